@@ -48,6 +48,10 @@ const open: Readonly<Record<string, string>> = {
     'The change’s own fields; its assets only with attach_asset (server/change/change.form.ts).',
   'form.render fields.*.value': 'What a new change or asset starts with.',
   'asset.edit fields.*.value': 'The asset’s own fields.',
+  'asset-form-group.list form_group.fields.*.default':
+    'What a new record starts with; of a lookup only for who may open that (server/form-group/form-group.queries.ts).',
+  'change-form-group.list form_group.fields.*.default':
+    'What a new record starts with; of a lookup only for who may open that (server/form-group/form-group.queries.ts).',
   'asset.view asset': 'The record that the call is about.',
   ...Object.fromEntries(
     ['asset_form_builder_only', 'asset_type', 'department'].map((group) => [

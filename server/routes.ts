@@ -28,6 +28,7 @@ import { openApiRoutes } from './openapi/openapi.routes';
 import { bulkUndoRoute } from './parts/bulk/bulk.routes';
 import { exportJobRoutes } from './parts/export/job.routes';
 import { downloadRoutes } from './parts/download/download.routes';
+import { formGroupRoutes } from './form-group/form-group.routes';
 import { formRoutes } from './parts/form/form.routes';
 import { lookupRoutes } from './parts/lookup/lookup.routes';
 import { notificationRoutes } from './notification/notification.routes';
@@ -79,6 +80,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   labelRoutes(app);
   announcementRoutes(app);
   notificationRoutes(app);
+  formGroupRoutes(app);
   reportRoutes(app);
   scheduleRoutes(app);
   importFileRoutes(app);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { AnySchema, Lazy, ValidationError } from 'yup';
 import { allCalls } from '../wire/calls';
 import { line } from '../wire/protocol/fields';
+import { customFieldKinds } from '../wire/parts/form';
 import { customFieldRule } from '../wire/parts/form.rules';
 import { isBlankHtml } from '../wire/protocol/html';
 import { languageRules, messageRules, statusRules } from './help-desk/desk.rules';
@@ -12,8 +13,7 @@ import { scalarsOf } from './testing/scalars';
  * it.
  */
 
-const kinds = ['text', 'textarea', 'number', 'date', 'checkbox', 'options'] as const;
-const custom = kinds.flatMap((kind) =>
+const custom = customFieldKinds.flatMap((kind) =>
   [false, true].map((multiple) => ({
     name: `custom field ${kind} ${multiple ? 'of several' : 'of one'}`,
     body: customFieldRule({ kind, multiple, required: true, max: null, options: ['a', 'b'] }),
@@ -34,7 +34,10 @@ const rules: Rule[] = [
   { name: 'desk.setLanguage', body: languageRules },
   ...custom,
 ];
-const scalars = rules.flatMap((rule) => scalarsOf(rule.body).map((scalar) => ({ ...rule, ...scalar })));
+// What a default may be is said by its field's own rule (server/form-group/form-group.test.ts).
+const scalars = rules
+  .flatMap((rule) => scalarsOf(rule.body).map((scalar) => ({ ...rule, ...scalar })))
+  .filter(({ path }) => !/^fields\[0\]\.default/.test(path));
 
 interface Complaint {
   path: string;
@@ -109,7 +112,7 @@ const drawn: Record<string, fc.Arbitrary<unknown>> = {
 
 /** What each kind of scalar takes: as JSON, and as a form sends it. */
 const right: Record<string, unknown[]> = {
-  string: ['2026-01-01 10:00:00', '08:00', '5', '<p>Text</p>', 'a', 'ann@example.test'],
+  string: ['2026-01-01 10:00:00', '08:00', '5', '<p>Text</p>', 'a', 'ann@example.test', 'https://example.test'],
   number: [4, '4'],
   decimal: [19, '19', 19.5, '19.5'],
   boolean: [true, 1, '1', 'true'],

@@ -13,6 +13,7 @@ import {
   contractTermEntries,
 } from './contract/contract.calls';
 import { documentEntries } from './document/document.calls';
+import { assetFormGroupEntries, changeFormGroupEntries } from './form-group/form-group.calls';
 import { importEntries } from './import/import.calls';
 import { jobEntries } from './job/job.calls';
 import { labelEntries } from './label/label.calls';
@@ -51,6 +52,7 @@ export const allCalls: readonly Entry[] = [
   ...Object.values(catalogues),
   ...[contractEntries, contractTermEntries, contractCalendarEntries],
   ...[productEntries, vendorEntries],
+  ...[assetFormGroupEntries, changeFormGroupEntries],
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
   cabEntries,

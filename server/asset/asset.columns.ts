@@ -49,10 +49,10 @@ const further: Record<string, ExportColumn> = {
 /** Assets as a file, with their custom fields (D25). */
 export const assetExport: ExportedList = {
   title: say('filter.assets', 'Assets'),
-  columns: async (db) => ({
+  columns: async (db, _zone, reader) => ({
     ...usual,
     ...further,
-    ...(await customColumns(db, 'asset', 'sd_assets')),
+    ...(await customColumns(db, 'asset', reader)),
   }),
   usual: Object.keys(usual),
   ask: askAssets,
@@ -61,7 +61,7 @@ export const assetExport: ExportedList = {
 /** The columns of the screen, or of the report that the query names, with their labels (D6). */
 export async function assetColumns(db: Db, actor: Actor, query: Query, language: Language): Promise<AssetColumns> {
   const { columns: keys = assetExport.usual } = await askAssets(db, actor, query);
-  const all = await assetExport.columns(db, actor.time_zone);
+  const all = await assetExport.columns(db, actor.time_zone, actor.time_zone);
   return {
     asset_columns: keys.flatMap((key) => (all[key] ? [{ key, label: labelOf(all[key], language) }] : [])),
   };

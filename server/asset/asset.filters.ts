@@ -1,7 +1,10 @@
 import type { assetFilters } from '../../wire/asset/asset';
 import type { FilterStructure } from '../../wire/asset/asset.record';
 import type { Language } from '../../wire/languages';
-import { customFields } from '../parts/custom-field/custom-field.queries';
+import { customFieldName } from '../../wire/parts/form';
+import type { LookupName } from '../../wire/parts/lookup';
+import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
+import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
 
@@ -26,6 +29,11 @@ const selects: Record<Ids, [label: Sentence, lookup: string]> = {
   contract_ids: [say('filter.contracts', 'Contracts'), 'contracts'],
 };
 
+/** The lookup of each filter. */
+export const filterLookups = Object.fromEntries(
+  Object.entries(selects).map(([key, [, lookup]]) => [key, lookup]),
+) as Record<Ids, LookupName>;
+
 const ranges: Record<(typeof assetFilters.ranges)[number], Sentence> = {
   assigned_on: say('form.assigned_on', 'Assigned on'),
   created_at: say('filter.created', 'Created'),
@@ -33,8 +41,8 @@ const ranges: Record<(typeof assetFilters.ranges)[number], Sentence> = {
 };
 
 /** Every filter of the list with its label (D5); of a date, as of a number, the two ends are `<key>_begin` and `_end`. */
-export async function filterStructure(db: Db, language: Language): Promise<FilterStructure['filters']> {
-  const custom = await customFields(db, 'asset');
+export async function filterStructure(db: Db, actor: Actor, language: Language): Promise<FilterStructure['filters']> {
+  const custom = await listedCustomFields(db, 'asset', actor);
   return [
     ...Object.entries(selects).map(([key, [label, lookup]]) => ({
       key,
@@ -50,6 +58,12 @@ export async function filterStructure(db: Db, language: Language): Promise<Filte
       lookup: null,
       multiple: false,
     })),
-    ...custom.map(({ name, label, kind, multiple }) => ({ key: name, label, type: kind, lookup: null, multiple })),
+    ...custom.map(({ id, label, kind, lookup, multiple }) => ({
+      key: customFieldName(id),
+      label,
+      type: kind,
+      lookup,
+      multiple,
+    })),
   ];
 }

@@ -10,7 +10,7 @@ import { filterStructure } from './asset.filters';
 /** The form of a new asset. */
 export const servedAssetForm: ServedForm = {
   needs: { anyOf: ['create_asset', 'edit_asset'] },
-  define: (db, _actor, language) => assetFormDefinition(db, language),
+  define: (db, actor, language) => assetFormDefinition(db, actor, language),
 };
 
 /** The form of an asset that there is, its custom fields, and the filters of the list (D4, D5). */
@@ -19,10 +19,12 @@ export function assetFormRoutes(app: App): void {
     editAssetDefinition(db, actor, language, params.id),
   );
 
-  route(app, assetEntries.customFields, async ({ db }) => ({ custom_fields: await listedCustomFields(db, 'asset') }));
+  route(app, assetEntries.customFields, async ({ db, actor }) => ({
+    custom_fields: await listedCustomFields(db, 'asset', actor),
+  }));
 
-  route(app, assetEntries.filters, async ({ db, language, params }) => {
+  route(app, assetEntries.filters, async ({ actor, db, language, params }) => {
     if (params.module !== 'asset') throw notFound('filter');
-    return { filters: await filterStructure(db, language) };
+    return { filters: await filterStructure(db, actor, language) };
   });
 }

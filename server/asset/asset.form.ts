@@ -4,7 +4,7 @@ import type { Language } from '../../wire/languages';
 import type { FormDefinition, FormField } from '../../wire/parts/form';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { customFields, describedCustomField, storedValues } from '../parts/custom-field/custom-field.queries';
+import { describedCustomFields, storedValues } from '../parts/custom-field/custom-field.queries';
 import { describedFields, type Look, select } from '../parts/form/form';
 import { say } from '../shared/sentence';
 import { viewAsset } from './asset.queries';
@@ -31,18 +31,17 @@ const looks: Partial<Record<Field, Look>> = {
 };
 
 /** Definition of the form by which an asset is created: with the default type, In Stock. */
-export async function assetFormDefinition(db: Db, language: Language): Promise<FormDefinition> {
+export async function assetFormDefinition(db: Db, actor: Actor, language: Language): Promise<FormDefinition> {
   const [type, status] = [
     db.selectFrom('asset_types').select(['id', 'name']).where('is_default', '=', true),
     db.selectFrom('asset_statuses').select(['id', 'name']).where('id', '=', firstAssetStatus),
   ];
   const asset_type_id = (await type.executeTakeFirst()) ?? null;
   const asset_status_id = (await status.executeTakeFirst()) ?? null;
-  const custom = await customFields(db, 'asset');
   return {
     fields: [
       ...ownFields(language, { asset_type_id, asset_status_id }),
-      ...custom.map((field) => describedCustomField(field, undefined)),
+      ...(await describedCustomFields(db, 'asset', actor)),
     ],
   };
 }
@@ -67,13 +66,9 @@ export async function editAssetDefinition(db: Db, actor: Actor, language: Langua
     managed_by_id: asset.managed_by,
     used_by_id: asset.used_by,
   };
-  const custom = await customFields(db, 'asset');
   const stored = await storedValues(db, { type: 'sd_assets', id }, actor.time_zone);
   return {
-    fields: [
-      ...ownFields(language, values),
-      ...custom.map((field) => describedCustomField(field, stored.get(field.id))),
-    ],
+    fields: [...ownFields(language, values), ...(await describedCustomFields(db, 'asset', actor, stored))],
     version,
   };
 }

@@ -9,6 +9,7 @@ import {
 import type { Named } from '../../wire/protocol/reply';
 import type { OptionalFilter } from '../../wire/protocol/list';
 import { contractsOf } from '../contract/contract.scope';
+import { customTexts, sightOf } from '../parts/custom-field/custom-field.shown';
 import { customFilters, flatCustomFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
@@ -32,7 +33,6 @@ import { readFlag, readIds } from '../shared/list.params';
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
 import { location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
-import { customTexts } from './asset.custom';
 import { assetKind } from './asset.kind';
 import { isHeld, rowFlags } from './asset.rules';
 import { clientScope } from './asset.scope';
@@ -165,11 +165,12 @@ const row = (
 
 /** The further columns of the list page. */
 const configRow = (
-  zone: string,
+  actor: Actor,
+  zone = actor.time_zone,
 ) => sql`${named('help_desk.departments', t('department_id'))} as department, ${location(t('location_id'))} as location,
   ${named('help_desk.organizations', t('organization_id'))} as organization, ${named('products', t('product_id'))} as product, ${named('impacts', t('impact_type_id'))} as impact_type,
   ${wireTime(t('assigned_on'), zone)} as assigned_on, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at, ${isHeld(t('id'))} as held,
-  ${customTexts(zone)} as custom_fields`;
+  ${customTexts('asset', sightOf(actor))} as custom_fields`;
 
 /** What the list is asked of: its definition with filters, the query, and the conditions beside the filters. */
 export interface Asked {
@@ -220,7 +221,7 @@ export async function listAssets(db: Db, actor: Actor, sent: Query): Promise<Pag
   const { definition, query, scope } = await askAssets(db, actor, sent);
   const ticketIds = query.ticket_ids === undefined ? [] : readIds('ticket_ids', query.ticket_ids);
   const own = row(actor, ticketIds);
-  const living = { ...definition, row: config ? sql`${own}, ${configRow(actor.time_zone)}` : own };
+  const living = { ...definition, row: config ? sql`${own}, ${configRow(actor)}` : own };
   const listed = trashed ? inTrash(living, assetKind, actor.time_zone) : living;
   const page = await list<AssetRow>(db, listed, query, actor.time_zone, scope);
   if (!config) return page;

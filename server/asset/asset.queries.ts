@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { AssetView } from '../../wire/asset/asset.record';
+import { customValues, sightOf } from '../parts/custom-field/custom-field.shown';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { whereAll } from '../shared/list.sort';
 import { location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
-import { customFieldsOf } from './asset.custom';
 import { type AssetState, isHeld } from './asset.rules';
 import { clientScope } from './asset.scope';
 
@@ -26,9 +26,9 @@ export async function viewAsset(db: Db, id: number, actor: Actor): Promise<Asset
       ${named('impacts', t('impact_type_id'))} as impact_type, ${person(t('managed_by_id'))} as managed_by, ${person(t('used_by_id'))} as used_by,
       ${wireTime(t('assigned_on'), zone)} as assigned_on, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at,
       ${attachments} as attachments,
-      ${customFieldsOf(zone, 'form')} as custom_field_values_for_asset_form_builder_only,
-      ${customFieldsOf(zone, 'type')} as custom_field_values_for_asset_type,
-      ${customFieldsOf(zone, 'department')} as custom_field_values_for_department
+      ${customValues('asset', 'form', sightOf(actor))} as custom_field_values_for_asset_form_builder_only,
+      ${customValues('asset', 'type', sightOf(actor))} as custom_field_values_for_asset_type,
+      ${customValues('asset', 'department', sightOf(actor))} as custom_field_values_for_department
     from assets t ${whereAll([sql`t.id = ${id}`, ...clientScope(actor)])}`.execute(db);
   if (!rows[0]) throw notFound('asset');
   return rows[0];

@@ -1,16 +1,17 @@
 import { assetGroups } from '../../wire/asset/asset';
 import type { LookupName } from '../../wire/parts/lookup';
+import { customLookups } from '../parts/custom-field/custom-field.filters';
 import { columnKeys } from '../parts/export/export';
 import type { ReportedList } from '../report/reported';
 import { assetExport } from './asset.columns';
-import { filterStructure } from './asset.filters';
+import { filterLookups } from './asset.filters';
 import { assetFilterable } from './asset.list';
 
 /** Reports of assets (D24). */
 export const assetReport: ReportedList = {
   filterable: assetFilterable,
-  lookups: async (db, language) =>
-    new Map((await filterStructure(db, language)).map(({ key, lookup }) => [key, lookup as LookupName | null])),
+  lookups: async (db) =>
+    new Map<string, LookupName>([...Object.entries(filterLookups), ...(await customLookups(db, 'asset'))]),
   columns: (db) => columnKeys(db, assetExport),
   groups: assetGroups,
 };

@@ -76,7 +76,7 @@ export function assetRoutes(app: App): void {
     {
       admit: admitSave,
       faults: ({ actor, db, fields }) =>
-        customFaults(db, { module: 'asset', type: 'sd_assets' }, actor.time_zone, { ...fields, partial: true }),
+        customFaults(db, { module: 'asset', type: 'sd_assets' }, actor, { ...fields, partial: true }),
     },
   );
 

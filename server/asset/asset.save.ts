@@ -155,7 +155,7 @@ async function saveParts(
     module: 'asset',
     values: form.custom_fields,
     chosen: form,
-    zone: actor.time_zone,
+    actor,
     partial: true,
     isNew,
   });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { customSnapshot } from '../parts/custom-field/custom-field.shown';
 import { moment, type Snapshot } from '../shared/activity';
 import type { Db, Trx } from '../shared/db';
 import { named, person } from '../shared/shapes';
@@ -7,9 +8,7 @@ import { assetKind } from './asset.kind';
 const t = (column: string) => sql.ref(`t.${column}`);
 
 const files = sql`coalesce((select json_agg(json_build_object('id', a.id, 'name', a.value) order by a.id) from attachments a where a.owner_type = 'sd_assets' and a.owner_id = t.id), '[]'::json)`;
-const custom = sql`coalesce((select json_object_agg('custom:' || f.label, f.text) from (
-    select f.label, case f.kind when 'date' then json_build_object('at', min(v.value)) when 'checkbox' then to_json('yes'::text) else to_json(string_agg(v.value, ', ' order by v.position)) end as text from custom_field_values v join custom_fields f on f.id = v.field_id
-    where v.owner_type = 'sd_assets' and v.owner_id = t.id group by f.id) f), '{}'::json)`;
+const custom = customSnapshot('asset');
 
 /** What a snapshot says of the asset `t`, by the names under which the log keeps it. */
 const parts = {

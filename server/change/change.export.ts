@@ -34,9 +34,9 @@ const columns: Record<ChangeSort, ExportColumn> = {
 /** Changes as a file, with their custom fields (D25). */
 export const changeExport: ExportedList = {
   title: say('filter.changes', 'Changes'),
-  columns: async (db) => ({
+  columns: async (db, _zone, reader) => ({
     ...columns,
-    ...(await customColumns(db, 'change', 'sd_changes')),
+    ...(await customColumns(db, 'change', reader)),
   }),
   usual: ['identifier', 'subject', 'requester', 'status', 'priority', 'department'],
   ask: askChanges,

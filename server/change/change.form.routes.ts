@@ -21,7 +21,7 @@ export function changeFormRoutes(app: App): void {
     return editChangeDefinition(db, actor, language, params.id);
   });
 
-  route(app, changeEntries.customFields, async ({ db }) => ({
-    custom_fields: await listedCustomFields(db, 'change'),
+  route(app, changeEntries.customFields, async ({ db, actor }) => ({
+    custom_fields: await listedCustomFields(db, 'change', actor),
   }));
 }

@@ -6,7 +6,7 @@ import { changeCatalogues, latestRun, viewChange } from './change.queries';
 import { allowedStatuses } from './change.rules';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { customFields, describedCustomField, storedValues } from '../parts/custom-field/custom-field.queries';
+import { describedCustomFields, storedValues } from '../parts/custom-field/custom-field.queries';
 import { describedFields, type Look, select } from '../parts/form/form';
 import { changePriorityOf, cut, type Origin } from '../parts/origin';
 import { say } from '../shared/sentence';
@@ -57,12 +57,11 @@ export async function changeFormDefinition(
   const first = firstChangeStatuses.flatMap((stage) =>
     statuses.filter(({ behaves_as_id }) => behaves_as_id === stage).map(({ id }) => id),
   );
-  const custom = await customFields(db, 'change');
   const agent_id = { id: actor.id, name: actor.full_name || actor.email };
   return {
     fields: [
       ...ownFields(actor, language, { ...(await takenAlong(db, origin)), status_id, agent_id }, first),
-      ...custom.map((field) => describedCustomField(field, undefined)),
+      ...(await describedCustomFields(db, 'change', actor)),
     ],
   };
 }
@@ -89,7 +88,7 @@ export async function editChangeDefinition(
   language: Language,
   id: number,
 ): Promise<FormDefinition & { version: number }> {
-  const change = await viewChange(db, id, actor.time_zone);
+  const change = await viewChange(db, id, actor);
   const statuses = allowedStatuses(
     actor,
     { status_id: change.status.id, change_type_id: change.change_type.id },
@@ -140,12 +139,11 @@ export async function editChangeDefinition(
     team_id: team,
     agent_id: agent,
   };
-  const custom = await customFields(db, 'change');
   const stored = await storedValues(db, { type: 'sd_changes', id }, actor.time_zone);
   return {
     fields: [
       ...ownFields(actor, language, values, statuses),
-      ...custom.map((field) => describedCustomField(field, stored.get(field.id))),
+      ...(await describedCustomFields(db, 'change', actor, stored)),
     ],
     version,
   };

@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ChangeView } from '../../wire/change/change';
+import { customValues, sightOf } from '../parts/custom-field/custom-field.shown';
+import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { requireAllowed } from '../shared/refusal';
@@ -19,26 +21,9 @@ const releasesOf = (
   'status', ${behaving('release_statuses', r('status_id'))}, 'priority', ${priority('release_priorities', r('priority_id'))}, 'location', ${location(r('location_id'))},
   'release_type', ${named('release_types', r('release_type_id'))})) from release_changes l join releases r on r.id = l.release_id where l.change_id = t.id), '[]'::json)`;
 
-const inGroups = (table: 'form_group_types' | 'form_group_departments', column: string, chosen: string) =>
-  sql`(not exists (select from ${sql.table(table)} k where k.group_id = f.group_id) or exists (select from ${sql.table(table)} k where k.group_id = f.group_id and ${sql.ref(`k.${column}`)} = ${t(chosen)}))`;
-
-/**
- * The change's custom fields in the form's order: those of its type and department, and any that has a value all the
- * same. Dates in the reader's zone.
- */
-const customValues = (
-  zone: string,
-  which: RawBuilder<unknown>,
-) => sql`coalesce((select json_agg(json_build_object('label', c.label, 'field_type', c.kind, 'value',
-  case when c.multiple then to_json(c.texts) else to_json(coalesce(c.texts[1], '')) end) order by c.position, c.id) from (
-    select f.id, f.label, f.kind, f.multiple and f.kind = 'options' as multiple, f.position,
-      array(select case when f.kind = 'date' then ${wireTime(sql`v.value::timestamptz`, zone)} else v.value end
-        from custom_field_values v where v.owner_type = 'sd_changes' and v.owner_id = t.id and v.field_id = f.id order by v.position) as texts,
-      ${inGroups('form_group_types', 'type_id', 'change_type_id')} and ${inGroups('form_group_departments', 'department_id', 'department_id')} as applies
-    from custom_fields f where f.module = 'change' and ${which}) c where c.applies or cardinality(c.texts) > 0), '[]'::json)`;
-
-/** One change as its view shows it; `zone` is the reader's. Throws 404. */
-export async function viewChange(db: Db, id: number, zone: string): Promise<ChangeView> {
+/** One change as its view shows it to the actor. Throws 404. */
+export async function viewChange(db: Db, id: number, actor: Actor): Promise<ChangeView> {
+  const zone = actor.time_zone;
   const { rows } = await sql<ChangeView>`
     select t.id, t.identifier, t.subject, t.description, ${person(t('requester_id'))} as requester, ${behaving('change_statuses', t('status_id'))} as status,
       ${behaving('change_types', t('change_type_id'))} as change_type, ${priority('change_priorities', t('priority_id'))} as priority, ${named('impacts', t('impact_id'))} as impact_type,
@@ -49,8 +34,8 @@ export async function viewChange(db: Db, id: number, zone: string): Promise<Chan
       ${wireTime(t('updated_at'), zone)} as updated_at, t.total_activity_duration, ${attachmentOf('sd_changes', t('id'))} as attachment,
       (select json_build_object('id', p.id, 'identifier', p.identifier, 'subject', p.subject) from problems p where p.change_id = t.id order by p.id limit 1) as problem,
       ${releasesOf(zone)} as attach_releases,
-      ${customValues(zone, sql`not exists (select from form_group_types k where k.group_id = f.group_id)`)} as custom_field_values_for_change_form_builder_only,
-      ${customValues(zone, sql`exists (select from form_group_types k where k.group_id = f.group_id)`)} as custom_field_values_for_change_type,
+      ${customValues('change', 'rest', sightOf(actor))} as custom_field_values_for_change_form_builder_only,
+      ${customValues('change', 'type', sightOf(actor))} as custom_field_values_for_change_type,
       t.version
     from changes t where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound('change');

@@ -1,5 +1,6 @@
 import type { LookupName } from '../../wire/parts/lookup';
 import { type changeFilters, changeGroups } from '../../wire/change/change';
+import { customLookups } from '../parts/custom-field/custom-field.filters';
 import { columnKeys } from '../parts/export/export';
 import type { ReportedList } from '../report/reported';
 import { changeExport } from './change.export';
@@ -26,7 +27,8 @@ const lookups: Record<(typeof changeFilters.ids)[number], LookupName> = {
 /** Reports of changes (F14). */
 export const changeReport: ReportedList = {
   filterable: changeFilterable,
-  lookups: async () => new Map(Object.entries(lookups)),
+  lookups: async (db) =>
+    new Map<string, LookupName>([...Object.entries(lookups), ...(await customLookups(db, 'change'))]),
   columns: (db) => columnKeys(db, changeExport),
   groups: changeGroups,
 };

@@ -45,7 +45,7 @@ export function changeRoutes(app: App): void {
   });
 
   route(app, changeEntries.view, async ({ actor, db, params, reply }) => {
-    const change = await viewChange(db, params.id, actor.time_zone);
+    const change = await viewChange(db, params.id, actor);
     sendEtag(reply, 'change', change.id, change.version);
     return { change };
   });
@@ -92,8 +92,7 @@ export function changeRoutes(app: App): void {
     },
     {
       admit: admitSave,
-      faults: ({ actor, db, fields }) =>
-        customFaults(db, { module: 'change', type: 'sd_changes' }, actor.time_zone, fields),
+      faults: ({ actor, db, fields }) => customFaults(db, { module: 'change', type: 'sd_changes' }, actor, fields),
     },
   );
 

@@ -105,7 +105,7 @@ async function saveParts(operation: Operation, id: number, form: ChangeForm, fil
   await saveCustomValues(
     db,
     { type: 'sd_changes', id },
-    { module: 'change', values: form.custom_fields, chosen: form, zone: actor.time_zone },
+    { module: 'change', values: form.custom_fields, chosen: form, actor },
   );
 }
 

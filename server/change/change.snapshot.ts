@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { customSnapshot } from '../parts/custom-field/custom-field.shown';
 import { moment, type Snapshot } from '../shared/activity';
 import type { Db } from '../shared/db';
 import { named, person } from '../shared/shapes';
@@ -18,9 +19,7 @@ export async function snapshotChange(db: Db, id: number): Promise<Snapshot> {
       ${moment(t('planned_start_date'))} as planned_start_date, ${moment(t('planned_end_date'))} as planned_end_date,
       (select json_build_object('id', a.id, 'name', a.value) from attachments a where a.owner_type = 'sd_changes' and a.owner_id = t.id order by a.id desc limit 1) as attachment,
       coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.id) from change_assets l join assets a on a.id = l.asset_id where l.change_id = t.id), '[]'::json) as assets,
-      coalesce((select json_object_agg('custom:' || f.label, f.text) from (
-        select f.label, case f.kind when 'date' then json_build_object('at', min(v.value)) when 'checkbox' then to_json('yes'::text) else to_json(string_agg(v.value, ', ' order by v.position)) end as text from custom_field_values v join custom_fields f on f.id = v.field_id
-        where v.owner_type = 'sd_changes' and v.owner_id = t.id group by f.id) f), '{}'::json) as custom
+      ${customSnapshot('change')} as custom
     from changes t where t.id = ${id}`.execute(db);
   const { custom = {}, ...fields } = rows[0] ?? {};
   return { ...fields, ...custom };

@@ -27,7 +27,7 @@ const computers: Field[] = [
   {
     label: 'Warranty until',
     kind: 'date',
-    value: `to_char(date_trunc('day', t.created_at) + interval '3 years', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+    value: `to_char(date_trunc('day', t.created_at) + interval '3 years', 'YYYY-MM-DD HH24:MI:SS')`,
   },
 ];
 /** Of the network's department. */

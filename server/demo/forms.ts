@@ -15,8 +15,8 @@ interface Field {
 const core = 'Replace the core switches in Hamburg';
 const database = 'Raise the memory of the warehouse database';
 
-/** Midnight, as values of the kind date are stored. */
-const inTwoWeeks = () => `${new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`;
+/** A day, as values of the kind date are stored. */
+const inTwoWeeks = () => `${new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)} 00:00:00`;
 
 const everyChange: Field[] = [
   {

@@ -1,6 +1,6 @@
 import type { Language } from '../../wire/languages';
 import type { ImportColumn } from '../../wire/import/import';
-import { customFieldName } from '../../wire/parts/form';
+import { customFieldName, factsOf } from '../../wire/parts/form';
 import { customFields, type CustomField } from '../parts/custom-field/custom-field.queries';
 import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
@@ -64,28 +64,24 @@ export async function importFields(db: Db, language: Language, typeId: number | 
     type,
   }));
   if (typeId === null) return own;
-  const custom = (await customFields(db, 'asset')).filter(({ when }) =>
-    when.every(({ field, ids }) => field !== 'asset_type_id' || ids.includes(typeId)),
+  const custom = (await customFields(db, 'asset')).filter(
+    ({ when, active }) => active && when.every(({ field, ids }) => field !== 'asset_type_id' || ids.includes(typeId)),
   );
   return [...own, ...custom.map((field) => customImportField(field, language))];
 }
 
-const types = {
-  text: 'text',
-  textarea: 'text',
-  number: 'number',
-  date: 'date',
-  checkbox: 'options',
-  options: 'options',
-} as const;
-
-function customImportField({ id, label, kind, required, options }: CustomField, language: Language): ImportField {
+function customImportField(
+  { id, label, kind, required, options, lookup }: CustomField,
+  language: Language,
+): ImportField {
   const description =
     kind === 'checkbox'
       ? say('import.field.checkbox', 'true or false').in(language)
       : options.length
         ? say('import.field.options', 'One of: {options}', { options: options.join(', ') }).in(language)
-        : '';
-  const type = types[kind as keyof typeof types];
+        : lookup
+          ? named().in(language)
+          : '';
+  const type = factsOf(kind).imported;
   return { uuid: customFieldName(id), label, required, nested: true, hidden: false, description, type };
 }

@@ -1,4 +1,5 @@
 import type { ImportDateFormat } from '../../wire/import/import';
+import { type CustomFieldKind, factsOf } from '../../wire/parts/form';
 import { cleanLine, isDateTime } from '../../wire/protocol/fields';
 import { optionalHtml } from '../shared/html';
 
@@ -64,29 +65,41 @@ export function readDescription(cell: string): string {
 const yes = new Set(['1', 'true', 'yes', 'y', 'x', 'ja', 'wahr', 'نعم']);
 const no = new Set(['0', 'false', 'no', 'n', '-', 'nein', 'falsch', 'لا']);
 
-/** What a form would send for the cell of a custom field; a date is undefined if it is none. */
+/**
+ * What a form would send for the cell of a custom field; a date is undefined if it is none. `chosen` are the ids of what
+ * the cell names, of a field that is fed by a lookup.
+ */
 export function sentValue(
-  { kind, multiple, options }: { kind: string; multiple: boolean; options: readonly string[] },
+  { kind, multiple, options }: { kind: CustomFieldKind; multiple: boolean; options: readonly string[] },
   cell: string,
-  format: ImportDateFormat | null,
+  { format, chosen }: { format: ImportDateFormat | null; chosen: (word: string) => number | undefined },
 ): unknown {
-  switch (kind) {
-    case 'checkbox': {
+  switch (factsOf(kind).stored) {
+    case 'flag': {
       const word = cell.toLowerCase();
       return yes.has(word) ? true : no.has(word) ? false : cell;
     }
-    case 'date':
+    case 'time':
       return readDate(cell, format);
-    case 'options': {
+    case 'option': {
       const whole = optionLike(options, cell);
       return multiple && whole === undefined
-        ? cell.split(/[,;|]/).flatMap((part) => (part.trim() ? [optionLike(options, part.trim()) ?? part.trim()] : []))
+        ? partsOf(cell).map((part) => optionLike(options, part) ?? part)
         : (whole ?? cell);
     }
-    default:
+    case 'id': {
+      const whole = chosen(cell);
+      return multiple && whole === undefined ? partsOf(cell).map((part) => chosen(part) ?? part) : (whole ?? cell);
+    }
+    case 'text':
+    case 'number':
       return cell;
   }
 }
+
+/** The parts of a cell that has several values. */
+export const partsOf = (cell: string): string[] =>
+  cell.split(/[,;|]/).flatMap((part) => (part.trim() ? [part.trim()] : []));
 
 /** The option as it is spelt, whatever the case of the cell. */
 const optionLike = (options: readonly string[], cell: string): string | undefined =>

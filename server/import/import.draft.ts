@@ -53,6 +53,7 @@ export function planOf(
   const places = new Map(settings.columns.map(({ uuid, column }) => [uuid, column]));
   const customPlaces = new Map(settings.columns.map(({ uuid, column }) => [customFieldId(uuid), column]));
   const custom = fields
+    .filter(({ active }) => active)
     .map((field) => ({ ...field, rule: customFieldRule(field), place: customPlaces.get(field.id) }))
     .filter(({ place, required }) => place !== undefined || required);
   return { id, dryRun: dry_run, settings, typeName, width: headers.length, places, custom };

@@ -3,6 +3,7 @@ import type { CreatableField } from '../../wire/import/import';
 import { storedValuesOf } from '../parts/custom-field/custom-field.queries';
 import type { Db, Trx } from '../shared/db';
 import { wireTime } from '../shared/time';
+import { readChosen } from './import.chosen';
 import { type Draft, type ImportPlan, isMade, keyOf, wordsOf } from './import.draft';
 import { type Lookups, makeMissing, readLookups } from './import.lookups';
 import type { Facts, Present } from './import.plan';
@@ -15,6 +16,7 @@ export async function readFacts(db: Trx, plan: ImportPlan, drafts: readonly Draf
   });
   return {
     lookups: await lookupsOf(db, plan, drafts),
+    chosen: await readChosen(db, plan, drafts),
     earlier: await noteKeys(db, plan, keyed),
     present: await presentOf(db, plan, [...new Set(keyed.map(({ key }) => key))]),
   };

@@ -2,6 +2,7 @@ import { ValidationError } from 'yup';
 import { assetTexts, firstAssetStatus } from '../../wire/asset/asset.record';
 import type { ImportOutcome } from '../../wire/import/import';
 import type { CustomFieldValue } from '../../wire/parts/form.rules';
+import { factsOf } from '../../wire/parts/form';
 import { customFieldRule } from '../../wire/parts/form.rules';
 import { isLonger } from '../../wire/protocol/limits';
 import { texts as replyTexts } from '../../wire/protocol/reply';
@@ -9,6 +10,7 @@ import { isShown } from '../parts/custom-field/custom-field.queries';
 import { notOfType, textsOf } from '../parts/custom-field/custom-field.save';
 import { ApiError } from '../shared/errors';
 import { rule, say, Sentence } from '../shared/sentence';
+import type { ChosenIds } from './import.chosen';
 import { readDate, readDescription, sentValue } from './import.convert';
 import {
   type Draft,
@@ -46,6 +48,8 @@ export interface Present extends Columns {
 /** What the database knows of a batch. */
 export interface Facts {
   lookups: Lookups;
+  /** What cells of custom fields name. */
+  chosen: ChosenIds;
   /** By the identifier as the row has it. */
   present: ReadonlyMap<string, Present>;
   /** Rows whose identifier stood in an earlier row: that row, by row. */
@@ -115,7 +119,7 @@ function planRow(plan: ImportPlan, draft: Draft, facts: Facts): Planned {
     }
   }
   const assigned = assignedOn(plan, draft, columns, present, fail);
-  const custom = customTexts(plan, draft, columns, present, fail);
+  const custom = customTexts(plan, draft, columns, { present, chosen: facts.chosen }, fail);
   const changed: Planned['changed'] = present ? changedColumns(columns, present) : [];
   if (present && assigned !== 'kept') changed.push('assigned_on');
   return {
@@ -194,8 +198,11 @@ function unknown({ settings }: ImportPlan, field: LookupField, word: string): Se
     return say('import.no_agent', 'There is no active agent with the e-mail address “{value}”.', { value });
   if ((personFields as readonly string[]).includes(field))
     return say('import.no_person', 'There is no active person with the e-mail address “{value}”.', { value });
-  return say('import.unknown', '“{value}” does not exist. Correct the name, or create it first.', { value });
+  return noSuchRow(word);
 }
+
+const noSuchRow = (word: string): Sentence =>
+  say('import.unknown', '“{value}” does not exist. Correct the name, or create it first.', { value: quoted(word) });
 
 const severalNamed = (word: string): Sentence =>
   say('import.several', 'Several are named “{value}”: the first one was taken.', { value: quoted(word) });
@@ -231,7 +238,7 @@ function customTexts(
   plan: ImportPlan,
   draft: Draft,
   { asset_type_id, department_id }: Columns,
-  present: Present | null,
+  { present, chosen }: { present: Present | null; chosen: ChosenIds },
   fail: Tell,
 ): Map<number, string[]> {
   const texts = new Map<number, string[]>();
@@ -244,7 +251,10 @@ function customTexts(
     }
     if (!cell && !field.required) continue;
     const stored = present?.custom.get(field.id);
-    const given = checked(plan, field, cell, stored ?? []);
+    const given = checked(plan, field, cell, {
+      stored: stored ?? [],
+      chosen: (word) => chosen.get(field.id)?.get(word),
+    });
     if (given instanceof Sentence) fail(field.name, given);
     else if (given.join('\n') !== (stored ?? []).join('\n')) texts.set(field.id, given);
   }
@@ -252,12 +262,21 @@ function customTexts(
 }
 
 /** What is stored for a cell, or what is wrong with it. */
-function checked(plan: ImportPlan, field: ImportedCustomField, cell: string, stored: string[]): string[] | Sentence {
-  const sent = cell ? sentValue(field, cell, plan.settings.date_time_format) : undefined;
+function checked(
+  plan: ImportPlan,
+  field: ImportedCustomField,
+  cell: string,
+  { stored, chosen }: { stored: string[]; chosen: (word: string) => number | undefined },
+): string[] | Sentence {
+  const sent = cell ? sentValue(field, cell, { format: plan.settings.date_time_format, chosen }) : undefined;
   if (cell && sent === undefined) return noDate(plan, cell);
+  if (field.lookup !== null) {
+    const gone = [sent].flat().find((one) => typeof one === 'string');
+    if (typeof gone === 'string') return noSuchRow(gone);
+  }
   // What a record has may stay although the field does not offer it any more.
   const check =
-    field.kind === 'options' && stored.length
+    factsOf(field.kind).stored === 'option' && stored.length
       ? customFieldRule({ ...field, options: [...field.options, ...stored] })
       : field.rule;
   try {

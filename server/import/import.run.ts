@@ -170,6 +170,7 @@ async function failRow(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
   const fault = JSON.parse(JSON.stringify(comment)) as ImportRow['fault'];
   const planned = planRows(plan, readDrafts(plan, [{ row: next.row, cells: [], fault }]), {
     lookups: new Map(),
+    chosen: new Map(),
     present: new Map(),
     earlier: new Map(),
   });

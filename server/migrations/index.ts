@@ -29,6 +29,7 @@ import { exportFiles } from './022-exports';
 import { reportSchedules } from './023-report-schedules';
 import { contractTerms } from './024-contracts';
 import { announcements } from './025-announcements';
+import { formGroups } from './026-form-groups';
 import { editableCatalogues } from './028-catalogues';
 import { notifications } from './029-notifications';
 
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '023-report-schedules': run(reportSchedules),
   '024-contracts': run(contractTerms),
   '025-announcements': run(announcements),
+  '026-form-groups': run(formGroups),
   '028-catalogues': run(editableCatalogues),
   '029-notifications': run(notifications),
 };

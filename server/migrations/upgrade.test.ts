@@ -36,6 +36,7 @@ const changes: Record<string, string[]> = {
   // renewals that nobody was asked for
   '024-contracts': ['public.contracts'],
   '025-announcements': [],
+  '026-form-groups': [],
   '028-catalogues': [],
   '029-notifications': [],
 };

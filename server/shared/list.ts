@@ -34,7 +34,7 @@ type Values =
   | { kind: 'words'; where: (words: string[]) => Sql }
   | { kind: 'flag'; where: (on: boolean) => Sql }
   // `zone`: of its days, where that is not the reader's.
-  | { kind: 'range'; zone?: string; where: (comparison: Sql, time: Sql) => Sql }
+  | { kind: 'range'; zone?: string; where: (comparison: Sql, time: Sql, zone: string) => Sql }
   // `whole`: the row has whole numbers, so that 2.5 means from 3 on, or up to 2.
   | { kind: 'numbers'; whole?: true; where: (comparison: Sql, bound: number) => Sql };
 
@@ -197,8 +197,8 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
         const days = filter.zone ?? zone;
         return [
           begins
-            ? filter.where(sql`>=`, firstAtZone(span.first, days))
-            : filter.where(sql`<`, pastAtZone(span.last, days)),
+            ? filter.where(sql`>=`, firstAtZone(span.first, days), days)
+            : filter.where(sql`<`, pastAtZone(span.last, days), days),
         ];
       }
       case 'numbers': {

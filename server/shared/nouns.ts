@@ -20,6 +20,7 @@ export const nouns = [
   'attachment',
   'filter',
   'form',
+  'group',
   'icon',
   'import',
   'job',

@@ -462,14 +462,20 @@ export interface ContractTypes {
 }
 
 export interface CustomFields {
+  active: Generated<boolean>;
   group_id: Int8 | null;
+  help: Generated<string>;
   id: Generated<Int8>;
-  kind: "text" | "textarea" | "number" | "date" | "checkbox" | "options";
+  kind: "text" | "textarea" | "number" | "date" | "date-time" | "checkbox" | "radio" | "options" | "select" | "link";
   label: string;
+  lookup: string | null;
+  max: Numeric | null;
+  min: Numeric | null;
   module: string;
   multiple: Generated<boolean>;
   options: Generated<string[]>;
   position: Generated<number>;
+  preset: Generated<string[]>;
   required: Generated<boolean>;
 }
 
@@ -514,10 +520,13 @@ export interface FormGroupDepartments {
 
 export interface FormGroups {
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   id: Generated<Int8>;
   module: string;
   name: string;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface FormGroupTypes {

@@ -12,6 +12,7 @@ import {
   makeCab,
   makeChange,
   makeDepartment,
+  makeFormGroup,
   makeNamed,
   type NamedTable,
   makeProblem,
@@ -98,6 +99,7 @@ export async function makeGood(
 
   await makeUser(db, { department_id: department.id });
   const announcement = await makeAnnouncement(db);
+  const groups = { asset: await makeFormGroup(db, { module: 'asset' }), change: await makeFormGroup(db) };
 
   const params: Record<string, Record<string, string | number>> = {
     ...contract.params,
@@ -108,6 +110,8 @@ export async function makeGood(
     announcement: { id: announcement.id },
     ...Object.fromEntries(catalogues.map(([path, id]) => [path, { id }])),
     notification: { kind: 'problem-created', language: 'de' },
+    'asset-form-group': { id: groups.asset.id },
+    'change-form-group': { id: groups.change.id },
     vendor: { id: unused.id },
     product: { id: product.id },
     cmdb: { id: relation.id },
@@ -215,6 +219,11 @@ export async function makeGood(
     'notification.preview': { ...onTrial, record_id: problem.id },
     'notification.trial': { ...onTrial, record_id: problem.id },
     'notification.choose': { kind: 'problem-created', active: false },
+    'asset-form-group.save': { asset_type_ids: [type.id], fields: [{ label: 'Rack', kind: 'text' }] },
+    'change-form-group.save': {
+      change_type_ids: [1],
+      fields: [{ label: 'Window', kind: 'radio', options: ['Day', 'Night'] }],
+    },
     'import.map': { import_id: file.id, mapped_system_attributes: [{ uuid: 'name', mapped_to: 1 }] },
     'import.pause': { paused: true },
     'import.saveMapping': { mapping: [{ uuid: 'name', header: 'Name' }] },

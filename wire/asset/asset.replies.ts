@@ -1,5 +1,6 @@
 import { array, lazy, string } from 'yup';
 import { groupCounts } from '../parts/count.replies';
+import { customFieldKinds } from '../parts/form.kinds';
 import { customFieldValues, formFields } from '../parts/form.replies';
 import * as s from '../protocol/shape';
 
@@ -147,7 +148,7 @@ export const filterStructure = s.shape({
   filters: s.rows({
     key: s.text(),
     label: s.text(),
-    type: string().oneOf(['select', 'date', 'text', 'textarea', 'number', 'checkbox', 'options']).required(),
+    type: string().oneOf(customFieldKinds).required(),
     lookup: s.textOrNull(),
     multiple: s.yes(),
   }),

@@ -6,6 +6,7 @@ import { cabTexts } from '../cab/cab.limits';
 import { changeTexts } from '../change/change.limits';
 import { cmdbTexts, mapTexts } from '../cmdb/cmdb.limits';
 import { contractTexts } from '../contract/contract.limits';
+import { formGroupTexts } from '../form-group/form-group.limits';
 import { importTexts } from '../import/import.limits';
 import { labelTexts } from '../label/label.limits';
 import { addressTexts } from '../parts/address';
@@ -42,7 +43,25 @@ export const ruleTexts = {
   'rule.file': fieldTexts.file,
   'rule.time': fieldTexts.time,
   'rule.number': customFieldTexts.number,
+  'rule.least': customFieldTexts.least(1),
+  'rule.most': customFieldTexts.most(1),
+  'rule.too_short': customFieldTexts.tooShort(1),
   'rule.too_long': customFieldTexts.tooLong(1),
+  'rule.link': customFieldTexts.link,
+  'rule.label_too_long': formGroupTexts.label,
+  'rule.help_too_long': formGroupTexts.help,
+  'rule.option_too_long': formGroupTexts.option,
+  'rule.field_kind': formGroupTexts.kind,
+  'rule.field_lookup': formGroupTexts.lookup,
+  'rule.no_option': formGroupTexts.noOption,
+  'rule.option_twice': formGroupTexts.optionTwice,
+  'rule.label_twice': formGroupTexts.labelTwice,
+  'rule.field_twice': formGroupTexts.fieldTwice,
+  'rule.too_many_options': formGroupTexts.options,
+  'rule.too_many_fields': formGroupTexts.fields,
+  'rule.bound_length': formGroupTexts.length,
+  'rule.bound_order': formGroupTexts.order,
+  'rule.default': formGroupTexts.default,
   'rule.text_too_long': limitTexts.text,
   'rule.text_too_deep': limitTexts.depth,
   'rule.too_many': limitTexts.list,
@@ -127,7 +146,7 @@ export const ruleTexts = {
 export type RuleCode = keyof typeof ruleTexts;
 
 /** The last number of a text stands in its place as `{max}`. */
-const lastNumber = /\d[\d,]*(?=\D*$)/;
+const lastNumber = /-?\d[\d,]*(\.\d+)?(?=\D*$)/;
 
 export interface RuleSentence {
   code: RuleCode;
@@ -154,6 +173,8 @@ export const inLanguage =
   (english: string): string => {
     const known = ruleSentence(english);
     return known
-      ? rules[known.code].replace('{max}', () => new Intl.NumberFormat(language).format(known.params.max!))
+      ? rules[known.code].replace('{max}', () =>
+          new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(known.params.max!),
+        )
       : english;
   };

@@ -1,4 +1,4 @@
-import { array, boolean, string } from 'yup';
+import { array, boolean, number, string } from 'yup';
 import { customFieldKinds, fieldKinds } from './form.kinds';
 import * as s from '../protocol/shape';
 
@@ -17,15 +17,19 @@ export const formFields = array()
       label: s.text(),
       kind: string().oneOf(fieldKinds).required(),
       required: s.yes(),
-      /** Longest text. */
-      max: s.idOrNull(),
+      /** Shortest text, or least number. */
+      min: number().nullable().defined(),
+      /** Longest text, or greatest number. */
+      max: number().nullable().defined(),
+      /** What helps to fill it in; `''` if nothing is said. */
+      help: s.text(),
       /** Several values may be chosen. */
       multiple: s.yes(),
       /** Lookup that feeds a select, e.g. `change_types`. */
       lookup: s.textOrNull(),
       /** If not empty, only these values of the lookup may be chosen. */
       ids: array().of(s.id()).required(),
-      /** What the kind `options` offers. */
+      /** What the kinds `options` and `radio` offer. */
       options: array().of(s.text()).required(),
       /** The field is part of the form only while each of these fields has one of the ids. */
       when: s.rows({ field: s.text(), ids: array().of(s.id()).required() }),
@@ -59,16 +63,18 @@ export const customFieldList = s.shape({
     kind: string().oneOf(customFieldKinds).required(),
     multiple: s.yes(),
     options: array().of(s.text()).required(),
+    /** Lookup that feeds a select. */
+    lookup: s.textOrNull(),
   }),
 });
 
 /**
- * Custom fields of a record as its view shows them (D2 §3). A date is `YYYY-MM-DD HH:mm:ss` in the reader's zone;
- * nothing chosen: `''` or `[]`.
+ * Custom fields of a record as its view shows them (D2 §3). A date is `YYYY-MM-DD HH:mm:ss`, a moment in the reader's
+ * zone; what was chosen from a lookup `{id, name}` (E26); nothing chosen: `''` or `[]`.
  */
 export const customFieldValues = () =>
   s.rows({
     label: s.text(),
     field_type: string().oneOf(customFieldKinds).required(),
-    value: s.anyOf<string | string[]>(s.text(), texts()).defined(),
+    value: s.anyOf<string | string[] | Choice | Choice[]>(s.text(), texts(), s.named(), manyNamed()).defined(),
   });

@@ -1,17 +1,18 @@
 import { type AnySchema, array, boolean, mixed, number as plainNumber, string } from 'yup';
-import { atMost, dateTime, flag, line } from '../protocol/fields';
-import { customFieldLength, type FormField } from './form';
+import { atMost, choice, choices, dateTime, flag, line } from '../protocol/fields';
+import { customFieldChoices, customFieldLength, type FormField, isCustomFieldKind } from './form';
 import { customFieldTexts } from './form.texts';
 import { fieldTexts } from '../protocol/fields.texts';
 import { texts } from '../protocol/reply';
 
-type Described = Pick<FormField, 'kind' | 'required' | 'max' | 'multiple' | 'options'>;
+type Described = Pick<FormField, 'kind' | 'required' | 'multiple' | 'options'> &
+  Partial<Pick<FormField, 'min' | 'max'>>;
 
 /**
- * The value of a custom field after validation: text (`''` for none), the chosen options, true or false, a time or
- * null.
+ * The value of a custom field after validation: text (`''` for none), the chosen options, true or false, a time or null,
+ * the id or the ids that were chosen.
  */
-export type CustomFieldValue = string | string[] | boolean | null;
+export type CustomFieldValue = string | string[] | boolean | number | number[] | null;
 
 /** What a form sends for custom fields, by `f<id>` (wire/parts/form.ts). */
 export const sentCustomFields = () =>
@@ -19,24 +20,38 @@ export const sentCustomFields = () =>
     (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value),
   )
     .optional()
-    .meta({ valuesOf: [string().nullable(), plainNumber(), boolean(), array().of(string().required())] });
+    .meta({
+      valuesOf: [
+        string().nullable(),
+        plainNumber(),
+        boolean(),
+        array().of(string().required()),
+        array().of(plainNumber().required()),
+      ],
+    });
 
 /** At most 15 digits before the point and 6 after it. */
 const number = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
 
 /** The rule of a custom field, made from its definition. Forms and the server use the same one. */
-export function customFieldRule(field: Described): AnySchema {
-  const { kind, required, max, multiple, options } = field;
+export function customFieldRule({ kind, required, min = null, max = null, multiple, options }: Described): AnySchema {
+  if (!isCustomFieldKind(kind)) throw new Error(`A custom field cannot be of the kind ${kind}.`);
   switch (kind) {
     case 'checkbox':
       return required ? checkbox().oneOf([true], texts.required) : checkbox();
     case 'date':
+      return required ? day().required(texts.required) : day();
+    case 'date-time':
       return required ? dateTime().required(texts.required) : dateTime();
     case 'number':
       return must(
-        numeral().test('number', customFieldTexts.number, (value) => !value || number.test(value)),
+        numeral()
+          .test('number', customFieldTexts.number, (value) => !value || number.test(value))
+          .test('least', customFieldTexts.least(min ?? 0), (value) => !value || min === null || Number(value) >= min)
+          .test('most', customFieldTexts.most(max ?? 0), (value) => !value || max === null || Number(value) <= max),
         required,
       );
+    case 'radio':
     case 'options':
       return multiple
         ? several(options, required)
@@ -44,11 +59,51 @@ export function customFieldRule(field: Described): AnySchema {
             text().test('option', fieldTexts.chooseOne, (value) => !value || options.includes(value)),
             required,
           );
-    default: {
+    case 'select':
+      return multiple ? records(required) : required ? choice().required(texts.required) : choice();
+    case 'link':
+      return must(
+        text()
+          .test(atMost(customFieldLength, customFieldTexts.tooLong(customFieldLength)))
+          .test('link', customFieldTexts.link, (value) => !value || isWebAddress(value)),
+        required,
+      );
+    case 'text':
+    case 'textarea': {
       const longest = max ?? customFieldLength;
-      return must(text().test(atMost(longest, customFieldTexts.tooLong(longest))), required);
+      return must(
+        text()
+          .test(
+            'least',
+            customFieldTexts.tooShort(min ?? 0),
+            (value) => !value || min === null || [...value].length >= min,
+          )
+          .test(atMost(longest, customFieldTexts.tooLong(longest))),
+        required,
+      );
     }
   }
+}
+
+/** A day; a time of day that is sent with it is kept (docs/decisions/021). */
+const day = () =>
+  dateTime().transform((value: unknown) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? `${value} 00:00:00` : value,
+  );
+
+/** An address that a browser opens: no script, no file. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s/]/i.test(text)) return false;
+  try {
+    return Boolean(new URL(text).hostname);
+  } catch {
+    return false;
+  }
+}
+
+function records(required: boolean) {
+  const list = choices(customFieldChoices).default([]);
+  return required ? list.min(1, texts.required) : list;
 }
 
 /** Null unchecks the box. */

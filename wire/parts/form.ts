@@ -15,6 +15,8 @@ export type FormCategory = (typeof formCategories)[number];
 
 /** Longest text of a custom field without a limit of its own. */
 export const customFieldLength = 1000;
+/** Most records that a custom field of the kind `select` has. */
+export const customFieldChoices = 100;
 
 /**
  * Name of a custom field in a form: its values are sent as `custom_fields: {f12: …}`; errors come back under the same

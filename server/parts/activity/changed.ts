@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../shared/html';
 import { say, type Sentence } from '../../shared/sentence';
-import { items, listed, type Reader, shown, type Values, words } from './shown';
+import { areChosen, chosen, items, listed, type Reader, shown, type Values, words } from './shown';
 
 /** In the order of the form; the database keeps no order of keys. Others come after. */
 const order = [
@@ -117,13 +117,14 @@ function changed(field: string, before: unknown, after: unknown, reader: Reader)
     ];
   if (Array.isArray(after)) return links(field.replace(/s$/, ''), listed(before), after, reader);
   const label = labelOf(field);
-  if (none(before)) return [say('log.set', 'set {label} to {after}', { label, after: shown(after) })];
-  if (none(after)) return [say('log.removed', 'removed {label} {before}', { label, before: shown(before) })];
+  const told = (value: unknown): string | Sentence => (areChosen(value) ? chosen(value, reader) : shown(value));
+  if (none(before)) return [say('log.set', 'set {label} to {after}', { label, after: told(after) })];
+  if (none(after)) return [say('log.removed', 'removed {label} {before}', { label, before: told(before) })];
   return [
     say('log.changed', 'changed {label} from {before} to {after}', {
       label,
-      before: shown(before),
-      after: shown(after),
+      before: told(before),
+      after: told(after),
     }),
   ];
 }

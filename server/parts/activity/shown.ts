@@ -23,6 +23,14 @@ export function shown(value: unknown): string {
   return `<i>${escapeHtml(String(text))}</i>`;
 }
 
+/** What a custom field has chosen from a lookup (server/parts/custom-field/custom-field.shown.ts). */
+export const areChosen = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && 'items' in value;
+
+/** Their names; of a kind that the reader may not see how many they are. */
+export const chosen = (values: Values, reader: Reader): string | Sentence =>
+  named(values, reader) ? namesOf(values, reader) : items(values, reader);
+
 export const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Minutes as `1 h 30 min`. */

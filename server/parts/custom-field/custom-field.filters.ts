@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CustomFieldKind, customFilterKey, type FormCategory } from '../../../wire/parts/form';
+import { type CustomFieldKind, customFilterKey, factsOf, type FormCategory } from '../../../wire/parts/form';
+import type { LookupName } from '../../../wire/parts/lookup';
 import type { Db } from '../../shared/db';
 import { anywhere, type Filter, type Filterable, orUnlinked, unknownFilters } from '../../shared/list';
 import { requireNone } from '../../shared/query-keys';
+import { wireTime } from '../../shared/time';
 
 type Sql = RawBuilder<unknown>;
 
@@ -37,6 +39,17 @@ export async function customFilters(
   );
 }
 
+/** The lookups of those custom fields that are filtered by records, by the name of the filter. */
+export async function customLookups(db: Db, module: FormCategory): Promise<[string, LookupName][]> {
+  const fields = await db
+    .selectFrom('custom_fields')
+    .select(['id', 'lookup'])
+    .where('module', '=', module)
+    .where('lookup', 'is not', null)
+    .execute();
+  return fields.map(({ id, lookup }) => [customFilterKey(id), lookup as LookupName]);
+}
+
 /** Throws 422 naming a custom field that there is not, e.g. one that was deleted. */
 export function requireCustomFilters(query: Record<string, unknown>, filterable: Filterable): void {
   requireNone(unknownFilters(query, filterable).filter(isCustom));
@@ -45,7 +58,7 @@ export function requireCustomFilters(query: Record<string, unknown>, filterable:
 function filterOf(id: number, kind: CustomFieldKind): Filter {
   const having = (condition: Sql): Sql =>
     sql`t.id in (select v.owner_id from custom_field_values v where v.field_id = ${id} and ${condition})`;
-  switch (kind) {
+  switch (factsOf(kind).filter) {
     case 'options':
       // The index has the first 200 characters.
       return {
@@ -55,23 +68,25 @@ function filterOf(id: number, kind: CustomFieldKind): Filter {
             sql`left(v.value, 200) = any(${words.map((word) => [...word].slice(0, 200).join(''))}) and v.value = any(${words})`,
           ),
       };
-    case 'text':
-    case 'textarea':
+    case 'records':
+      return { kind: 'ids', where: (ids) => having(sql`left(v.value, 200) = any(${ids.map(String)})`) };
+    case 'word':
       return { kind: 'words', where: (words) => having(sql`v.value ilike any(${words.map(anywhere)})`) };
-    case 'checkbox':
+    case 'yes-no':
       return {
         kind: 'flag',
         where: (on) => (on ? having(sql`v.value = 'true'`) : sql`not ${having(sql`v.value = 'true'`)}`),
       };
-    case 'number':
+    case 'numbers':
       return { kind: 'numbers', where: (comparison, bound) => having(sql`v.number ${comparison} ${bound}`) };
-    case 'date':
+    case 'times':
       return {
         kind: 'range',
-        where: (comparison, time) =>
-          having(
-            sql`left(v.value, 200) ${comparison} to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
-          ),
+        // A moment is compared as such, a day with the reader's calendar (docs/decisions/021).
+        where: (comparison, time, zone) =>
+          having(sql`case when v.value like '%Z'
+            then left(v.value, 200) ${comparison} to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+            else left(v.value, 200) ${comparison} ${wireTime(time, zone)} end`),
       };
   }
 }

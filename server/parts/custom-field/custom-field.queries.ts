@@ -4,25 +4,37 @@ import {
   type CustomFieldKind,
   customFieldLength,
   customFieldName,
+  factsOf,
   type FormCategory,
   type FormField,
 } from '../../../wire/parts/form';
+import type { LookupName } from '../../../wire/parts/lookup';
+import type { Named } from '../../../wire/protocol/reply';
+import type { Actor } from '../../shared/actor';
+import { missingRight } from '../../shared/admission';
 import type { Db } from '../../shared/db';
 import { wireTime } from '../../shared/time';
+import { lookups } from '../lookup/lookups';
+import { formOrder, isMoment } from './custom-field.shown';
 
-/** A custom field as forms describe it, and its id. */
-export type CustomField = FormField & { id: number; kind: CustomFieldKind };
+/** A custom field as forms describe it, its id, what it starts with as stored texts, and whether it is asked. */
+export type CustomField = FormField & { id: number; kind: CustomFieldKind; preset: string[]; active: boolean };
 
-interface Row {
-  id: number;
-  label: string;
-  kind: CustomFieldKind;
-  required: boolean;
-  multiple: boolean;
-  options: string[];
-  types: number[];
-  departments: number[];
-}
+type Row = Pick<
+  CustomField,
+  | 'id'
+  | 'label'
+  | 'kind'
+  | 'required'
+  | 'multiple'
+  | 'options'
+  | 'lookup'
+  | 'help'
+  | 'preset'
+  | 'min'
+  | 'max'
+  | 'active'
+> & { types: number[]; departments: number[] };
 
 /** Where the values of custom fields belong. */
 export interface ValueOwner {
@@ -36,21 +48,16 @@ export interface ValueOwner {
  */
 export async function customFields(db: Db, module: FormCategory): Promise<CustomField[]> {
   const { rows } = await sql<Row>`
-    select f.id, f.label, f.kind, f.required, f.multiple, f.options,
+    select f.id, f.label, f.kind, f.required, f.multiple, f.options, f.lookup, f.help, f.preset, f.min, f.max, f.active,
       coalesce((select json_agg(k.type_id order by k.type_id) from form_group_types k where k.group_id = f.group_id), '[]'::json) as types,
       coalesce((select json_agg(k.department_id order by k.department_id) from form_group_departments k where k.group_id = f.group_id), '[]'::json) as departments
-    from custom_fields f where f.module = ${module} order by f.position, f.id`.execute(db);
-  return rows.map(({ id, label, kind, required, multiple, options, types, departments }) => ({
-    id,
-    name: customFieldName(id),
-    label,
-    kind,
-    required,
-    max: kind === 'text' || kind === 'textarea' ? customFieldLength : null,
-    multiple: multiple && kind === 'options',
-    lookup: null,
+    from custom_fields f where f.module = ${module} order by ${formOrder('f')}`.execute(db);
+  return rows.map(({ types, departments, multiple, max, ...field }) => ({
+    ...field,
+    name: customFieldName(field.id),
+    max: factsOf(field.kind).bounds === 'characters' ? (max ?? customFieldLength) : max,
+    multiple: multiple && factsOf(field.kind).several,
     ids: [],
-    options,
     when: [
       ...(types.length ? [{ field: `${module}_type_id`, ids: types }] : []),
       ...(departments.length ? [{ field: 'department_id', ids: departments }] : []),
@@ -58,6 +65,10 @@ export async function customFields(db: Db, module: FormCategory): Promise<Custom
     value: null,
   }));
 }
+
+/** May the actor answer the field? One that is fed by a lookup only who may open that. */
+export const mayAnswer = (actor: Actor, { lookup }: Pick<CustomField, 'lookup'>): boolean =>
+  lookup === null || missingRight(actor, lookups[lookup as LookupName].needs) === null;
 
 /** Is the field part of the form while these values are chosen? */
 export const isShown = ({ when }: Pick<FormField, 'when'>, chosen: Readonly<Record<string, unknown>>): boolean =>
@@ -75,7 +86,7 @@ export async function storedValuesOf(
   zone: string,
 ): Promise<Map<number, Map<number, string[]>>> {
   const { rows } = await sql<{ owner_id: number; field_id: number; texts: string[] }>`
-    select v.owner_id, v.field_id, array_agg(case when f.kind = 'date' then ${wireTime(sql`v.value::timestamptz`, zone)} else v.value end order by v.position) as texts
+    select v.owner_id, v.field_id, array_agg(case when ${isMoment} then ${wireTime(sql`v.value::timestamptz`, zone)} else v.value end order by v.position) as texts
     from custom_field_values v join custom_fields f on f.id = v.field_id where v.owner_type = ${type} and v.owner_id = any(${ids}) group by v.owner_id, v.field_id`.execute(
     db,
   );
@@ -86,25 +97,82 @@ export async function storedValuesOf(
 }
 
 /** The custom fields of a module, as a panel of filters lists them. */
-export async function listedCustomFields(db: Db, module: FormCategory) {
+export async function listedCustomFields(db: Db, module: FormCategory, actor: Actor) {
   const fields = await customFields(db, module);
-  return fields.map(({ id, label, kind, multiple, options }) => ({ id, label, kind, multiple, options }));
+  return fields
+    .filter((field) => mayAnswer(actor, field))
+    .map(({ id, label, kind, multiple, options, lookup }) => ({ id, label, kind, multiple, options, lookup }));
 }
 
-/** A custom field of a form without its id. What a record has may stay although the field does not offer it any more. */
-export function describedCustomField(
-  { id: _, ...field }: FormField & { id: number },
-  texts: string[] | undefined,
+/**
+ * The custom fields of a module's form that the actor may answer: with what a record has in them (`stored`), or with
+ * what a new one starts with.
+ */
+export async function describedCustomFields(
+  db: Db,
+  module: FormCategory,
+  actor: Actor,
+  stored?: ReadonlyMap<number, string[]>,
+): Promise<FormField[]> {
+  const fields = (await customFields(db, module)).filter((field) => field.active && mayAnswer(actor, field));
+  const textsOf = ({ id, preset }: CustomField) => (stored ? (stored.get(id) ?? []) : preset);
+  const names = await chosenNames(
+    db,
+    fields.map((field) => ({ lookup: field.lookup, texts: textsOf(field) })),
+  );
+  return fields.map((field) => described(field, textsOf(field), names));
+}
+
+/** By lookup and id. */
+export type ChosenNames = ReadonlyMap<string, string>;
+const nameKey = (lookup: string | null, id: string | number): string => `${lookup}:${id}`;
+
+/** The names of what fields have chosen: a query for each lookup that is among them. */
+export async function chosenNames(
+  db: Db,
+  chosen: readonly { lookup: string | null; texts: readonly string[] }[],
+): Promise<ChosenNames> {
+  const found = new Map<string, string>();
+  for (const lookup of new Set(chosen.map((one) => one.lookup))) {
+    const ids = chosen.flatMap((one) => (one.lookup === lookup ? one.texts.map(Number) : []));
+    if (lookup === null || !ids.length) continue;
+    const { table, name } = lookups[lookup as LookupName];
+    const { rows } = await sql<{ id: number; name: string }>`
+      select t.id, ${name} as name from ${sql.table(table)} t where t.id = any(${ids}::bigint[])`.execute(db);
+    for (const row of rows) found.set(nameKey(lookup, row.id), row.name);
+  }
+  return found;
+}
+
+/** What a record has may stay although the field does not offer it any more. */
+function described(
+  { id: _, preset: _preset, active: _active, ...field }: CustomField,
+  texts: readonly string[],
+  names: ChosenNames,
 ): FormField {
-  const options = field.kind === 'options' ? [...new Set([...field.options, ...(texts ?? [])])] : field.options;
-  return { ...field, options, value: formValue(field, texts) };
+  const options = factsOf(field.kind).stored === 'option' ? [...new Set([...field.options, ...texts])] : field.options;
+  return { ...field, options, value: shownValue(field, texts, names) };
 }
 
-/** What a form holds for these texts. */
+/** What a form shows for these texts; of a lookup what there still is, with its name. */
+export function shownValue(
+  field: Pick<FormField, 'lookup' | 'multiple'> & { kind: CustomFieldKind },
+  texts: readonly string[],
+  names: ChosenNames,
+): Exclude<FormField['value'], object> | string[] | Named | Named[] {
+  if (factsOf(field.kind).stored !== 'id') return formValue(field, texts) as string | boolean | string[] | null;
+  const chosen = texts.flatMap((text) => {
+    const name = names.get(nameKey(field.lookup, text));
+    return name === undefined ? [] : [{ id: Number(text), name }];
+  });
+  return field.multiple ? chosen : (chosen[0] ?? null);
+}
+
+/** What a form sends for these texts. */
 export function formValue(
   { kind, multiple }: Pick<FormField, 'kind' | 'multiple'>,
-  texts: string[] | undefined,
-): FormField['value'] {
+  texts: readonly string[] | undefined,
+): boolean | string | string[] | null {
   if (kind === 'checkbox') return texts?.[0] === 'true';
-  return multiple ? (texts ?? []) : (texts?.[0] ?? null);
+  return multiple ? [...(texts ?? [])] : (texts?.[0] ?? null);
 }

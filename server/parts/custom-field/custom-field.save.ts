@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
 import { ValidationError } from 'yup';
-import type { FormCategory } from '../../../wire/parts/form';
+import { factsOf, type FormCategory } from '../../../wire/parts/form';
 import { customFieldRule, type CustomFieldValue } from '../../../wire/parts/form.rules';
+import type { LookupName } from '../../../wire/parts/lookup';
+import type { Actor } from '../../shared/actor';
 import type { Db, Trx } from '../../shared/db';
-import { invalid } from '../../shared/errors';
+import { choiceGone, invalid } from '../../shared/errors';
+import { whereAll } from '../../shared/list.sort';
+import { noTarget } from '../lookup/lookup';
+import { lookups } from '../lookup/lookups';
 import {
   type CustomField,
   customFields,
   formValue,
   isShown,
+  mayAnswer,
   storedValues,
   type ValueOwner,
 } from './custom-field.queries';
@@ -20,30 +26,28 @@ interface Sent {
   values: Record<string, unknown> | undefined;
   /** What decides which groups of fields are part of the form: the type and the department. */
   chosen: Readonly<Record<string, unknown>>;
-  /** The sender's. */
-  zone: string;
-  /**
-   * The form may leave out fields of a record that it edits, and sends no field that the type does not have; what other
-   * types have stays stored (E26). Else all fields are checked, and what belongs to others is dropped.
-   */
+  /** Who sends it. */
+  actor: Actor;
+  /** The form may leave out fields of a record that it edits. Else all fields are checked. */
   partial?: boolean;
   isNew?: boolean;
 }
 
-/** Checks the custom fields that are part of the form and stores them. Throws 422 at `custom_fields.f<id>`. */
+/**
+ * Checks the custom fields that are part of the form and stores those that were sent; what other types have stays stored
+ * (E26). Throws 422 at `custom_fields.f<id>`.
+ */
 export async function saveCustomValues(db: Trx, owner: ValueOwner, sent: Sent): Promise<void> {
-  const { zone, partial = false } = sent;
   const { shown, texts, faults } = await read(db, owner, sent);
   if (Object.keys(faults).length) throw invalid(faults);
-  const kept = shown.filter(({ id }) => !texts.has(id)).map(({ id }) => id);
-  const gone = partial ? sql`field_id = any(${[...texts.keys()]}::bigint[])` : sql`field_id <> all(${kept}::bigint[])`;
-  await sql`delete from custom_field_values where owner_type = ${owner.type} and owner_id = ${owner.id} and ${gone}`.execute(
+  await sql`
+    delete from custom_field_values where owner_type = ${owner.type} and owner_id = ${owner.id} and field_id = any(${[...texts.keys()]}::bigint[])`.execute(
     db,
   );
   const rows = shown.flatMap(({ id, kind }) =>
     (texts.get(id) ?? []).map((value, position) => ({ owner_id: owner.id, field_id: id, kind, value, position })),
   );
-  await insertValues(db, owner.type, zone, rows);
+  await insertValues(db, owner.type, sent.actor.time_zone, rows);
 }
 
 /** A text of a custom field; of a date a wire time. */
@@ -55,7 +59,7 @@ export interface ValueRow {
   position: number;
 }
 
-/** Stores values that are checked; wire times are those of the zone. */
+/** Stores values that are checked; wire times are those of the zone, and of the kind `date` a midnight is a day. */
 export async function insertValues(
   db: Trx,
   type: ValueOwner['type'],
@@ -66,7 +70,8 @@ export async function insertValues(
   await sql`
     insert into custom_field_values (owner_type, owner_id, field_id, position, value, number)
     select ${type}, r.owner_id, r.field_id, r.position,
-      case r.kind when 'date' then to_char(r.value::timestamp at time zone ${zone} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') else r.value end,
+      case when r.kind = 'date-time' or (r.kind = 'date' and r.value not like '% 00:00:00')
+        then to_char(r.value::timestamp at time zone ${zone} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') else r.value end,
       case r.kind when 'number' then r.value::numeric end
     from json_to_recordset(${JSON.stringify(rows)}) as r (owner_id bigint, field_id bigint, position integer, kind text, value text)`.execute(
     db,
@@ -80,13 +85,13 @@ export async function insertValues(
 export async function customFaults(
   db: Db,
   { module, type }: { module: FormCategory; type: ValueOwner['type'] },
-  zone: string,
+  actor: Actor,
   { partial = false, ...fields }: Record<string, unknown> & { partial?: boolean },
 ): Promise<Record<string, Sentence>> {
   const { id, custom_fields } = fields;
   const values = typeof custom_fields === 'object' ? { ...custom_fields } : {};
   const chosen = Object.fromEntries([`${module}_type_id`, 'department_id'].map((name) => [name, number(fields[name])]));
-  return (await read(db, { type, id: number(id) }, { module, values, chosen, zone, partial, isNew: !id })).faults;
+  return (await read(db, { type, id: number(id) }, { module, values, chosen, actor, partial, isNew: !id })).faults;
 }
 
 const number = (value: unknown): number => (Number.isSafeInteger(Number(value)) ? Number(value) : 0);
@@ -106,13 +111,13 @@ interface Read {
 async function read(
   db: Db,
   owner: ValueOwner,
-  { module, values = {}, chosen, zone, partial = false, isNew = false }: Sent,
+  { module, values = {}, chosen, actor, partial = false, isNew = false }: Sent,
 ): Promise<Read> {
   const all = await customFields(db, module);
-  const shown = all.filter((field) => isShown(field, chosen));
-  const stored = await storedValues(db, owner, zone);
+  const shown = all.filter((field) => field.active && mayAnswer(actor, field) && isShown(field, chosen));
+  const stored = await storedValues(db, owner, actor.time_zone);
   const texts = new Map<number, string[]>();
-  const faults: Record<string, Sentence> = partial ? faultsOfOthers(values, shown) : {};
+  const faults: Record<string, Sentence> = faultsOfOthers(values, shown, all);
   for (const field of shown) {
     const key = `f${field.id}`;
     const present = stored.get(field.id) ?? [];
@@ -129,16 +134,49 @@ async function read(
       faults[field.name] = rule(error.message);
     }
   }
+  const chose = shown.flatMap((field) => {
+    const given = texts.get(field.id) ?? [];
+    const present = stored.get(field.id) ?? [];
+    return field.lookup ? [{ ...field, added: given.filter((text) => !present.includes(text)) }] : [];
+  });
+  for (const { name } of await notOffered(db, chose)) faults[name] = choiceGone();
   return { shown, texts, faults };
 }
 
+/** The fields to which something was added that their lookup does not offer: a query for each lookup. */
+export async function notOffered<F extends { lookup: string | null; added: readonly string[] }>(
+  db: Db,
+  fields: readonly F[],
+): Promise<F[]> {
+  const offered = new Map<string, Set<string>>();
+  for (const lookup of new Set(fields.flatMap(({ lookup, added }) => (lookup && added.length ? [lookup] : [])))) {
+    const { table, offered: conditions } = lookups[lookup as LookupName];
+    const ids = fields.flatMap((field) => (field.lookup === lookup ? field.added : []));
+    const { rows } = await sql<{ id: number }>`
+      select t.id from ${sql.table(table)} t ${whereAll([sql`t.id = any(${ids}::bigint[])`, ...conditions(noTarget)])}`.execute(
+      db,
+    );
+    offered.set(lookup, new Set(rows.map(({ id }) => String(id))));
+  }
+  return fields.filter(({ lookup, added }) => added.some((text) => !offered.get(lookup ?? '')?.has(text)));
+}
+
 /** Of values that belong to no field of the form; an empty one says nothing. */
-const faultsOfOthers = (values: Record<string, unknown>, shown: readonly CustomField[]): Record<string, Sentence> =>
+const faultsOfOthers = (
+  values: Record<string, unknown>,
+  shown: readonly CustomField[],
+  all: readonly CustomField[],
+): Record<string, Sentence> =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([key, value]) => !shown.some(({ id }) => key === `f${id}`) && !isNothing(value))
-      .map(([key]) => [`custom_fields.${key}`, notOfType()]),
+      .map(([key]) => {
+        const inactive = all.some(({ id, active }) => key === `f${id}` && !active);
+        return [`custom_fields.${key}`, inactive ? notAsked() : notOfType()];
+      }),
   );
+
+const notAsked = (): Sentence => say('field.not_asked', 'This field is not asked any more.');
 
 export const notOfType = (): Sentence => say('field.not_of_type', 'This field does not belong to the chosen type.');
 
@@ -147,10 +185,11 @@ const isNothing = (value: unknown): boolean =>
 
 /** A date that is shown as it was sent stays the moment that it is: an hour that comes twice is shown alike. */
 const isAsShown = ({ kind }: CustomField, [given]: string[], [present]: string[]): boolean =>
-  kind === 'date' && given !== undefined && given === present;
+  factsOf(kind).stored === 'time' && given !== undefined && given === present;
 
 /** As the table has them. */
 export function textsOf(value: CustomFieldValue | undefined): string[] {
   if (typeof value === 'boolean') return value ? ['true'] : [];
-  return Array.isArray(value) ? [...new Set(value)] : value ? [value] : [];
+  const list = Array.isArray(value) ? value : value ? [value] : [];
+  return [...new Set(list.map(String))];
 }

@@ -71,7 +71,9 @@ test('the form has the custom fields after its own, with what decides when they 
       label: 'Budget',
       kind: 'number',
       required: false,
+      min: null,
       max: null,
+      help: '',
       multiple: false,
       lookup: null,
       ids: [],
@@ -84,7 +86,9 @@ test('the form has the custom fields after its own, with what decides when they 
       label: 'Risk',
       kind: 'options',
       required: true,
+      min: null,
       max: null,
+      help: '',
       multiple: true,
       lookup: null,
       ids: [],
@@ -262,7 +266,7 @@ test('multipart carries them too', async () => {
   expect((await stored(id)).map(({ value }) => value)).toEqual(['Blue', 'a', 'b']);
 });
 
-test('a field is required only while its group is shown, and values of fields that are not shown any more are dropped', async () => {
+test('a field is required only while its group is shown, and values of fields that are not shown any more stay stored', async () => {
   const department = await makeDepartment(server.db);
   const byType = await makeFormGroup(server.db, { types: [3] });
   const byDepartment = await makeFormGroup(server.db, { departments: [department.id] });
@@ -282,8 +286,12 @@ test('a field is required only while its group is shown, and values of fields th
     custom_field_values_for_change_type: [{ label: 'Risk', value: 'High', field_type: 'text' }],
     custom_field_values_for_change_form_builder_only: [{ label: 'Room', value: '12', field_type: 'text' }],
   });
-  await save({ id, change_type_id: 1, department_id: department.id, custom_fields });
-  expect((await stored(id)).map(({ field_id }) => field_id)).toEqual([room.id]);
+  const ofRoom = { [`f${room.id}`]: '13' };
+  await save({ id, change_type_id: 1, department_id: department.id, custom_fields: ofRoom });
+  expect((await stored(id)).map(({ field_id, value }) => [field_id, value])).toEqual([
+    [risk.id, 'High'],
+    [room.id, '13'],
+  ]);
   expect(await view(id)).toMatchObject({ custom_field_values_for_change_type: [] });
 });
 

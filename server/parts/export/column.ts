@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../wire/languages';
-import type { OwnerType } from '../../../wire/parts/attachment';
-import { customFilterKey, type FormCategory } from '../../../wire/parts/form';
+import { customFilterKey, factsOf, type FormCategory } from '../../../wire/parts/form';
+import type { LookupName } from '../../../wire/parts/lookup';
 import type { PermissionKey } from '../../../wire/protocol/permission';
 import type { Db } from '../../shared/db';
 import type { Sentence } from '../../shared/sentence';
 import { personNameOf } from '../../shared/shapes';
 import { type CustomField, customFields } from '../custom-field/custom-field.queries';
+import { valueOwners } from '../custom-field/custom-field.shown';
+import { lookups } from '../lookup/lookups';
 
 type Sql = RawBuilder<unknown>;
 
@@ -73,23 +75,40 @@ export function personColumn(label: Sentence, column: string): ExportColumn {
   return { label, kind: 'text', value: personNameOf(alias), join };
 }
 
-/** A column for each custom field of a module, by the key of its filter; `owner` is who has the values. */
+/** A column for each custom field of a module, by the key of its filter; days are those of the reader's zone. */
 export const customColumns = async (
   db: Db,
   module: FormCategory,
-  owner: OwnerType,
+  zone: string,
 ): Promise<Record<string, ExportColumn>> =>
   Object.fromEntries(
-    (await customFields(db, module)).map((field) => [customFilterKey(field.id), customColumn(owner, field)]),
+    (await customFields(db, module)).map((field) => [customFilterKey(field.id), customColumn(module, field, zone)]),
   );
 
 /** The values of a custom field, several with commas. */
-function customColumn(owner: OwnerType, { id, label, kind, multiple }: CustomField): ExportColumn {
-  const of = sql`from custom_field_values v where v.owner_type = ${owner} and v.owner_id = t.id and v.field_id = ${id}`;
-  if (kind === 'date') return { label, kind: 'time', value: sql`(select v.value::timestamptz ${of} limit 1)` };
-  if (kind === 'number') return { label, kind: 'number', value: sql`(select v.value::numeric ${of} limit 1)` };
-  const value = multiple
-    ? sql`(select string_agg(v.value, ', ' order by v.position) ${of})`
-    : sql`(select v.value ${of} limit 1)`;
-  return { label, kind: 'text', value };
+function customColumn(module: FormCategory, { id, label, kind, lookup }: CustomField, zone: string): ExportColumn {
+  const of = sql`from custom_field_values v where v.owner_type = ${valueOwners[module]} and v.owner_id = t.id and v.field_id = ${id}`;
+  switch (factsOf(kind).stored) {
+    case 'time': {
+      const moment = sql`case when v.value like '%Z' then v.value::timestamptz else v.value::timestamp at time zone ${zone} end`;
+      return { label, kind: 'time', value: sql`(select ${moment} ${of} limit 1)` };
+    }
+    case 'number':
+      return { label, kind: 'number', value: sql`(select v.value::numeric ${of} limit 1)` };
+    case 'flag':
+    case 'text':
+      return { label, kind: 'text', value: sql`(select v.value ${of} limit 1)` };
+    case 'option':
+      return { label, kind: 'text', value: sql`(select string_agg(v.value, ', ' order by v.position) ${of})` };
+    case 'id': {
+      const { table, name, needs } = lookups[lookup as LookupName];
+      const chosen = sql`(select ${name} from ${sql.table(table)} t where t.id = v.value::bigint)`;
+      return {
+        label,
+        kind: 'text',
+        value: sql`(select string_agg(${chosen}, ', ' order by v.position) ${of})`,
+        ...(needs !== 'agent' && { needs: needs as PermissionKey }),
+      };
+    }
+  }
 }

@@ -16,8 +16,11 @@ type Sql = RawBuilder<unknown>;
 export interface ExportedList {
   /** What the file and its sheet are called. */
   title: Sentence;
-  /** Every column that can be asked for, by its key. `zone` is the help-desk's, for what has its days. */
-  columns: (db: Db, zone: string) => Promise<Record<string, ExportColumn>>;
+  /**
+   * Every column that can be asked for, by its key. `zone` is the help-desk's, for what has its days, `reader` the
+   * reader's.
+   */
+  columns: (db: Db, zone: string, reader: string) => Promise<Record<string, ExportColumn>>;
   /** Keys of those that are there unless others are asked for: the screen's. */
   usual: readonly string[];
   /** The list's definition and what narrows it. Throws as the list does. */
@@ -74,7 +77,9 @@ export async function readExport(
 ): Promise<Export> {
   const { definition, query, scope, columns: own = list.usual } = await list.ask(db, actor, sent, zone);
   const all = Object.fromEntries(
-    Object.entries(await list.columns(db, zone)).filter(([, { needs }]) => !needs || can(actor, needs)),
+    Object.entries(await list.columns(db, zone, actor.time_zone)).filter(
+      ([, { needs }]) => !needs || can(actor, needs),
+    ),
   );
   const keys = readColumns(asked, Object.keys(all)) ?? own.filter((key) => Object.hasOwn(all, key));
   const columns = keys.map((key) => all[key]!);
@@ -103,7 +108,7 @@ export async function readExport(
 
 /** Keys of all columns of a list; they are the same in every time zone. */
 export const columnKeys = async (db: Db, { columns }: ExportedList): Promise<string[]> =>
-  Object.keys(await columns(db, 'UTC'));
+  Object.keys(await columns(db, 'UTC', 'UTC'));
 
 /** The keys in their order; undefined if none were sent. Throws 422. */
 function readColumns(sent: unknown, known: readonly string[]): string[] | undefined {

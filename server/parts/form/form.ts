@@ -36,6 +36,8 @@ export const describedFields = (
     ...limitsOf(rules[name] as SchemaFieldDescription),
     ...told,
     lookup,
+    min: null,
+    help: '',
     ids: [...(ids[name] ?? [])],
     options: [],
     when: [],

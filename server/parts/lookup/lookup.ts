@@ -19,6 +19,16 @@ export interface Target {
   type: string | null;
 }
 
+/** Whatever may be chosen at all. */
+export const noTarget: Target = {
+  supplements: null,
+  ticket_id: null,
+  change_id: null,
+  release_id: null,
+  product_id: null,
+  type: null,
+};
+
 /** The options of one select. Its table has the alias `t`. */
 export interface Lookup {
   table: string;

@@ -60,7 +60,7 @@ export default function OrderDialog({ title, calls, onSaved, onClose }: OrderDia
     setMoved(next);
   }
 
-  const order = useOrder<HTMLOListElement>({ ids: rows.map(({ id }) => String(id)), move });
+  const [list, order] = useOrder<HTMLOListElement>({ ids: rows.map(({ id }) => String(id)), move });
   return (
     <Dialog
       title={title}
@@ -79,7 +79,7 @@ export default function OrderDialog({ title, calls, onSaved, onClose }: OrderDia
         {() => (
           <>
             <p className={css.hint}>{t('order_hint')}</p>
-            <ol ref={order.list} className={css.rows}>
+            <ol ref={list} className={css.rows}>
               {rows.map(({ id, name }) => (
                 <li key={id} className={css.row}>
                   <span className={css.name} dir="auto">

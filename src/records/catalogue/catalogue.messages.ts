@@ -1,7 +1,7 @@
 import { messages } from '../../shared/i18n/messages';
 
 /** Each catalogue is managed with one of these. */
-export type CatalogueRight = 'manage_catalogues' | 'manage_vendors' | 'manage_products';
+export type CatalogueRight = 'manage_catalogues' | 'manage_vendors' | 'manage_products' | 'manage_form_groups';
 
 /** What all catalogues say. */
 export const catalogueMessages = messages('catalogue', {
@@ -12,6 +12,7 @@ export const catalogueMessages = messages('catalogue', {
   no_manage_catalogues: 'You don’t have permission to manage catalogues.',
   no_manage_vendors: 'You don’t have permission to manage vendors.',
   no_manage_products: 'You don’t have permission to manage products.',
+  no_manage_form_groups: 'You don’t have permission to manage form groups.',
   returning: 'Returning to the list…',
   delete: 'Delete',
   delete_question: 'Are you sure you want to delete “{name}”?',

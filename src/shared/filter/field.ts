@@ -1,4 +1,4 @@
-import { customFilterKey, type CustomFieldKind, type CustomFilterKey } from '../../../wire/parts/form';
+import { customFilterKey, type CustomFieldKind, type CustomFilterKey, factsOf } from '../../../wire/parts/form';
 import type { LookupName } from '../../../wire/parts/lookup';
 import type { Choice } from '../select/choice';
 
@@ -46,16 +46,16 @@ export function customFilter({
   label,
   kind,
   options,
+  lookup,
 }: {
   id: number;
   label: string;
   kind: CustomFieldKind;
   options: readonly string[];
+  lookup: string | null;
 }): FilterField<CustomFilterKey> {
-  const named = { name: customFilterKey(id), label, optional: kind !== 'checkbox' };
-  if (kind === 'options') return { ...named, kind, options };
-  return {
-    ...named,
-    kind: ({ text: 'word', textarea: 'word', number: 'numbers', date: 'times', checkbox: 'yes-no' } as const)[kind],
-  };
+  const { filter } = factsOf(kind);
+  const named = { name: customFilterKey(id), label, optional: filter !== 'yes-no' };
+  if (filter === 'options') return { ...named, kind: filter, options };
+  return filter === 'records' ? { ...named, kind: filter, lookup: lookup as LookupName } : { ...named, kind: filter };
 }

@@ -217,10 +217,10 @@ test.each([
 });
 
 const custom: FilterField[] = [
-  customFilter({ id: 12, label: 'Window', kind: 'options', options: ['Night', 'Weekend'] }),
-  customFilter({ id: 13, label: 'Downtime', kind: 'checkbox', options: [] }),
-  customFilter({ id: 15, label: 'Users', kind: 'number', options: [] }),
-  customFilter({ id: 16, label: 'Vendor', kind: 'textarea', options: [] }),
+  customFilter({ id: 12, label: 'Window', kind: 'options', options: ['Night', 'Weekend'], lookup: null }),
+  customFilter({ id: 13, label: 'Downtime', kind: 'checkbox', options: [], lookup: null }),
+  customFilter({ id: 15, label: 'Users', kind: 'number', options: [], lookup: null }),
+  customFilter({ id: 16, label: 'Vendor', kind: 'textarea', options: [], lookup: null }),
 ];
 
 test('custom fields are chosen as their kind: options, yes or no, numbers from and to, a word', async () => {

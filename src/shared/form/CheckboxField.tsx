@@ -1,11 +1,18 @@
 import { useId, type ReactNode } from 'react';
-import { useStyles } from '../style/useStyles';
+import { cx, useStyles } from '../style/useStyles';
 import { Checkbox } from './Checkbox';
 import * as sheet from './Field.module.css';
 import { useFormField } from './useFormField';
 
+interface CheckboxFieldProps {
+  name: string;
+  label: ReactNode;
+  required?: boolean;
+  hint?: ReactNode;
+}
+
 /** A yes or no; the label is beside the box. */
-export function CheckboxField({ name, label, required }: { name: string; label: ReactNode; required?: boolean }) {
+export function CheckboxField({ name, label, required, hint }: CheckboxFieldProps) {
   const css = useStyles(sheet);
   const id = useId();
   const { value, error, set } = useFormField<boolean>(name);
@@ -26,13 +33,18 @@ export function CheckboxField({ name, label, required }: { name: string; label: 
           )
         }
         required={required}
-        describedBy={error && id}
+        describedBy={cx(error && id, Boolean(hint) && `${id}hint`) || undefined}
         invalid={error !== undefined}
         onChange={set}
       />
       {error && (
         <p className={css.error} id={id}>
           {error}
+        </p>
+      )}
+      {hint && (
+        <p className={css.hint} id={`${id}hint`}>
+          {hint}
         </p>
       )}
     </div>

@@ -7,10 +7,12 @@ import { useLookup } from '../select/useLookup';
 import { AttachmentField } from './AttachmentField';
 import { CheckboxField } from './CheckboxField';
 import { DateTimeField } from './DateTimeField';
+import { DayField } from './DayField';
 import { Fields } from './Fields';
+import { RadioField } from './RadioField';
 import { RichTextField } from './RichTextField';
 import { SelectField } from './SelectField';
-import { chosenIn, filesIn, shownFields, type ServerValues } from './serverForm';
+import { chosenIn, filesIn, isOwnDay, shownFields, type ServerValues } from './serverForm';
 import { StoredFiles } from './StoredFiles';
 import { TextArea } from './TextArea';
 import { TextField } from './TextField';
@@ -36,9 +38,10 @@ export function ServerFields({ fields, known = {} }: ServerFieldsProps) {
   );
 }
 
-function ServerField({ field, known }: { field: FormField; known?: Choice | null }) {
-  const { name, label, required, kind } = field;
-  const frame = { name, label, required };
+/** One field of a form that the server describes. */
+export function ServerField({ field, known }: { field: FormField; known?: Choice | null }) {
+  const { name, label, required, kind, help } = field;
+  const frame = { name, label, required, hint: help || undefined };
   const limit = field.max ?? undefined;
   switch (kind) {
     case 'html':
@@ -49,14 +52,20 @@ function ServerField({ field, known }: { field: FormField; known?: Choice | null
       return <LookupField field={field} known={known} />;
     case 'options':
       return <OptionsField field={field} />;
+    case 'radio':
+      return <RadioField {...frame} options={field.options} />;
     case 'checkbox':
       return <CheckboxField {...frame} />;
     case 'date':
+      return isOwnDay(field) ? <DayField {...frame} /> : <DateTimeField {...frame} />;
+    case 'date-time':
       return <DateTimeField {...frame} />;
     case 'textarea':
       return <TextArea {...frame} wide limit={limit} />;
     case 'number':
       return <TextField {...frame} type="number" />;
+    case 'link':
+      return <TextField {...frame} type="url" placeholder="https://" />;
     case 'text':
       return <TextField {...frame} wide={name === 'subject'} limit={limit} />;
   }
@@ -86,6 +95,7 @@ function LookupField({ field, known }: { field: FormField; known?: Choice | null
       name={field.name}
       label={field.label}
       required={field.required}
+      hint={field.help || undefined}
       wide={field.multiple}
       multi={field.multiple}
       source={source}
@@ -94,7 +104,7 @@ function LookupField({ field, known }: { field: FormField; known?: Choice | null
   );
 }
 
-function OptionsField({ field: { name, label, required, multiple, options } }: { field: FormField }) {
+function OptionsField({ field: { name, label, required, multiple, options, help } }: { field: FormField }) {
   const choices = useMemo(() => options.map((option) => ({ id: option, name: option })), [options]);
   const source = useMemo(() => choicesOf(choices), [choices]);
   return (
@@ -102,6 +112,7 @@ function OptionsField({ field: { name, label, required, multiple, options } }: {
       name={name}
       label={label}
       required={required}
+      hint={help || undefined}
       wide={multiple}
       multi={multiple}
       source={source}

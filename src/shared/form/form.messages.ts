@@ -13,6 +13,8 @@ export const formMessages = messages('form', {
   latest_same: 'Nothing of this form was changed meanwhile. Your input is kept below; you can save it now.',
   yes: 'Yes',
   no: 'No',
+  clear: 'Clear',
+  clear_of: 'Clear {name}',
   date: 'Date',
   time: 'Time',
   choose_file: 'Choose a file',

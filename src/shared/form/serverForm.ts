@@ -3,6 +3,7 @@ import { lazy, object, type AnyObjectSchema, type Lazy } from 'yup';
 import type { FormField } from '../../../wire/parts/form';
 import { customFieldRule } from '../../../wire/parts/form.rules';
 import type { FieldValue } from '../../../wire/parts/form.replies';
+import { isDay } from '../format/date';
 import type { Choice } from '../select/choice';
 
 /** The values of a server-sent form by wire name; those of custom fields lie in `custom_fields`. */
@@ -34,6 +35,7 @@ function initialValue(field: FormField): unknown {
   if (kind === 'file') return null;
   if (kind === 'checkbox') return value === true;
   if (kind === 'options') return value ?? (multiple ? [] : null);
+  if (kind === 'radio') return value ?? '';
   if (kind !== 'select') return value ?? '';
   const ids = chosenIn(field).map(({ id }) => id);
   return multiple ? ids : (ids[0] ?? null);
@@ -53,6 +55,10 @@ export function sentValues(fields: readonly FormField[], values: ServerValues): 
     return kind === 'file' ? { ...more, [`${name}_delete`]: values[`${name}_delete`] } : more;
   }, {});
 }
+
+/** A custom field of the kind `date` is a day, but where it has a time of day (docs/decisions/021). */
+export const isOwnDay = (field: FormField): boolean =>
+  isCustom(field) && (typeof field.value !== 'string' || isDay(field.value));
 
 const isCustom = ({ name }: FormField) => name.startsWith('custom_fields.');
 

@@ -17,3 +17,6 @@ export const isSet = (time: string | null | undefined): time is string => Boolea
 export function hoursAndMinutes(total: number): { hours: number; minutes: number } {
   return { hours: Math.floor(total / 60), minutes: total % 60 };
 }
+
+/** Is this wire time a day: its hour is midnight, or not said? */
+export const isDay = (at: string): boolean => /^\d{4}-\d\d-\d\d( 00:00:00)?$/.test(at);

@@ -23,9 +23,7 @@ export function Grip({ of: order, id, label, hint }: GripProps) {
       aria-label={label}
       title={hint}
       onKeyDown={(event) => order.onKeyDown(event, id)}
-      onPointerDown={order.onPointerDown}
-      onPointerMove={(event) => order.onPointerMove(event, id)}
-      onPointerUp={order.onPointerUp}
+      onPointerDown={(event) => order.onPointerDown(event, id)}
     >
       <GripIcon />
     </button>

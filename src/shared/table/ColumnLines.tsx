@@ -25,9 +25,9 @@ interface ColumnLinesProps {
 export function ColumnLines({ of: columns, missing, first }: ColumnLinesProps) {
   const css = useStyles(sheet);
   const t = useMessages(tableMessages);
-  const order = useOrder<HTMLDivElement>({ ids: columns.all.map(({ id }) => id), move: columns.move });
+  const [list, order] = useOrder<HTMLDivElement>({ ids: columns.all.map(({ id }) => id), move: columns.move });
   return (
-    <div ref={order.list} className={css.list}>
+    <div ref={list} className={css.list}>
       {columns.all.map((column, index) => (
         <div key={column.id} className={css.line}>
           <Checkbox

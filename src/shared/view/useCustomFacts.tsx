@@ -1,16 +1,19 @@
+import type { ReactNode } from 'react';
 import type { ShownCustomField } from '../../../wire/parts/form';
 import { useMessages } from '../i18n/useMessages';
 import type { Fact } from './Facts';
-import { Moment } from './Moment';
+import { CustomText } from './CustomText';
 import { viewMessages } from './view.messages';
+
+const nameOf = (one: string | { name: string }) => (typeof one === 'string' ? one : one.name);
 
 /** Values of custom fields as facts of a record. */
 export function useCustomFacts(values: readonly ShownCustomField[]): Fact[] {
   const t = useMessages(viewMessages);
-  const shown = ({ field_type, value }: ShownCustomField) => {
-    if (Array.isArray(value)) return value.join(', ');
-    if (field_type === 'checkbox') return t(value ? 'yes' : 'no');
-    return field_type === 'date' && value ? <Moment at={value} /> : value;
+  const shown = ({ field_type, value }: ShownCustomField): ReactNode => {
+    if (Array.isArray(value)) return value.map(nameOf).join(', ');
+    if (typeof value === 'object') return value.name;
+    return field_type === 'checkbox' ? t(value ? 'yes' : 'no') : <CustomText kind={field_type} text={value} />;
   };
   return values.map((custom) => ({
     name: custom.label,

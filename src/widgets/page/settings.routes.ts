@@ -2,6 +2,7 @@ import { AnnouncementPages } from '../../records/announcement';
 import { CabPages } from '../../records/cab';
 import { CataloguePages } from '../../records/catalogue';
 import { ExportsPage } from '../../records/export';
+import { FormGroupPages } from '../../records/form-group';
 import { ImportPage, ImportTrackingPage } from '../../records/import';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
@@ -38,6 +39,10 @@ export const settingsRoutes: PageRoute[] = [
     path,
     Component: ProductPages,
   })),
+
+  ...['asset', 'change']
+    .flatMap((kind) => [kind, `create/${kind}`, `edit/${kind}/:id`])
+    .map((path) => ({ path: `form-group/${path}`, Component: FormGroupPages })),
 
   { path: 'barcode/settings', Component: LabelSettingsPage },
 

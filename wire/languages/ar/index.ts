@@ -7,6 +7,7 @@ import { contractList } from './contract-list';
 import { contractTerm } from './contract-term';
 import { desk } from './desk';
 import { form } from './form';
+import { formGroup } from './form-group';
 import { importFile } from './import-file';
 import { importRun } from './import-run';
 import { log } from './log';
@@ -31,6 +32,7 @@ export const arabic: Catalogue = {
     ...contractTerm,
     ...desk,
     ...form,
+    ...formGroup,
     ...importFile,
     ...importRun,
     ...log,

@@ -21,6 +21,7 @@ const nouns: Record<string, [article: Article, one: string, many: string]> = {
   attachment: ['der', 'Anhang', 'Anhänge'],
   filter: ['der', 'Filter', 'Filter'],
   form: ['das', 'Formular', 'Formulare'],
+  group: ['die', 'Formulargruppe', 'Formulargruppen'],
   icon: ['das', 'Symbol', 'Symbole'],
   import: ['der', 'Import', 'Importe'],
   job: ['der', 'Auftrag', 'Aufträge'],

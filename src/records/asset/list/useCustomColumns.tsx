@@ -4,7 +4,9 @@ import { assetRecordCalls } from '../../../../wire/asset/asset.record';
 import { customFilterKey, type CustomFieldKind } from '../../../../wire/parts/form';
 import { useRecord } from '../../../shared/api/useRecord';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { isDay } from '../../../shared/format/date';
 import type { Column } from '../../../shared/table/column';
+import { CustomText } from '../../../shared/view/CustomText';
 import { Time } from '../../../shared/view/Time';
 import { viewMessages } from '../../../shared/view/view.messages';
 
@@ -17,9 +19,13 @@ export function useCustomColumns(): Column<AssetConfigRow, AssetSort>[] {
   return useMemo(() => {
     const shown = (kind: CustomFieldKind, [first, ...more]: string[] = []) => {
       if (first === undefined) return null;
-      if (kind === 'date') return <Time at={first} />;
       if (kind === 'checkbox') return t(first === 'true' ? 'yes' : 'no');
-      return [first, ...more].join(', ');
+      if (more.length) return [first, ...more].join(', ');
+      return kind === 'date-time' || (kind === 'date' && !isDay(first)) ? (
+        <Time at={first} />
+      ) : (
+        <CustomText kind={kind} text={first} />
+      );
     };
     return fields.map(({ id, label, kind }) => ({
       id: customFilterKey(id),

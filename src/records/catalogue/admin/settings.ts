@@ -41,7 +41,8 @@ export const settings: readonly Setting[] = [
   { group: 'contracts', name: 'contract_types', to: '/service-desk/contract-type', needs: 'manage_catalogues' },
   { group: 'contracts', name: 'license_types', to: '/service-desk/license-type', needs: 'manage_catalogues' },
 
-  { group: 'rules', name: 'form_groups', to: '/service-desk/form-group', needs: 'manage_form_groups' },
+  { group: 'rules', name: 'asset_forms', to: '/service-desk/form-group/asset', needs: 'manage_form_groups' },
+  { group: 'rules', name: 'change_forms', to: '/service-desk/form-group/change', needs: 'manage_form_groups' },
   { group: 'rules', name: 'workflows', to: '/service-desk/workflow', needs: 'manage_automation' },
   { group: 'rules', name: 'listeners', to: '/service-desk/listener', needs: 'manage_automation' },
 

@@ -49,9 +49,9 @@ export const savedFilter = (given: Partial<SavedFilter> = {}): SavedFilter => ({
 
 /** One of each kind of filter. */
 export const customFields: ChangeCustomField[] = [
-  { id: 12, label: 'Window', kind: 'options', multiple: true, options: ['Night', 'Weekend'] },
-  { id: 13, label: 'Downtime', kind: 'checkbox', multiple: false, options: [] },
-  { id: 14, label: 'Go live', kind: 'date', multiple: false, options: [] },
-  { id: 15, label: 'Users affected', kind: 'number', multiple: false, options: [] },
-  { id: 16, label: 'Vendor case', kind: 'text', multiple: false, options: [] },
+  { id: 12, label: 'Window', kind: 'options', multiple: true, options: ['Night', 'Weekend'], lookup: null },
+  { id: 13, label: 'Downtime', kind: 'checkbox', multiple: false, options: [], lookup: null },
+  { id: 14, label: 'Go live', kind: 'date', multiple: false, options: [], lookup: null },
+  { id: 15, label: 'Users affected', kind: 'number', multiple: false, options: [], lookup: null },
+  { id: 16, label: 'Vendor case', kind: 'text', multiple: false, options: [], lookup: null },
 ];

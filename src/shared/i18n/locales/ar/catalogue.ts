@@ -9,6 +9,7 @@ export const catalogue: Texts = {
     updated: 'آخر تحديث',
     no_manage_catalogues: 'ليست لديك صلاحية إدارة القوائم المرجعية.',
     no_manage_vendors: 'ليست لديك صلاحية إدارة المورّدين.',
+    no_manage_form_groups: 'ليست لديك صلاحية إدارة مجموعات النماذج.',
     no_manage_products: 'ليست لديك صلاحية إدارة المنتجات.',
     returning: 'جارٍ الرجوع إلى القائمة…',
     delete: 'حذف',
@@ -107,7 +108,7 @@ export const catalogue: Texts = {
     create_title: 'نوع ترخيص جديد',
     edit_title: 'تعديل نوع الترخيص',
   },
-  impact: {
+  impacts: {
     rows: 'مستويات التأثير',
     add: 'إنشاء مستوى تأثير',
     empty: 'لا توجد مستويات التأثير بعد',

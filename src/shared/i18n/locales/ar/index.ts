@@ -14,6 +14,7 @@ import { contractDashboard } from './contract-dashboard';
 import { imports } from './import';
 import { contract } from './contract';
 import { exported } from './export';
+import { formGroup } from './form-group';
 import { job } from './job';
 import { label } from './label';
 import { notification } from './notification';
@@ -40,6 +41,7 @@ const arabic: Translation = {
     ...imports,
     ...contract,
     ...exported,
+    ...formGroup,
     ...job,
     ...label,
     ...notification,

@@ -232,6 +232,8 @@ export const shared: Texts = {
     yes: 'نعم',
     no: 'لا',
     load_latest: 'تحميل أحدث نسخة',
+    clear: 'مسح',
+    clear_of: 'مسح {name}',
     date: 'التاريخ',
     time: 'الوقت',
     choose_file: 'اختيار ملف',

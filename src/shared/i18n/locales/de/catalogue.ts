@@ -9,6 +9,7 @@ export const catalogue: Texts = {
     updated: 'Aktualisiert',
     no_manage_catalogues: 'Sie haben keine Berechtigung, Kataloge zu verwalten.',
     no_manage_vendors: 'Sie haben keine Berechtigung, Lieferanten zu verwalten.',
+    no_manage_form_groups: 'Sie haben keine Berechtigung, Formulargruppen zu verwalten.',
     no_manage_products: 'Sie haben keine Berechtigung, Produkte zu verwalten.',
     returning: 'Zurück zur Liste…',
     delete: 'Löschen',
@@ -110,7 +111,7 @@ export const catalogue: Texts = {
     create_title: 'Neue Lizenzart',
     edit_title: 'Lizenzart bearbeiten',
   },
-  impact: {
+  impacts: {
     rows: 'Auswirkungen',
     add: 'Auswirkung anlegen',
     empty: 'Noch keine Auswirkungen',

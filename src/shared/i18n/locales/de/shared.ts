@@ -170,6 +170,8 @@ export const shared: Texts = {
       'An diesem Formular wurde inzwischen nichts geändert. Ihre Eingaben stehen weiter unten; Sie können sie jetzt speichern.',
     yes: 'Ja',
     no: 'Nein',
+    clear: 'Leeren',
+    clear_of: '{name} leeren',
     date: 'Datum',
     time: 'Uhrzeit',
     choose_file: 'Datei auswählen',

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { SentField } from '../../wire/form-group/form-group';
+import { factsOf, type FormCategory } from '../../wire/parts/form';
+import { customFieldRule, type CustomFieldValue } from '../../wire/parts/form.rules';
+import { mayAnswer } from '../parts/custom-field/custom-field.queries';
+import { notOffered, textsOf } from '../parts/custom-field/custom-field.save';
+import type { Actor } from '../shared/actor';
+import type { Trx } from '../shared/db';
+import { choiceGone, conflict, invalid } from '../shared/errors';
+import { say, type Sentence } from '../shared/sentence';
+import { fieldsOf } from './form-group.queries';
+
+type Stored = Awaited<ReturnType<typeof fieldsOf>>[number];
+
+/** How many records have values. */
+export const usedBy = (kind: FormCategory, count: number): Sentence =>
+  kind === 'asset'
+    ? say('form_group.assets', '{count, plural, one {# asset} other {# assets}}', { count })
+    : say('form_group.changes', '{count, plural, one {# change} other {# changes}}', { count });
+
+/**
+ * Writes the fields of a group in the order in which they are sent: those with an id stay the same field, the others are
+ * new, those that are not sent go. Throws 409 for a field or an option that records have a value of (E26), 422 at
+ * `fields[0]…`.
+ */
+export async function writeFields(
+  db: Trx,
+  { kind, id, actor }: { kind: FormCategory; id: number; actor: Actor },
+  sent: readonly SentField[],
+): Promise<void> {
+  // Whoever stores a value of one of them meanwhile waits, or is waited for.
+  await sql`select from custom_fields where group_id = ${id} for update`.execute(db);
+  const stored = await fieldsOf(db, id);
+  requireSame(stored, sent);
+  await requireUnusedGone(db, kind, stored, sent);
+  const rows = sent.map((field, position) => {
+    const own = stored.find((one) => one.id === field.id);
+    const kept = own && !mayAnswer(actor, own) ? { preset: own.preset } : {};
+    return { ...asStored(field), ...kept, position };
+  });
+  await requireDefaults(db, rows);
+  const kept = sent.flatMap((field) => field.id ?? []);
+  await sql`delete from custom_fields where group_id = ${id} and id <> all(${kept}::bigint[])`.execute(db);
+  const records = sql`json_to_recordset(${JSON.stringify(rows)}) as r (id bigint, label text, kind text, required boolean, multiple boolean,
+    options json, lookup text, help text, preset json, min numeric, max numeric, active boolean, position integer)`;
+  const texts = (column: string) => sql`array(select json_array_elements_text(${sql.ref(`r.${column}`)}))`;
+  await sql`
+    update custom_fields f set label = r.label, required = r.required, multiple = r.multiple, options = ${texts('options')}, help = r.help,
+      preset = ${texts('preset')}, min = r.min, max = r.max, active = r.active, position = r.position
+    from ${records} where f.id = r.id and f.group_id = ${id}`.execute(db);
+  await sql`
+    insert into custom_fields (module, group_id, label, kind, required, multiple, options, lookup, help, preset, min, max, active, position)
+    select ${kind}, ${id}, r.label, r.kind, r.required, r.multiple, ${texts('options')}, r.lookup, r.help, ${texts('preset')}, r.min, r.max, r.active, r.position
+    from ${records} where r.id is null order by r.position`.execute(db);
+}
+
+/** A field with what its kind has, and nothing else. */
+function asStored({ default: preset, ...field }: SentField) {
+  const facts = factsOf(field.kind);
+  const multiple = field.multiple && facts.several;
+  const value =
+    preset === undefined
+      ? undefined
+      : (customFieldRule({ ...field, required: false, multiple }).validateSync(preset) as CustomFieldValue);
+  return {
+    ...field,
+    id: field.id ?? null,
+    multiple,
+    options: facts.stored === 'option' ? field.options : [],
+    lookup: facts.stored === 'id' ? field.lookup : null,
+    min: facts.bounds ? field.min : null,
+    max: facts.bounds ? field.max : null,
+    preset: textsOf(value),
+  };
+}
+
+const at = (index: number, name: string): string => `fields[${index}].${name}`;
+
+/** A field stays what it was made as. Throws 422. */
+function requireSame(stored: readonly Stored[], sent: readonly SentField[]): void {
+  const faults: Record<string, Sentence> = {};
+  sent.forEach(({ id, kind, lookup }, index) => {
+    if (!id) return;
+    const own = stored.find((field) => field.id === id);
+    if (!own)
+      faults[at(index, 'id')] = say(
+        'form_group.field_gone',
+        'This field is not one of the group any more. Open the group again.',
+      );
+    else if (own.kind !== kind)
+      faults[at(index, 'kind')] = say(
+        'form_group.kind_fixed',
+        'The kind of a field cannot be changed once it is made. Add another field instead.',
+      );
+    else if (own.kind === 'select' && own.lookup !== lookup)
+      faults[at(index, 'lookup')] = say(
+        'form_group.lookup_fixed',
+        'What a field chooses from cannot be changed once it is made. Add another field instead.',
+      );
+  });
+  if (Object.keys(faults).length) throw invalid(faults);
+}
+
+interface Gone {
+  field_id: number;
+  /** The option; null: the whole field. */
+  value: string | null;
+  /** Several values are not allowed any more. */
+  second: boolean;
+}
+
+/** Throws 409 naming the first field or option that goes although records have a value of it. */
+async function requireUnusedGone(
+  db: Trx,
+  kind: FormCategory,
+  stored: readonly Stored[],
+  sent: readonly SentField[],
+): Promise<void> {
+  const gone = stored.flatMap((field): Gone[] => {
+    const next = sent.find(({ id }) => id === field.id);
+    if (!next) return [{ field_id: field.id, value: null, second: false }];
+    const options = field.options.filter((option) => !next.options.includes(option));
+    return [
+      ...options.map((value) => ({ field_id: field.id, value, second: false })),
+      ...(field.multiple && !next.multiple ? [{ field_id: field.id, value: null, second: true }] : []),
+    ];
+  });
+  if (!gone.length) return;
+  const { rows } = await sql<Gone & { count: number; label: string }>`
+    select g.field_id, g.value, g.second, f.label, count(distinct v.owner_id) as count
+    from rows from (json_to_recordset(${JSON.stringify(gone)}) as (field_id bigint, value text, second boolean)) with ordinality as g (field_id, value, second, place)
+    join custom_fields f on f.id = g.field_id
+    join custom_field_values v on v.field_id = g.field_id and (g.value is null or (left(v.value, 200) = left(g.value, 200) and v.value = g.value))
+      and (not g.second or v.position > 0)
+    group by g.field_id, g.value, g.second, g.place, f.label order by g.place limit 1`.execute(db);
+  const [first] = rows;
+  if (!first) return;
+  const { label, value, second, count } = first;
+  const uses = usedBy(kind, count);
+  if (second)
+    throw conflict(
+      say('form_group.several_used', 'The field “{label}” has several values in {uses}: let it take several.', {
+        label,
+        uses,
+      }),
+    );
+  if (value === null)
+    throw conflict(
+      say('form_group.field_used', 'The field “{label}” is used by {uses}. Make it inactive instead.', { label, uses }),
+    );
+  throw conflict(
+    say('form_group.option_used', 'The option “{option}” of “{label}” is used by {uses}, so it stays.', {
+      option: value,
+      label,
+      uses,
+    }),
+  );
+}
+
+/** Throws 422 at a default that its lookup does not offer. */
+async function requireDefaults(
+  db: Trx,
+  rows: readonly { lookup: string | null; preset: readonly string[] }[],
+): Promise<void> {
+  const refused = await notOffered(
+    db,
+    rows.map(({ lookup, preset }, index) => ({ lookup, added: lookup ? preset : [], index })),
+  );
+  if (refused.length)
+    throw invalid(Object.fromEntries(refused.map(({ index }) => [at(index, 'default'), choiceGone()])));
+}

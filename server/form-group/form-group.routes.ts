@@ -1,0 +1,53 @@
+import { assetFormGroupEntries, changeFormGroupEntries } from '../../wire/form-group/form-group.calls';
+import type { FormGroupReply, FormGroupRow } from '../../wire/form-group/form-group';
+import { readId } from '../shared/list.params';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
+import type { App } from '../shared/services';
+import { seenVersion, sendEtag } from '../shared/version';
+import { listFormGroups, viewFormGroup } from './form-group.queries';
+import { deleteFormGroup, saveFormGroup, saving } from './form-group.save';
+
+const tag = 'form-group';
+
+/** Form groups of assets and of changes (D1 §7, E23). */
+export function formGroupRoutes(app: App): void {
+  routesOf(app, 'asset', assetFormGroupEntries);
+  routesOf(app, 'change', changeFormGroupEntries);
+}
+
+function routesOf<K extends 'asset' | 'change'>(
+  app: App,
+  kind: K,
+  entries: K extends 'asset' ? typeof assetFormGroupEntries : typeof changeFormGroupEntries,
+): void {
+  // Both have the same calls; only the key of the types differs.
+  const { list, save, remove } = entries as typeof assetFormGroupEntries;
+
+  route(app, list, async ({ db, actor, query, reply }): Promise<FormGroupReply<'asset'>> => {
+    const id = readId('id', query.id);
+    if (id === null) {
+      const { rows, ...total } = await listFormGroups(db, kind, query, actor.time_zone);
+      return { form_groups: rows as FormGroupRow<'asset'>[], ...total };
+    }
+    const form_group = await viewFormGroup(db, kind, id, actor);
+    sendEtag(reply, tag, id, form_group.version);
+    return { form_group } as FormGroupReply<'asset'>;
+  });
+
+  route(app, save, async (context) => {
+    const { body: form, request } = context;
+    const saved = await saveFormGroup(saving(context), kind, form, seenVersion(request, form, tag, form.id ?? 0));
+    return done(
+      form.id
+        ? say('form_group.saved', 'The form group was saved.')
+        : say('form_group.created', 'The form group was created.'),
+      saved,
+    );
+  });
+
+  route(app, remove, async (context) => {
+    await deleteFormGroup(saving(context), kind, context.params.id);
+    return done(say('form_group.deleted', 'The form group was deleted.'));
+  });
+}

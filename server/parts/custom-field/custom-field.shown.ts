@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type CustomFieldKind,
+  customFieldKinds,
+  factsOf,
+  type FormCategory,
+} from '../../../wire/parts/form';
+import { customFieldLookups } from '../../../wire/parts/form.lookups';
+import { allKinds } from '../../kinds';
+import type { Actor } from '../../shared/actor';
+import { missingRight } from '../../shared/admission';
+import { wireTime } from '../../shared/time';
+import { lookups } from '../lookup/lookups';
+
+// In these expressions `t` is the record, `f` the row of its field and `v` one of its values.
+
+type Sql = RawBuilder<unknown>;
+
+/** Who sees the values, and in which zone; without an actor nobody is asked for rights. */
+export interface Sight {
+  zone: string;
+  actor: Actor | null;
+}
+export const sightOf = (actor: Actor): Sight => ({ zone: actor.time_zone, actor });
+
+/** The records that have the values. */
+export const valueOwners = { asset: 'sd_assets', change: 'sd_changes' } as const satisfies Record<FormCategory, string>;
+
+const kindsWith = (holds: (kind: CustomFieldKind) => boolean): CustomFieldKind[] => customFieldKinds.filter(holds);
+const timeKinds = kindsWith((kind) => factsOf(kind).stored === 'time');
+const severalKinds = kindsWith((kind) => factsOf(kind).several);
+
+/** A moment is kept as `2026-05-01T10:00:00Z`, a day as `2026-05-01 00:00:00` (docs/decisions/021). */
+export const isMoment = sql`(f.kind = any(${timeKinds}) and v.value like '%Z')`;
+
+/** The kind of record that a lookup names, where not everybody sees it. */
+const guardedBy = (lookup: (typeof customFieldLookups)[number]) =>
+  lookups[lookup].needs === 'agent' ? undefined : allKinds.find(({ lookups: own }) => Object.hasOwn(own, lookup))?.type;
+
+/** The name of what a value chose; null if that is gone, or if the reader may not open the lookup. */
+function chosenName({ actor }: Sight): Sql {
+  const seen = customFieldLookups.filter((lookup) => !actor || missingRight(actor, lookups[lookup].needs) === null);
+  if (!seen.length) return sql`null`;
+  const names = seen.map((lookup) => {
+    const { table, name } = lookups[lookup];
+    return sql`when ${sql.lit(lookup)} then (select ${name} from ${sql.table(table)} t where t.id = v.value::bigint)`;
+  });
+  return sql`case f.lookup ${sql.join(names, sql` `)} end`;
+}
+
+const shownText = (sight: Sight): Sql =>
+  sql`case when ${isMoment} then ${wireTime(sql`v.value::timestamptz`, sight.zone)} when f.kind = 'select' then ${chosenName(sight)} else v.value end`;
+
+const values = (owner: string): Sql =>
+  sql`custom_field_values v where v.owner_type = ${owner} and v.owner_id = t.id and v.field_id = f.id`;
+
+/** The texts of the field `f` of the record `t`, as people read them. */
+const texts = (owner: string, sight: Sight): Sql =>
+  sql`array(select s.text from (select v.position, ${shownText(sight)} as text from ${values(owner)}) s where s.text is not null order by s.position)`;
+
+/** What the field `f` of the record `t` has chosen, as `{id, name}`. */
+const chosen = (owner: string, sight: Sight): Sql =>
+  sql`coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.position)
+    from (select v.position, v.value::bigint as id, ${chosenName(sight)} as name from ${values(owner)} and f.kind = 'select') s where s.name is not null), '[]'::json)`;
+
+const linked = {
+  type: { table: 'form_group_types', column: 'type_id' },
+  department: { table: 'form_group_departments', column: 'department_id' },
+} as const;
+
+const names = (what: keyof typeof linked): Sql =>
+  sql`exists (select from ${sql.table(linked[what].table)} k where k.group_id = f.group_id)`;
+const has = (what: keyof typeof linked, column: string): Sql =>
+  sql`exists (select from ${sql.table(linked[what].table)} k where k.group_id = f.group_id and ${sql.ref(`k.${linked[what].column}`)} = ${sql.ref(`t.${column}`)})`;
+
+/** A field that belongs to the form of the record `t`: of its type and its department (E25). */
+const belongs = (module: FormCategory): Sql =>
+  sql`f.module = ${module} and (not ${names('type')} or ${has('type', `${module}_type_id`)})
+    and (not ${names('department')} or ${has('department', 'department_id')})`;
+
+/** The groups in which views show custom fields (D4): without a condition, of the type, of the department alone. */
+const parts = {
+  form: sql`not ${names('type')} and not ${names('department')}`,
+  type: names('type'),
+  department: sql`not ${names('type')} and ${names('department')}`,
+  /** Not of the type. */
+  rest: sql`not ${names('type')}`,
+};
+
+/** In the order of the form. */
+export const formOrder = (alias: string): Sql =>
+  sql.raw(`${alias}.group_id nulls first, ${alias}.position, ${alias}.id`);
+
+/**
+ * The record's custom fields of one part, in the form's order, as `{label, field_type, value}`. One that is not asked any
+ * more is shown where it has a value (E26).
+ */
+export const customValues = (module: FormCategory, part: keyof typeof parts, sight: Sight): Sql => {
+  const owner = valueOwners[module];
+  return sql`coalesce((select json_agg(json_build_object('label', c.label, 'field_type', c.kind, 'value', case
+      when c.kind = 'select' then case when c.multiple then c.chosen else coalesce(c.chosen -> 0, '""'::json) end
+      when c.multiple then to_json(c.texts) else to_json(coalesce(c.texts[1], '')) end) order by ${formOrder('c')})
+    from (select f.id, f.group_id, f.label, f.kind, f.position, f.active, f.multiple and f.kind = any(${severalKinds}) as multiple,
+      ${texts(owner, sight)} as texts, ${chosen(owner, sight)} as chosen
+    from custom_fields f where ${belongs(module)} and ${parts[part]}) c where c.active or cardinality(c.texts) > 0), '[]'::json)`;
+};
+
+/** What the record has in its custom fields, for columns of a list: `{id, texts}`. */
+export const customTexts = (module: FormCategory, sight: Sight): Sql =>
+  sql`coalesce((select json_agg(json_build_object('id', c.id, 'texts', c.texts) order by c.id) from (
+    select f.id, ${texts(valueOwners[module], sight)} as texts from custom_fields f where ${belongs(module)}) c where c.texts <> '{}'), '[]'::json)`;
+
+/** The value of one field of the record `t`, several with commas, as a text of a file. */
+export const customText = (module: FormCategory, id: number, sight: Sight): Sql =>
+  sql`(select array_to_string(${texts(valueOwners[module], sight)}, ', ') from custom_fields f where f.id = ${id} and exists (select from ${values(valueOwners[module])}))`;
+
+/**
+ * Custom fields of the record `t` as the log keeps them, under `custom:<label>`: a moment as such, what was chosen with
+ * its kind where not everybody may see it, everything else as text.
+ */
+export function customSnapshot(module: FormCategory): Sql {
+  const sight: Sight = { zone: 'UTC', actor: null };
+  const guarded = customFieldLookups.flatMap((lookup) => {
+    const kind = guardedBy(lookup);
+    return kind ? [sql`when ${sql.lit(lookup)} then ${sql.lit(kind)}`] : [];
+  });
+  return sql`coalesce((select json_object_agg('custom:' || c.label, c.value) from (
+    select f.label, case
+        when f.kind = 'checkbox' then to_json('yes'::text)
+        when f.kind = 'select' then json_build_object('what', case max(f.lookup) ${sql.join(guarded, sql` `)} end,
+          'items', coalesce(json_agg(json_build_object('id', v.value, 'name', ${chosenName(sight)}) order by v.position), '[]'::json))
+        when f.kind = any(${timeKinds}) and min(v.value) like '%Z' then json_build_object('at', min(v.value))
+        when f.kind = any(${timeKinds}) then to_json(left(min(v.value), 10))
+        else to_json(string_agg(v.value, ', ' order by v.position)) end as value
+      from custom_field_values v join custom_fields f on f.id = v.field_id
+      where v.owner_type = ${valueOwners[module]} and v.owner_id = t.id group by f.id) c), '{}'::json)`;
+}

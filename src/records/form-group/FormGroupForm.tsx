@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { formGroupLimits, type FormGroup, type FormGroupForm as GroupForm } from '../../../wire/form-group/form-group';
+import { formGroupForms } from '../../../wire/form-group/form-group.rules';
+import type { FormCategory } from '../../../wire/parts/form';
+import { Fields } from '../../shared/form/Fields';
+import { Form } from '../../shared/form/Form';
+import { FormFooter } from '../../shared/form/FormFooter';
+import { SelectField } from '../../shared/form/SelectField';
+import { TextField } from '../../shared/form/TextField';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { useLookup } from '../../shared/select/useLookup';
+import type { CatalogueFormProps } from '../catalogue/embed';
+import { Builder } from './builder/Builder';
+import { initialValues, sentFields } from './builder/builder.values';
+import { callsOf, typesOf } from './form-group.api';
+import { formGroupMessages } from './form-group.messages';
+
+/** A form group: when its fields are asked, and the builder of these fields (E23, E24). */
+export function FormGroupForm({
+  kind,
+  group,
+  disabled,
+  ...form
+}: CatalogueFormProps & { kind: FormCategory; group?: FormGroup }) {
+  const t = useMessages(formGroupMessages);
+  const [initial] = useState(() => initialValues(kind, group));
+  const types = useLookup(`${kind}_types`);
+  const departments = useLookup('departments');
+  const rules = formGroupForms[kind];
+  return (
+    <Form
+      label={t(group ? `${kind}_edit_title` : `${kind}_create_title`)}
+      initial={initial}
+      rules={rules}
+      call={callsOf(kind).save}
+      request={({ fields, ...values }) => ({
+        body: rules.cast({
+          ...values,
+          fields: sentFields(fields),
+          ...(group && { id: group.id, version: group.version }),
+        }) as GroupForm<'asset'>,
+      })}
+      {...form}
+    >
+      <Fields>
+        <TextField name="name" label={t('name')} required wide limit={formGroupLimits.name} />
+        <SelectField
+          name={`${kind}_type_ids`}
+          label={t(`${kind}_types`)}
+          hint={t('types_hint')}
+          multi
+          source={types}
+          known={group && typesOf(kind, group)}
+        />
+        <SelectField
+          name="department_ids"
+          label={t('departments')}
+          hint={t('departments_hint')}
+          multi
+          source={departments}
+          known={group?.departments}
+        />
+      </Fields>
+      <Builder stored={group?.fields} />
+      <FormFooter submit={group ? undefined : t('add')} disabled={disabled} />
+    </Form>
+  );
+}

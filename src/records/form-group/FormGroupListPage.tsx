@@ -1,0 +1,94 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { formGroupSorts } from '../../../wire/form-group/form-group';
+import type { FormCategory } from '../../../wire/parts/form';
+import type { Named } from '../../../wire/protocol/reply';
+import { useReader } from '../../shared/api/useReader';
+import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Link } from '../../shared/link/Link';
+import { ListPage } from '../../shared/page/ListPage';
+import type { Column } from '../../shared/table/column';
+import { DataTable } from '../../shared/table/DataTable';
+import { EditDelete } from '../../shared/table/EditDelete';
+import { EmptyList } from '../../shared/table/EmptyList';
+import { timeColumn } from '../../shared/table/timeColumn';
+import { useUrlListState } from '../../shared/table/useUrlListState';
+import { callsOf, type GroupRow, useFormGroups } from './form-group.api';
+import { formGroupMessages } from './form-group.messages';
+import { formGroupPaths } from './form-group.paths';
+
+/** /service-desk/form-group/asset and /service-desk/form-group/change. */
+export default function FormGroupListPage({ kind }: { kind: FormCategory }) {
+  const t = useMessages(formGroupMessages);
+  const paths = formGroupPaths[kind];
+  const state = useUrlListState({ sort: 'name', order: 'asc' });
+  const list = useFormGroups(kind, state);
+  const columns = useFormGroupColumns(kind);
+  const [deleted, setDeleted] = useState<GroupRow>();
+  const add = useReader()?.actions.manage_form_groups && { to: paths.create, text: t('add') };
+  const actions = useCallback(
+    (row: GroupRow) => (
+      <EditDelete row={row} name={row.name} edit={formGroupPaths[kind].edit(row.id)} onDelete={setDeleted} />
+    ),
+    [kind],
+  );
+  return (
+    <ListPage title={t(`${kind}_groups`)} alerts={`form-group-${kind}-list`} add={add}>
+      <DataTable
+        main
+        name={`form-group-${kind}`}
+        caption={t(`${kind}_groups`)}
+        columns={columns}
+        list={list}
+        state={state}
+        rowName={nameOf}
+        rowKey={keyOf}
+        actions={actions}
+        empty={<EmptyList title={t('empty')} text={t(`${kind}_empty_text`)} add={add} />}
+      />
+      {deleted && (
+        <ConfirmCall
+          title={t('delete_title')}
+          action={t('delete')}
+          call={callsOf(kind).remove}
+          request={{ params: { id: deleted.id } }}
+          onDone={() => void list.reload()}
+          onClose={() => setDeleted(undefined)}
+        >
+          <p>{t('delete_question', { name: deleted.name })}</p>
+        </ConfirmCall>
+      )}
+    </ListPage>
+  );
+}
+
+const nameOf = ({ name }: GroupRow) => name;
+const keyOf = ({ id }: GroupRow) => id;
+const named = (rows: readonly Named[]) => rows.map(({ name }) => name).join(', ');
+
+function useFormGroupColumns(kind: FormCategory): Column<GroupRow, (typeof formGroupSorts)[number]>[] {
+  const t = useMessages(formGroupMessages);
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('name'),
+        fixed: true,
+        grow: true,
+        cell: (row) => <Link to={formGroupPaths[kind].edit(row.id)}>{row.name}</Link>,
+      },
+      {
+        id: 'types',
+        sort: false,
+        header: t(`${kind}_types`),
+        width: 240,
+        cell: (row) => named(row.types) || (row.departments.length ? null : t('always')),
+      },
+      { id: 'departments', sort: false, header: t('departments'), width: 200, cell: (row) => named(row.departments) },
+      { id: 'fields', sort: false, header: t('fields'), width: 90, cell: (row) => String(row.fields) },
+      timeColumn('created_at', t('created'), { first: 'desc', hidden: true }),
+      timeColumn('updated_at', t('updated'), { first: 'desc' }),
+    ],
+    [t, kind],
+  );
+}

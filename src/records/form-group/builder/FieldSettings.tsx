@@ -1,0 +1,132 @@
+import { useFormikContext } from 'formik';
+import { useEffect, useMemo, useRef } from 'react';
+import { formGroupLimits, type GroupField } from '../../../../wire/form-group/form-group';
+import { factsOf } from '../../../../wire/parts/form';
+import { customFieldLookups } from '../../../../wire/parts/form.lookups';
+import type { Named } from '../../../../wire/protocol/reply';
+import { Alert } from '../../../shared/alert/Alert';
+import { Checkbox } from '../../../shared/form/Checkbox';
+import { CheckboxField } from '../../../shared/form/CheckboxField';
+import { DayField } from '../../../shared/form/DayField';
+import { Fields, Wide } from '../../../shared/form/Fields';
+import { SelectField } from '../../../shared/form/SelectField';
+import { ServerField } from '../../../shared/form/ServerFields';
+import { TextArea } from '../../../shared/form/TextArea';
+import { TextField } from '../../../shared/form/TextField';
+import { useFormField } from '../../../shared/form/useFormField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { choicesOf } from '../../../shared/select/choice';
+import { useStyles } from '../../../shared/style/useStyles';
+import { formGroupMessages } from '../form-group.messages';
+import { drawn, type FieldValues, type GroupValues, withMultiple } from './builder.values';
+import * as sheet from './Builder.module.css';
+import { OptionList } from './OptionList';
+
+interface FieldSettingsProps {
+  index: number;
+  /** As it is stored. */
+  stored: GroupField | undefined;
+  onMoved: (name: string, place: number) => void;
+}
+
+/** What is said of the chosen field: label, help, default, options, bounds, and whether it is asked (E24). */
+export function FieldSettings({ index, stored, onMoved }: FieldSettingsProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(formGroupMessages);
+  const { values, setFieldValue } = useFormikContext<GroupValues>();
+  const field = values.fields[index]!;
+  const { kind, multiple } = field;
+  const facts = factsOf(kind);
+  const at = `fields[${index}]`;
+  const lookup = useRef(field.lookup);
+  useEffect(() => {
+    if (lookup.current === field.lookup) return;
+    lookup.current = field.lookup;
+    // What was chosen from another list means nothing here.
+    void setFieldValue(`${at}.default`, multiple ? [] : null);
+  }, [at, field.lookup, multiple, setFieldValue]);
+  const put = (next: FieldValues) => void setFieldValue(at, next);
+  return (
+    <div className={css.settings}>
+      <p className={css.muted}>
+        {t(`kind_${kind}`)}
+        {stored && stored.used > 0 && ` · ${t('used', { count: stored.used })}`}
+      </p>
+      <Refused name={`${at}.kind`} />
+      <Refused name={`${at}.id`} />
+      <Fields perRow={1}>
+        <TextField name={`${at}.label`} label={t('label')} required limit={formGroupLimits.label} />
+        {facts.stored === 'id' && <LookupField name={`${at}.lookup`} fixed={stored !== undefined} />}
+        {facts.stored === 'option' && <OptionList key={field.key} name={`${at}.options`} onMoved={onMoved} />}
+        <TextArea name={`${at}.help`} label={t('help')} hint={t('help_hint')} rows={2} limit={formGroupLimits.help} />
+        <div className={css.checks}>
+          <CheckboxField name={`${at}.required`} label={t('required')} />
+          {facts.several && (
+            <Checkbox label={t('multiple')} checked={multiple} onChange={(on) => put(withMultiple(field, on))} />
+          )}
+          <CheckboxField name={`${at}.active`} label={t('active')} hint={t('active_hint')} />
+        </div>
+        {facts.bounds && (
+          <Fields>
+            <TextField name={`${at}.min`} type="number" label={t(facts.bounds === 'number' ? 'least' : 'shortest')} />
+            <TextField name={`${at}.max`} type="number" label={t(facts.bounds === 'number' ? 'greatest' : 'longest')} />
+          </Fields>
+        )}
+        <Wide>
+          <DefaultField key={`${field.key} ${multiple} ${field.lookup}`} at={at} field={field} stored={stored} />
+        </Wide>
+      </Fields>
+    </div>
+  );
+}
+
+/** What is wrong with what has no input of its own. */
+function Refused({ name }: { name: string }) {
+  const { error } = useFormField(name);
+  return error ? <Alert kind="error">{error}</Alert> : null;
+}
+
+/** Drawn as the field itself will be. */
+function DefaultField({ at, field, stored }: { at: string; field: FieldValues; stored: GroupField | undefined }) {
+  const t = useMessages(formGroupMessages);
+  const names = useMemo(() => namesOf(stored), [stored]);
+  const name = `${at}.default`;
+  if (field.kind === 'date') return <DayField name={name} label={t('default')} hint={t('default_hint')} />;
+  return (
+    <ServerField
+      field={{
+        ...drawn(field, 0, '', names),
+        name,
+        label: t('default'),
+        required: false,
+        help: t('default_hint'),
+        min: null,
+        max: null,
+      }}
+    />
+  );
+}
+
+/** Names of what the stored default chose. */
+export const namesOf = (stored: GroupField | undefined): Named[] =>
+  [stored?.default ?? []].flat().flatMap((one) => (typeof one === 'object' ? [one] : []));
+
+function LookupField({ name, fixed }: { name: string; fixed: boolean }) {
+  const t = useMessages(formGroupMessages);
+  const choices = useMemo(
+    () => customFieldLookups.map((id) => ({ id, name: t(`of_${id}`) })).sort((a, b) => a.name.localeCompare(b.name)),
+    [t],
+  );
+  const source = useMemo(() => choicesOf(choices), [choices]);
+  return (
+    <SelectField
+      name={name}
+      label={t('lookup')}
+      required
+      disabled={fixed}
+      hint={fixed ? t('lookup_fixed') : undefined}
+      source={source}
+      known={choices}
+    />
+  );
+}

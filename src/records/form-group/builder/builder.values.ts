@@ -1,0 +1,122 @@
+import type { FormGroup, GroupField, Preset } from '../../../../wire/form-group/form-group';
+import {
+  type CustomFieldKind,
+  customFieldLength,
+  customFieldName,
+  factsOf,
+  type FormCategory,
+  type FormField,
+} from '../../../../wire/parts/form';
+import type { Named } from '../../../../wire/protocol/reply';
+import { typesOf } from '../form-group.api';
+
+/** A field while it is built; `key` stays with it while it moves. */
+export interface FieldValues {
+  key: string;
+  id?: number;
+  label: string;
+  kind: CustomFieldKind;
+  required: boolean;
+  multiple: boolean;
+  options: string[];
+  lookup: string | null;
+  help: string;
+  default: unknown;
+  min: string;
+  max: string;
+  active: boolean;
+}
+
+/** What is known of a stored field besides: how many records use it, and the names of its default. */
+export type StoredFields = ReadonlyMap<number, Pick<GroupField, 'used' | 'default'>>;
+
+export interface GroupValues {
+  name: string;
+  department_ids: number[];
+  fields: FieldValues[];
+}
+
+const none = (kind: CustomFieldKind, multiple: boolean): unknown =>
+  kind === 'checkbox' ? false : multiple ? [] : factsOf(kind).stored === 'id' || kind === 'options' ? null : '';
+
+/** A new field of a kind; one that has options starts with the first two lines of them. */
+export const newField = (kind: CustomFieldKind): FieldValues => ({
+  key: crypto.randomUUID(),
+  label: '',
+  kind,
+  required: false,
+  multiple: false,
+  options: factsOf(kind).stored === 'option' ? ['', ''] : [],
+  lookup: factsOf(kind).stored === 'id' ? 'users' : null,
+  help: '',
+  default: none(kind, false),
+  min: '',
+  max: '',
+  active: true,
+});
+
+/** The same field once more, under a label that is free. */
+export function copyOf({ id: _, ...field }: FieldValues, fields: readonly FieldValues[]): FieldValues {
+  const taken = new Set(fields.map(({ label }) => label.toLowerCase()));
+  let number = 2;
+  while (taken.has(`${field.label} ${number}`.toLowerCase())) number += 1;
+  return { ...field, key: crypto.randomUUID(), label: field.label && `${field.label} ${number}` };
+}
+
+/** The field with one value or several. */
+export const withMultiple = (field: FieldValues, multiple: boolean): FieldValues => ({
+  ...field,
+  multiple,
+  default: none(field.kind, multiple),
+});
+
+const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'id' in value;
+const idsOf = (preset: Preset): unknown =>
+  Array.isArray(preset) ? preset.map((one) => (isNamed(one) ? one.id : one)) : isNamed(preset) ? preset.id : preset;
+const written = (bound: number | null): string => (bound === null ? '' : String(bound));
+
+export function initialValues(kind: FormCategory, group?: FormGroup): GroupValues {
+  return {
+    name: group?.name ?? '',
+    [`${kind}_type_ids`]: group ? typesOf(kind, group).map(({ id }) => id) : [],
+    department_ids: group?.departments.map(({ id }) => id) ?? [],
+    fields: (group?.fields ?? []).map(({ used: _, min, max, default: preset, ...field }) => ({
+      ...field,
+      key: String(field.id),
+      min: written(min),
+      max: written(max),
+      default: preset === null ? none(field.kind, field.multiple) : idsOf(preset),
+    })),
+  };
+}
+
+/** What is sent of them; a box that starts unchecked has no default. */
+export const sentFields = (fields: readonly FieldValues[]) =>
+  fields.map(({ key: _, default: preset, ...field }) => ({
+    ...field,
+    default: preset === false || (Array.isArray(preset) && !preset.length) ? null : preset,
+  }));
+
+const bound = (text: string): number | null => (text === '' || Number.isNaN(Number(text)) ? null : Number(text));
+
+/** The field as the form draws it; `names` are those of its default. */
+export function drawn(field: FieldValues, index: number, untitled: string, names: readonly Named[]): FormField {
+  const { kind, label, multiple, required, options, lookup, help } = field;
+  const facts = factsOf(kind);
+  const chosen = [field.default].flat().flatMap((id) => names.find((one) => one.id === id) ?? []);
+  return {
+    name: customFieldName(index + 1),
+    label: label || untitled,
+    kind,
+    required,
+    multiple: multiple && facts.several,
+    lookup,
+    ids: [],
+    options: options.filter(Boolean),
+    when: [],
+    help,
+    min: bound(field.min),
+    max: bound(field.max) ?? (facts.bounds === 'characters' ? customFieldLength : null),
+    value: facts.stored === 'id' ? (multiple ? chosen : (chosen[0] ?? null)) : (field.default as FormField['value']),
+  };
+}

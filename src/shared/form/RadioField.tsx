@@ -1,0 +1,75 @@
+import { useId } from 'react';
+import { Button } from '../button/Button';
+import { useMessages } from '../i18n/useMessages';
+import { cx, useStyles } from '../style/useStyles';
+import * as checkbox from './Checkbox.module.css';
+import type { FieldProps } from './Field';
+import * as field from './Field.module.css';
+import { formMessages } from './form.messages';
+import * as sheet from './RadioGroup.module.css';
+import { useFormField } from './useFormField';
+
+/** A choice among a few options that are all visible; '' is none, which can be chosen again where none is required. */
+export function RadioField({
+  name,
+  label,
+  required,
+  hint,
+  options,
+}: Omit<FieldProps, 'wide'> & { options: readonly string[] }) {
+  const css = useStyles(sheet);
+  const box = useStyles(checkbox);
+  const frame = useStyles(field);
+  const t = useMessages(formMessages);
+  const id = useId();
+  const { value, error, set, onBlur } = useFormField<string | null>(name);
+  return (
+    <fieldset
+      className={cx(css.group, frame.field)}
+      role="radiogroup"
+      aria-required={required || undefined}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={cx(error && `${id}error`, Boolean(hint) && `${id}hint`) || undefined}
+      onBlur={onBlur}
+    >
+      <legend className={css.legend}>
+        {label}
+        {required && (
+          <span className={frame.star} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </legend>
+      {options.map((option) => (
+        <label key={option} className={box.check}>
+          <input
+            type="radio"
+            name={id}
+            className={box.box}
+            checked={option === value}
+            aria-invalid={error ? true : undefined}
+            onChange={() => set(option)}
+          />
+          <span dir="auto">{option}</span>
+        </label>
+      ))}
+      {!required && value && (
+        <div>
+          <Button look="quiet" small aria-label={t('clear_of', { name: label })} onClick={() => set('')}>
+            {t('clear')}
+          </Button>
+        </div>
+      )}
+      {error && (
+        <p className={frame.error} id={`${id}error`}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={frame.hint} id={`${id}hint`}>
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,130 @@
+import { array, boolean, type InferType, mixed, number, object, string, type TestContext, ValidationError } from 'yup';
+import { customFieldKinds, customFieldLength, factsOf } from '../parts/form';
+import { customFieldLookups } from '../parts/form.lookups';
+import { customFieldRule } from '../parts/form.rules';
+import { atMost, choice, choices, decimal, flag, line, text, version } from '../protocol/fields';
+import { fieldTexts } from '../protocol/fields.texts';
+import { texts } from '../protocol/reply';
+import { formGroupLimits, formGroupTexts } from './form-group.limits';
+
+const { name, label, help, option, options, fields } = formGroupLimits;
+
+/** One more than allowed is enough to see that there are too many. */
+const cut = (max: number) => (list: unknown) => (Array.isArray(list) ? (list as unknown[]).slice(0, max + 1) : list);
+const none = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
+
+/** What a new record starts with: a text, a number, yes or no, an option or several, an id or `{id, name}`, or several. */
+const preset = () =>
+  mixed<NonNullable<unknown>>((value): value is NonNullable<unknown> => value !== undefined)
+    .transform((_value: unknown, original: unknown) => idsIn(original))
+    .optional()
+    .meta({
+      anyOf: [string(), number(), boolean(), array().of(string().required()), array().of(number().required())],
+    });
+
+const idsIn = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, options + 1).map(idsIn);
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : none(value);
+};
+
+/** As far as a decimal is written without an exponent. */
+const most = 999_999_999_999;
+const boundary = () => decimal(6).min(-most, fieldTexts.notThis).max(most, fieldTexts.notThis).nullable().default(null);
+
+const plain = object({
+  id: choice().optional(),
+  label: line().required(texts.required).test(atMost(label, formGroupTexts.label)),
+  kind: string().required(texts.required).oneOf(customFieldKinds, formGroupTexts.kind),
+  required: flag().default(false),
+  multiple: flag().default(false),
+  options: array()
+    .transform(cut(options))
+    .of(line().required(texts.required).test(atMost(option, formGroupTexts.option)))
+    .max(options, formGroupTexts.options)
+    .default(() => []),
+  lookup: string()
+    .strict()
+    .transform(none)
+    .typeError(formGroupTexts.lookup)
+    .nullable()
+    .oneOf([...customFieldLookups, null], formGroupTexts.lookup)
+    .default(null),
+  help: text()
+    .transform((value: unknown) => (typeof value === 'string' ? value.trim() : (value ?? '')))
+    .default('')
+    .test(atMost(help, formGroupTexts.help)),
+  default: preset(),
+  min: boundary(),
+  max: boundary(),
+  active: flag().default(true),
+});
+type Field = InferType<typeof plain>;
+
+type Fault = [name: keyof Field, text: string];
+
+/** What is wrong with a field whose parts are right one by one. */
+export function faultOf(field: Field): Fault | null {
+  const { kind, lookup, multiple, min, max } = field;
+  const facts = factsOf(kind);
+  if (facts.stored === 'option' && !field.options.length) return ['options', formGroupTexts.noOption];
+  if (facts.stored === 'option' && hasTwice(field.options)) return ['options', formGroupTexts.optionTwice];
+  if (facts.stored === 'id' && !lookup) return ['lookup', texts.required];
+  if (facts.bounds === 'characters') {
+    const wrong = (['min', 'max'] as const).find((bound) => isNoLength(field[bound]));
+    if (wrong) return [wrong, formGroupTexts.length];
+  }
+  if (facts.bounds && min !== null && max !== null && min > max) return ['max', formGroupTexts.order];
+  if (field.default === undefined) return null;
+  const takes = customFieldRule({ ...field, required: false, multiple: multiple && facts.several });
+  return takes.isValidSync(field.default) ? null : ['default', formGroupTexts.default];
+}
+
+const isNoLength = (bound: number | null): boolean =>
+  bound !== null && (!Number.isInteger(bound) || bound < 0 || bound > customFieldLength);
+
+/** Labels and options that differ only in case are the same. */
+const folded = (one: unknown): string => (typeof one === 'string' ? one.toLowerCase() : '');
+const hasTwice = (words: readonly string[]): boolean => new Set(words.map(folded)).size < words.length;
+
+const field = plain.test('whole', (value, context) => {
+  // Each part has been told what is wrong with it.
+  const fault = plain.isValidSync(value, { strict: true }) ? faultOf(value) : null;
+  return fault ? at(context, fault) : true;
+});
+
+const at = ({ createError, path }: TestContext, [name, message]: Fault): ValidationError =>
+  createError({ path: `${path}.${name}`, message });
+
+/** Two fields of a group have neither the same label nor the same id. */
+function twice(list: readonly Field[] | undefined, context: TestContext): true | ValidationError {
+  const [labels, ids] = [new Set<string>(), new Set<number>()];
+  for (const [index, { id, label: own }] of (list ?? []).entries()) {
+    const at = `${context.path}[${index}]`;
+    if (own && labels.has(folded(own)))
+      return context.createError({ path: `${at}.label`, message: formGroupTexts.labelTwice });
+    if (id && ids.has(id)) return context.createError({ path: `${at}.id`, message: formGroupTexts.fieldTwice });
+    labels.add(folded(own));
+    if (id) ids.add(id);
+  }
+  return true;
+}
+
+/** What both kinds of groups have. What is not sent of a group that is edited stays as it is. */
+const shared = {
+  id: choice().optional(),
+  name: line().required(texts.required).test(atMost(name, formGroupTexts.name)),
+  department_ids: choices().optional(),
+  fields: array()
+    .transform(cut(fields))
+    .of(field)
+    .max(fields, formGroupTexts.fields)
+    .optional()
+    .test('twice', (list, context) => twice(list as Field[] | undefined, context)),
+  version: version(),
+};
+
+/** Form groups of assets and of changes (E23, E24). The server adds: the name is free, types and records exist. */
+export const formGroupForms = {
+  asset: object({ ...shared, asset_type_ids: choices().optional() }),
+  change: object({ ...shared, change_type_ids: choices().optional() }),
+} as const;

@@ -1,0 +1,41 @@
+import type { InferType } from 'yup';
+import type { FormCategory } from '../parts/form';
+import { call } from '../protocol/call';
+import type { ListQuery } from '../protocol/list';
+import type * as replies from './form-group.replies';
+import type * as rules from './form-group.rules';
+
+export * from './form-group.limits';
+
+export type { Preset } from './form-group.replies';
+export type FormGroupForm<K extends FormCategory> = InferType<(typeof rules.formGroupForms)[K]>;
+export type FormGroupReply<K extends FormCategory> = InferType<(typeof replies.formGroupReplies)[K]>;
+export type FormGroupRow<K extends FormCategory = FormCategory> = NonNullable<FormGroupReply<K>['form_groups']>[number];
+export type FormGroup<K extends FormCategory = FormCategory> = NonNullable<FormGroupReply<K>['form_group']>;
+/** A field of a group, as it is read and as it is sent. */
+export type GroupField = FormGroup['fields'][number];
+export type SentField = NonNullable<FormGroupForm<FormCategory>['fields']>[number];
+
+export const formGroupSorts = ['id', 'name', 'created_at', 'updated_at'] as const;
+
+const api = '/service-desk/api';
+const needs = 'manage_form_groups';
+
+const callsOf = <K extends FormCategory>(kind: K) => ({
+  /** A page of groups; with `id` that one. */
+  list: call<{ query: ListQuery & { id?: number }; reply: FormGroupReply<K> }>('GET', `${api}/get-form-group/${kind}`, {
+    needs,
+    fails: [404],
+  }),
+  /** Creates, or edits when `id` is sent. */
+  save: call<{ body: FormGroupForm<K>; reply: { id: number } }>('POST', `${api}/post-form-group/${kind}`, {
+    needs,
+    richText: true,
+    versioned: true,
+    fails: [409],
+  }),
+  remove: call<{ params: { id: number } }>('DELETE', `${api}/form-group/${kind}/{id}`, { needs, fails: [409] }),
+});
+
+/** Form groups, each kind by itself (E23, C130 to C133). */
+export const formGroupCalls = { asset: callsOf('asset'), change: callsOf('change') } as const;
