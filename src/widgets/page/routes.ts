@@ -39,6 +39,9 @@ const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash?:
     '/:id/show': View,
   }).map(([rest, Component]) => ({ path: first + rest, Component }));
 
+/** Addresses of one component. */
+const routesOf = (Component: Page, paths: string[]): PageRoute[] => paths.map((path) => ({ path, Component }));
+
 /** The pages below /service-desk (D1 §2, D2 §2, D3 §2). The code of each is fetched when it is first shown. */
 export const routes: PageRoute[] = [
   ...recordRoutes('problem', ProblemListPage, ProblemFormPage, ProblemViewPage, ProblemTrashPage),
@@ -61,29 +64,23 @@ export const routes: PageRoute[] = [
 
   { path: 'my-approvals', Component: MyApprovalsPage },
 
-  ...['cab', 'cab/trash', 'cab/create', 'cab/:id/edit'].map((path) => ({ path, Component: CabPages })),
+  ...routesOf(CabPages, ['cab', 'cab/trash', 'cab/create', 'cab/:id/edit']),
 
-  ...[
+  ...routesOf(CataloguePages, [
     'admin',
     ...[
       ...['asset-type', 'asset-status', 'contract-type', 'license-type', 'procurement', 'cmdb-relation', 'impact'],
       ...['change-status', 'change-priority', 'change-type', 'release-status', 'release-priority', 'release-type'],
     ].flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)]),
-  ].map((path) => ({ path, Component: CataloguePages })),
+  ]),
 
-  ...['vendor', 'vendor/create', 'vendor/:id/edit', 'vendor/:id/show'].map((path) => ({
-    path,
-    Component: VendorPages,
-  })),
+  ...routesOf(VendorPages, ['vendor', 'vendor/create', 'vendor/:id/edit', 'vendor/:id/show']),
 
-  ...['products', 'products/create', 'products/:id/edit', 'products/:id/show'].map((path) => ({
-    path,
-    Component: ProductPages,
-  })),
+  ...routesOf(ProductPages, ['products', 'products/create', 'products/:id/edit', 'products/:id/show']),
 
   { path: 'barcode/settings', Component: LabelSettingsPage },
 
-  ...['announcement/settings', 'announcement/:id/show'].map((path) => ({ path, Component: AnnouncementPages })),
+  ...routesOf(AnnouncementPages, ['announcement/settings', 'announcement/:id/show']),
 
   { path: 'asset-importer/settings', Component: ImportPage },
   { path: 'import-tracking/:id', Component: ImportTrackingPage },
