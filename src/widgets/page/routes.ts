@@ -27,9 +27,13 @@ interface PageRoute {
   Component: Page;
 }
 
+/** Pages by the rest of their address. */
+const under = (first: string, pages: Record<string, Page>): PageRoute[] =>
+  Object.entries(pages).map(([rest, Component]) => ({ path: first + rest, Component }));
+
 /** The pages that every kind of records has. */
 const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash?: Page): PageRoute[] =>
-  Object.entries({
+  under(first, {
     '': List,
     '/list': List,
     '/filter/:filter': List,
@@ -37,7 +41,7 @@ const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash?:
     '/create': Form,
     '/:id/edit': Form,
     '/:id/show': View,
-  }).map(([rest, Component]) => ({ path: first + rest, Component }));
+  });
 
 /** Addresses of one component. */
 const routesOf = (Component: Page, paths: string[]): PageRoute[] => paths.map((path) => ({ path, Component }));
@@ -50,19 +54,16 @@ export const routes: PageRoute[] = [
   ...recordRoutes('assets', AssetListPage, AssetFormPage, AssetViewPage, AssetTrashPage),
   ...recordRoutes('contracts', ContractListPage, ContractFormPage, ContractViewPage),
 
-  { path: 'reports', Component: ReportPages },
   ...['assets', 'problems', 'changes', 'releases', 'contracts'].flatMap((kind) =>
-    Object.entries({
+    under(`reports/${kind}`, {
       '': ReportPages,
       '/create': ReportFormPage,
       '/edit/:id': ReportFormPage,
       '/:id/edit': ReportFormPage,
       '/:id': ReportViewPage,
       '/:id/show': ReportViewPage,
-    }).map(([rest, Component]) => ({ path: `reports/${kind}${rest}`, Component })),
+    }),
   ),
-
-  { path: 'my-approvals', Component: MyApprovalsPage },
 
   ...routesOf(CabPages, ['cab', 'cab/trash', 'cab/create', 'cab/:id/edit']),
 
@@ -78,18 +79,23 @@ export const routes: PageRoute[] = [
 
   ...routesOf(ProductPages, ['products', 'products/create', 'products/:id/edit', 'products/:id/show']),
 
-  { path: 'barcode/settings', Component: LabelSettingsPage },
-
   ...routesOf(AnnouncementPages, ['announcement/settings', 'announcement/:id/show']),
 
-  { path: 'asset-importer/settings', Component: ImportPage },
-  { path: 'import-tracking/:id', Component: ImportTrackingPage },
+  ...routesOf(
+    Respelled,
+    Object.keys(spellings).map((spelling) => `${spelling}/*`),
+  ),
 
-  { path: 'jobs', Component: JobListPage },
-
-  ...Object.keys(spellings).map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),
-
-  { path: '*', Component: lazyPart(() => import('./UnknownPage')) },
+  ...under('', {
+    reports: ReportPages,
+    'my-approvals': MyApprovalsPage,
+    'barcode/settings': LabelSettingsPage,
+    'asset-importer/settings': ImportPage,
+    'import-tracking/:id': ImportTrackingPage,
+    jobs: JobListPage,
+    // Last: whatever is none of them.
+    '*': lazyPart(() => import('./UnknownPage')),
+  }),
 ];
 
 const patternOf = (path: string) => (path === '*' ? /^/ : new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}/?$`));
