@@ -43,8 +43,9 @@ const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash?:
     '/:id/show': View,
   });
 
-/** Addresses of one component. */
-const routesOf = (Component: Page, paths: string[]): PageRoute[] => paths.map((path) => ({ path, Component }));
+/** One component at each of these addresses. */
+const routesOf = (Component: Page, firsts: readonly string[], rests: readonly string[]): PageRoute[] =>
+  firsts.flatMap((first) => rests.map((rest) => ({ path: first + rest, Component })));
 
 /** The pages below /service-desk (D1 §2, D2 §2, D3 §2). The code of each is fetched when it is first shown. */
 export const routes: PageRoute[] = [
@@ -65,29 +66,23 @@ export const routes: PageRoute[] = [
     }),
   ),
 
-  ...routesOf(CabPages, ['cab', 'cab/trash', 'cab/create', 'cab/:id/edit']),
-
-  ...routesOf(CataloguePages, [
-    'admin',
-    ...[
-      ...['asset-type', 'asset-status', 'contract-type', 'license-type', 'procurement', 'cmdb-relation', 'impact'],
-      ...['change-status', 'change-priority', 'change-type', 'release-status', 'release-priority', 'release-type'],
-    ].flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)]),
-  ]),
-
-  ...routesOf(VendorPages, ['vendor', 'vendor/create', 'vendor/:id/edit', 'vendor/:id/show']),
-
-  ...routesOf(ProductPages, ['products', 'products/create', 'products/:id/edit', 'products/:id/show']),
-
-  ...routesOf(AnnouncementPages, ['announcement/settings', 'announcement/:id/show']),
-
+  ...routesOf(CabPages, ['cab'], ['', '/trash', '/create', '/:id/edit']),
   ...routesOf(
-    Respelled,
-    Object.keys(spellings).map((spelling) => `${spelling}/*`),
+    CataloguePages,
+    [
+      ...['asset-type', 'asset-status', 'contract-type', 'license-type', 'procurement', 'cmdb-relation', 'impact'],
+      ...['change-type', 'change-status', 'change-priority', 'release-type', 'release-status', 'release-priority'],
+    ],
+    ['', '/create', '/edit/:id', '/:id/edit'],
   ),
+  ...routesOf(VendorPages, ['vendor'], ['', '/create', '/:id/edit', '/:id/show']),
+  ...routesOf(ProductPages, ['products'], ['', '/create', '/:id/edit', '/:id/show']),
+  ...routesOf(AnnouncementPages, ['announcement'], ['/settings', '/:id/show']),
+  ...routesOf(Respelled, Object.keys(spellings), ['/*']),
 
   ...under('', {
     reports: ReportPages,
+    admin: CataloguePages,
     'my-approvals': MyApprovalsPage,
     'barcode/settings': LabelSettingsPage,
     'asset-importer/settings': ImportPage,
