@@ -3,7 +3,7 @@ import type { OrderForm } from '../../wire/catalogue/catalogue';
 import type { Actor } from '../shared/actor';
 import { requireChoices, someOf } from '../shared/choices';
 import type { Db, Trx } from '../shared/db';
-import { conflict, invalid, noSuch, notFound } from '../shared/errors';
+import { choiceGone, conflict, invalid, noSuch, notFound } from '../shared/errors';
 import type { Noun } from '../shared/nouns';
 import type { OperationSource } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
@@ -125,14 +125,17 @@ async function requireOther(db: Trx, catalogue: Catalogue, id: number, to: numbe
 }
 
 /**
- * Puts all rows in an order. Throws 409 if others were added, deleted or put in another order since the sender read
- * them.
+ * Puts all rows in an order. Throws 422 for one that is not there (any more), 409 if others were added or put in another
+ * order since the sender read them.
  */
 export async function putInOrder(db: Trx, catalogue: Catalogue, { ids, seen }: OrderForm): Promise<void> {
   await holdCatalogue(db, catalogue);
   const table = sql.table(catalogue.table);
   const { rows } = await sql<{ id: number }>`select t.id from ${table} t order by ${placeOf('t')}`.execute(db);
   const present = rows.map(({ id }) => id);
+  const isThere = (id: number): boolean => present.includes(id);
+  if (!ids.every(isThere)) throw invalid({ ids: choiceGone() });
+  if (seen && !seen.every(isThere)) throw invalid({ seen: choiceGone() });
   const isWhole = ids.length === present.length && present.every((id) => ids.includes(id));
   if (!isWhole || (seen && seen.some((id, place) => id !== present[place])))
     throw conflict(

@@ -79,7 +79,7 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
       title={title}
       alerts={`${name}-list`}
       add={add}
-      back={<BackLink to={adminHome}>{own('admin')}</BackLink>}
+      back={may && <BackLink to={adminHome}>{own('admin')}</BackLink>}
       actions={
         order &&
         may && (

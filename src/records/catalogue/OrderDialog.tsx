@@ -44,7 +44,7 @@ export default function OrderDialog({ title, calls, onSaved, onClose }: OrderDia
       onSaved();
     },
     onFail: ({ status }) => {
-      if (status !== 409) return;
+      if (status !== 409 && status !== 422) return;
       setMoved(undefined);
       void load.reload();
     },

@@ -27,7 +27,7 @@ export const catalogueMessages = messages('catalogue', {
   move_row: 'Move {name}',
   move_hint: 'Drag, or press ↑ or ↓',
   behaves_as: 'Behaves as',
-  behaves_as_hint: 'What may be done in it and what may follow is the same as there.',
+  behaves_as_hint: 'The same rules hold for it: what may be done, and what may follow.',
   behaviour_fixed: 'Chosen when it was created.',
   itself: 'Built in',
   built_in: 'This belongs to the product: it may be renamed, and what it does stays.',

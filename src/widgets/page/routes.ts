@@ -9,9 +9,13 @@ import { lazyPart } from '../../shared/part/lazyPart';
 import type { PageRoute, RoutedPage as Page } from './pageRoute';
 import { respell } from './respell';
 
+/** Pages by the rest of their address. */
+const under = (first: string, pages: Record<string, Page>): PageRoute[] =>
+  Object.entries(pages).map(([rest, Component]) => ({ path: first + rest, Component }));
+
 /** The pages that every kind of records has. */
 const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash?: Page): PageRoute[] =>
-  Object.entries({
+  under(first, {
     '': List,
     '/list': List,
     '/filter/:filter': List,
@@ -19,7 +23,11 @@ const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash?:
     '/create': Form,
     '/:id/edit': Form,
     '/:id/show': View,
-  }).map(([rest, Component]) => ({ path: first + rest, Component }));
+  });
+
+/** One component at each of these addresses. */
+const routesOf = (Component: Page, firsts: readonly string[], rests: readonly string[]): PageRoute[] =>
+  firsts.flatMap((first) => rests.map((rest) => ({ path: first + rest, Component })));
 
 /**
  * The pages of daily work below /service-desk (D1 §2, D2 §2, D3 §2); all others are in settings.routes.ts. The code of each
@@ -32,16 +40,15 @@ export const routes: PageRoute[] = [
   ...recordRoutes('assets', AssetListPage, AssetFormPage, AssetViewPage, AssetTrashPage),
   ...recordRoutes('contracts', ContractListPage, ContractFormPage, ContractViewPage),
 
-  { path: 'reports', Component: ReportPages },
   ...['assets', 'problems', 'changes', 'releases', 'contracts'].flatMap((kind) =>
-    Object.entries({
+    under(`reports/${kind}`, {
       '': ReportPages,
       '/create': ReportFormPage,
       '/edit/:id': ReportFormPage,
       '/:id/edit': ReportFormPage,
       '/:id': ReportViewPage,
       '/:id/show': ReportViewPage,
-    }).map(([rest, Component]) => ({ path: `reports/${kind}${rest}`, Component })),
+    }),
   ),
 
   { path: 'my-approvals', Component: MyApprovalsPage },

@@ -25,7 +25,7 @@ export const catalogue: Texts = {
     move_row: 'نقل {name}',
     move_hint: 'اسحب، أو اضغط ↑ أو ↓',
     behaves_as: 'يتصرف مثل',
-    behaves_as_hint: 'ما يمكن فعله وما يمكن أن يتبع هو نفسه هناك.',
+    behaves_as_hint: 'تسري القواعد نفسها: ما يمكن فعله وما يمكن أن يتبع.',
     behaviour_fixed: 'اختير عند الإنشاء.',
     itself: 'مدمج',
     built_in: 'هذا جزء من المنتج: يمكن تغيير اسمه، ويبقى سلوكه كما هو.',

@@ -25,7 +25,7 @@ export const catalogue: Texts = {
     move_row: '{name} verschieben',
     move_hint: 'Ziehen oder ↑ oder ↓ drücken',
     behaves_as: 'Verhält sich wie',
-    behaves_as_hint: 'Was darin möglich ist und was folgen kann, ist dasselbe wie dort.',
+    behaves_as_hint: 'Es gelten dieselben Regeln: was möglich ist und was folgen kann.',
     behaviour_fixed: 'Wurde beim Anlegen gewählt.',
     itself: 'Eingebaut',
     built_in: 'Dieser Eintrag gehört zum Produkt: Er kann umbenannt werden, sein Verhalten bleibt.',
