@@ -287,6 +287,51 @@ test('every kind can be tried with our own text on a record', async () => {
   }
 });
 
+test('what happens to many records at once is one mail, of which each kind counts by itself', async () => {
+  const rita = await makeUser(server.db, { locale: 'en' });
+  const ids = [];
+  for (const subject of ['One', 'Two', 'Three'])
+    ids.push((await makeProblem(server.db, { subject, requester_id: rita.id })).id);
+  await write('changed-at-once', { language: 'en', subject: '{{count}} at once', body: '<p>{{records}}</p>' });
+  const set = (status_type_id: number) => admin.post(`${api}/problem-bulk`, { ids, set: { status_type_id } });
+  expect((await set(2)).status).toBe(200);
+  const [mail] = await mails();
+  expect(mail).toMatchObject({ kind: 'changed-at-once', subject: '3 at once' });
+  expect(mail!.html).toContain('<li>Ada Admin set the problem ');
+  await server.db.deleteFrom('outgoing_mails').execute();
+  await (await signIn(server, rita)).post(`${api}/my-notifications`, { kind: 'problem-status-changed', active: false });
+  expect((await set(1)).status).toBe(200);
+  expect(await mails()).toEqual([]);
+});
+
+test('however many people are told, their choices take one statement', async () => {
+  const people = [];
+  for (let i = 0; i < 5; i++) people.push(await makeAgent(server.db, []));
+  const team = await server.db
+    .insertInto('help_desk.teams')
+    .values({ name: 'Net' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const change = await makeChange(server.db, { team_id: team.id });
+  const asked = async () => {
+    const statements = await statementsOf(server.db, () =>
+      inTransaction(server.db, (trx) =>
+        mailChange(trx, { changeId: change.id, event: 'change-closed', actor: null, now: new Date(), address: '' }),
+      ),
+    );
+    return statements.filter((text) => text.includes('notification_mutes')).length;
+  };
+  await server.db.insertInto('help_desk.team_members').values({ team_id: team.id, user_id: people[0]!.id }).execute();
+  expect(await asked()).toBe(1);
+  await server.db
+    .insertInto('help_desk.team_members')
+    .values(people.slice(1).map(({ id }) => ({ team_id: team.id, user_id: id })))
+    .execute();
+  await server.db.deleteFrom('outgoing_mails').execute();
+  expect(await asked()).toBe(1);
+  expect(await mails()).toHaveLength(5);
+});
+
 test('needs manage_automation', async () => {
   const agent = await signIn(server, await makeAgent(server.db, ['manage_announcements']));
   for (const reply of [

@@ -84,7 +84,8 @@ function usePreview(
           },
           (thrown: unknown) => {
             if (!current) return;
-            setError(ApiError.from(thrown).sentences);
+            const { fields, message } = ApiError.from(thrown);
+            setError(Object.values(fields).join('\n') || message);
             setShown(asked);
           },
         ),
