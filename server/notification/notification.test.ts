@@ -8,9 +8,11 @@ import type {
 } from '../../wire/notification/notification';
 import { notificationNames } from '../../wire/notification/notification';
 import { plainText } from '../mail/letter';
+import { applyBoard } from '../testing/board';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAgent, makeChange, makeDepartment, makeProblem, makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
+import { statementsOf } from '../testing/statements';
 
 let server: TestServer;
 let admin: Client;
@@ -289,7 +291,7 @@ test('every kind can be tried with our own text on a record', async () => {
 
 test('what happens to many records at once is one mail, of which each kind counts by itself', async () => {
   const rita = await makeUser(server.db, { locale: 'en' });
-  const ids = [];
+  const ids: number[] = [];
   for (const subject of ['One', 'Two', 'Three'])
     ids.push((await makeProblem(server.db, { subject, requester_id: rita.id })).id);
   await write('changed-at-once', { language: 'en', subject: '{{count}} at once', body: '<p>{{records}}</p>' });
@@ -304,32 +306,36 @@ test('what happens to many records at once is one mail, of which each kind count
   expect(await mails()).toEqual([]);
 });
 
-test('however many people are told, their choices take one statement', async () => {
-  const people = [];
-  for (let i = 0; i < 5; i++) people.push(await makeAgent(server.db, []));
+test('however many people are told, it takes as many statements', async () => {
   const team = await server.db
     .insertInto('help_desk.teams')
     .values({ name: 'Net' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const change = await makeChange(server.db, { team_id: team.id });
-  const asked = async () => {
-    const statements = await statementsOf(server.db, () =>
-      inTransaction(server.db, (trx) =>
-        mailChange(trx, { changeId: change.id, event: 'change-closed', actor: null, now: new Date(), address: '' }),
-      ),
-    );
-    return statements.filter((text) => text.includes('notification_mutes')).length;
+  const closing = async (members: number) => {
+    const change = await makeChange(server.db, { team_id: team.id });
+    for (let i = 0; i < members; i++) {
+      const { id } = await makeAgent(server.db, []);
+      await server.db.insertInto('help_desk.team_members').values({ team_id: team.id, user_id: id }).execute();
+    }
+    return statementsOf(() => admin.post(`${api}/change-close/${change.id}`));
   };
-  await server.db.insertInto('help_desk.team_members').values({ team_id: team.id, user_id: people[0]!.id }).execute();
-  expect(await asked()).toBe(1);
-  await server.db
-    .insertInto('help_desk.team_members')
-    .values(people.slice(1).map(({ id }) => ({ team_id: team.id, user_id: id })))
-    .execute();
-  await server.db.deleteFrom('outgoing_mails').execute();
-  expect(await asked()).toBe(1);
-  expect(await mails()).toHaveLength(5);
+  const first = await closing(1);
+  expect(await closing(6)).toBe(first);
+  // The requester of each, one of the team, then seven.
+  expect(await mails()).toHaveLength(10);
+});
+
+test('an approver’s own link stands in the organization’s text', async () => {
+  await write('approval-requested', {
+    ...{ language: 'en', subject: 'Vote: {{subject}}' },
+    body: '<p>{{board}}, {{level}}, {{type}}</p><p><a href="{{link}}">Vote</a></p>',
+  });
+  const approver = await makeAgent(server.db, [], { locale: 'en' });
+  await applyBoard(server, [{ users: [approver] }], { change: { subject: 'Router' } });
+  const mail = (await mails()).find(({ recipient_email }) => recipient_email === approver.email);
+  expect(mail!.subject).toBe('Vote: Router');
+  expect(mail!.html).toMatch(/href="https:\/\/desk\.example\.test\/change-approval\/[\w-]{43}"/);
 });
 
 test('needs manage_automation', async () => {
