@@ -8,9 +8,11 @@ import type {
 } from '../../wire/notification/notification';
 import { notificationNames } from '../../wire/notification/notification';
 import { plainText } from '../mail/letter';
+import { applyBoard } from '../testing/board';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAgent, makeChange, makeDepartment, makeProblem, makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
+import { statementsOf } from '../testing/statements';
 
 let server: TestServer;
 let admin: Client;
@@ -285,6 +287,55 @@ test('every kind can be tried with our own text on a record', async () => {
       expect(`${kind} ${data.subject} ${data.html}`).not.toMatch(/\{\{|undefined|NaN/);
     }
   }
+});
+
+test('what happens to many records at once is one mail, of which each kind counts by itself', async () => {
+  const rita = await makeUser(server.db, { locale: 'en' });
+  const ids: number[] = [];
+  for (const subject of ['One', 'Two', 'Three'])
+    ids.push((await makeProblem(server.db, { subject, requester_id: rita.id })).id);
+  await write('changed-at-once', { language: 'en', subject: '{{count}} at once', body: '<p>{{records}}</p>' });
+  const set = (status_type_id: number) => admin.post(`${api}/problem-bulk`, { ids, set: { status_type_id } });
+  expect((await set(2)).status).toBe(200);
+  const [mail] = await mails();
+  expect(mail).toMatchObject({ kind: 'changed-at-once', subject: '3 at once' });
+  expect(mail!.html).toContain('<li>Ada Admin set the problem ');
+  await server.db.deleteFrom('outgoing_mails').execute();
+  await (await signIn(server, rita)).post(`${api}/my-notifications`, { kind: 'problem-status-changed', active: false });
+  expect((await set(1)).status).toBe(200);
+  expect(await mails()).toEqual([]);
+});
+
+test('however many people are told, it takes as many statements', async () => {
+  const team = await server.db
+    .insertInto('help_desk.teams')
+    .values({ name: 'Net' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const closing = async (members: number) => {
+    const change = await makeChange(server.db, { team_id: team.id });
+    for (let i = 0; i < members; i++) {
+      const { id } = await makeAgent(server.db, []);
+      await server.db.insertInto('help_desk.team_members').values({ team_id: team.id, user_id: id }).execute();
+    }
+    return statementsOf(() => admin.post(`${api}/change-close/${change.id}`));
+  };
+  const first = await closing(1);
+  expect(await closing(6)).toBe(first);
+  // The requester of each, one of the team, then seven.
+  expect(await mails()).toHaveLength(10);
+});
+
+test('an approver’s own link stands in the organization’s text', async () => {
+  await write('approval-requested', {
+    ...{ language: 'en', subject: 'Vote: {{subject}}' },
+    body: '<p>{{board}}, {{level}}, {{type}}</p><p><a href="{{link}}">Vote</a></p>',
+  });
+  const approver = await makeAgent(server.db, [], { locale: 'en' });
+  await applyBoard(server, [{ users: [approver] }], { change: { subject: 'Router' } });
+  const mail = (await mails()).find(({ recipient_email }) => recipient_email === approver.email);
+  expect(mail!.subject).toBe('Vote: Router');
+  expect(mail!.html).toMatch(/href="https:\/\/desk\.example\.test\/change-approval\/[\w-]{43}"/);
 });
 
 test('needs manage_automation', async () => {

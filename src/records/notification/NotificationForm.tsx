@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type NotificationTemplate,
   notificationCalls,
@@ -16,16 +16,12 @@ import { Stack } from '../../shared/layout/Stack';
 import { useStyles } from '../../shared/style/useStyles';
 import { Tabs } from '../../shared/tabs/Tabs';
 import { notificationMessages } from './notification.messages';
+import type { NotificationValues } from './notification.values';
 import * as sheet from './Notification.module.css';
 import { NotificationTrial } from './NotificationTrial';
 import { TemplateFields } from './TemplateFields';
 
 type Language = NotificationTemplate['language'];
-
-export interface NotificationValues {
-  active: boolean;
-  templates: Pick<NotificationTemplate, 'language' | 'subject' | 'body'>[];
-}
 
 /** Whether it is sent, and its texts, with the mail beside them as it would be. */
 export function NotificationForm({
@@ -98,9 +94,14 @@ function Faulty({
   const wrong = templates.find(
     (_, at) => errors.templates?.[at] || refused.some((name) => name.startsWith(`templates[${at}]`)),
   )?.language;
+  const latest = useRef({ wrong, show });
   useEffect(() => {
-    if (!isSubmitting && submitCount > 0 && wrong) show(wrong);
-    // Only sending moves to it, typing does not.
+    latest.current = { wrong, show };
+  });
+  // Only sending moves to it, typing does not.
+  useEffect(() => {
+    const { wrong: language, show: choose } = latest.current;
+    if (!isSubmitting && submitCount > 0 && language) choose(language);
   }, [isSubmitting, submitCount, status]);
   return null;
 }

@@ -54,7 +54,7 @@ wireServer(
     return { subject: `Preview of ${subject}`, html: body };
   }),
   answer(notificationCalls.mine, () => ({ notifications: mine })),
-  answer(notificationCalls.choose, ({ body }) => {
+  answer(notificationCalls.choose, ({ body }): undefined => {
     mine = mine.map((one) => (one.kind === body.kind ? { ...one, active: Boolean(body.active) } : one));
     return undefined;
   }),

@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type NotificationPreview,
   notificationCalls,
@@ -22,7 +22,7 @@ import { cx, useStyles } from '../../shared/style/useStyles';
 import { RichText } from '../../shared/view/RichText';
 import { notificationMessages } from './notification.messages';
 import * as sheet from './Notification.module.css';
-import type { NotificationValues } from './NotificationForm';
+import type { NotificationValues } from './notification.values';
 
 /** After so much rest of typing the preview is made anew, in milliseconds. */
 const rest = 500;
@@ -71,6 +71,8 @@ function usePreview(
   const [error, setError] = useState('');
   const asked = JSON.stringify(form);
   const [shown, setShown] = useState('');
+  // The first one comes at once.
+  const begun = useRef(false);
   useEffect(() => {
     let current = true;
     const timer = setTimeout(
@@ -78,23 +80,24 @@ function usePreview(
         void send(notificationCalls.preview, { params: { kind }, body: JSON.parse(asked) as typeof form }).then(
           ({ data }) => {
             if (!current) return;
+            begun.current = true;
             setMail(data);
             setError('');
             setShown(asked);
           },
           (thrown: unknown) => {
             if (!current) return;
-            setError(ApiError.from(thrown).sentences);
+            const { fields, message } = ApiError.from(thrown);
+            setError(Object.values(fields).join('\n') || message);
             setShown(asked);
           },
         ),
-      shown ? rest : 0,
+      begun.current ? rest : 0,
     );
     return () => {
       current = false;
       clearTimeout(timer);
     };
-    // The first one comes at once, whatever was shown before.
   }, [send, kind, asked]);
   return { mail, error, loading: shown !== asked };
 }

@@ -17,7 +17,7 @@ import { useStyles } from '../../shared/style/useStyles';
 import { Tooltip } from '../../shared/tooltip/Tooltip';
 import { notificationMessages, placeholderMessages } from './notification.messages';
 import * as sheet from './Notification.module.css';
-import type { NotificationValues } from './NotificationForm';
+import type { NotificationValues } from './notification.values';
 
 interface TemplateFieldsProps {
   /** Place of the language among the templates. */
