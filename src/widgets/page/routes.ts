@@ -25,10 +25,6 @@ const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash?:
     '/:id/show': View,
   });
 
-/** One component at each of these addresses. */
-const routesOf = (Component: Page, firsts: readonly string[], rests: readonly string[]): PageRoute[] =>
-  firsts.flatMap((first) => rests.map((rest) => ({ path: first + rest, Component })));
-
 /**
  * The pages of daily work below /service-desk (D1 §2, D2 §2, D3 §2); all others are in settings.routes.ts. The code of each
  * is fetched when it is first shown.
@@ -40,6 +36,7 @@ export const routes: PageRoute[] = [
   ...recordRoutes('assets', AssetListPage, AssetFormPage, AssetViewPage, AssetTrashPage),
   ...recordRoutes('contracts', ContractListPage, ContractFormPage, ContractViewPage),
 
+  { path: 'reports', Component: ReportPages },
   ...['assets', 'problems', 'changes', 'releases', 'contracts'].flatMap((kind) =>
     under(`reports/${kind}`, {
       '': ReportPages,
