@@ -7,6 +7,7 @@ import {
   type ChangeSort,
 } from '../../wire/change/change';
 import type { OptionalFilter } from '../../wire/protocol/list';
+import { customTexts, sightOf } from '../parts/custom-field/custom-field.shown';
 import { customFilters, flatCustomFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
@@ -24,6 +25,7 @@ import {
   type ListDefinition,
   orNone,
   orUnlinked,
+  readFlag,
 } from '../shared/list';
 import { byPeople } from '../shared/list.search';
 import { byColumn, byIdentifier, byNamed, byPerson, byPlace, optional } from '../shared/list.sort';
@@ -136,7 +138,11 @@ export async function findChanges(
 export async function listChanges(db: Db, actor: Actor, sent: Record<string, unknown>): Promise<ChangeList> {
   const { definition: living, query, scope } = await askChanges(db, actor, sent);
   const trashed = asksForTrash(actor, query, 'delete_change');
-  const listed = trashed ? inTrash(living, changeKind, actor.time_zone) : living;
+  // The list page shows them when they are chosen (E26).
+  const row = readFlag('config', query.config)
+    ? sql`${living.row}, ${customTexts('change', sightOf(actor))} as custom_fields`
+    : living.row;
+  const listed = trashed ? inTrash({ ...living, row }, changeKind, actor.time_zone) : { ...living, row };
   const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
   const flags = (row: Row) => (trashed ? { ...inTrashFlags, edit_option: false } : rowFlags(actor, row.status.id));
   return { changes: rows.map((row) => ({ ...row, ...flags(row) })), ...total };

@@ -326,6 +326,39 @@ describe('rows become assets', () => {
     for (const group_id of [group.id, elsewhere.id])
       await server.db.deleteFrom('custom_fields').where('group_id', '=', group_id).execute();
   });
+
+  test('radio buttons, links, moments and records are read as people write them; what is inactive is not', async () => {
+    const type = await makeAssetType(server.db);
+    const group = await makeFormGroup(server.db, { module: 'asset', types: [type.id] });
+    const field = (given: object) => makeCustomField(server.db, { module: 'asset', group_id: group.id, ...given });
+    await makeUser(server.db, { full_name: 'Olga Stone', email: 'olga@example.test' });
+    const made = [
+      await field({ label: 'Shift', kind: 'radio', options: ['Day', 'Night'] }),
+      await field({ label: 'Manual', kind: 'link' }),
+      await field({ label: 'Seen', kind: 'date-time' }),
+      await field({ label: 'Keepers', kind: 'select', lookup: 'users', multiple: true }),
+      await field({ label: 'Old', required: true, active: false }),
+    ];
+    const own = made.slice(0, 4).map(({ id }) => `custom_fields.f${id}`);
+    const { id, totalCreated } = await imported({
+      asset_type_id: type.id,
+      fields: [...fields, ...own],
+      rows: [
+        ['Good', 'K-1', 'night', 'https://example.test/m', '2025-01-02 09:00', 'OLGA STONE'],
+        ['By mail', 'K-2', '', '', '', 'olga@example.test; Olga Stone'],
+        ['Script', 'K-3', '', 'javascript:alert(1)'],
+        ['Nobody', 'K-4', '', '', '', 'Nobody There'],
+      ],
+    });
+    expect(totalCreated).toBe(2);
+    expect((await failed(id)).map(({ row, field: named }) => `${row} ${named}`)).toEqual(['4 Manual', '5 Keepers']);
+    const values = async (identifier: string) =>
+      (await viewed(identifier)).custom_field_values_for_asset_type.map(({ value }) => value);
+    const olga = { id: expect.any(Number), name: 'Olga Stone' };
+    expect(await values('K-1')).toEqual(['Night', 'https://example.test/m', '2025-01-02 09:00:00', [olga]]);
+    expect(await values('K-2')).toEqual(['', '', '', [olga]]);
+    await server.db.deleteFrom('custom_fields').where('group_id', '=', group.id).execute();
+  });
 });
 
 describe('an asset that is there', () => {

@@ -5,6 +5,7 @@ import { cycles } from './cycles';
 import { type Cluster, startCluster } from './database';
 import { exports } from './exports';
 import { missed } from './line';
+import { forms } from './forms';
 import { hostPages } from './hosts';
 import { imports } from './imports';
 import { interactions } from './interactions';
@@ -29,6 +30,7 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   readers,
   view,
   interactions,
+  forms,
   card,
   cycles,
   hosts: hostPages,

@@ -58,7 +58,7 @@ export const changeEntries = entries(
         ...changeFilters,
         one: ['filter_id', 'report_id'],
         counts: true,
-        words: { group_by: changeGroups, ...trashWords },
+        words: { group_by: changeGroups, config: ['true', 'false', '1', '0'], ...trashWords },
         custom: true,
       },
       reply: replies.changeListReply,

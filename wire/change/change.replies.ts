@@ -28,6 +28,10 @@ const changeRow = {
   edit_option: s.yes(),
   is_edit: s.yes(),
   is_delete: s.yes(),
+  /** With `config=true`: what it has in its custom fields. */
+  custom_fields: array()
+    .of(s.shape({ id: s.id(), texts: array().of(s.text()).required() }))
+    .optional(),
   ...inTrash,
 };
 export const changeList = s.listOf('changes', changeRow);

@@ -155,7 +155,7 @@ export const changeCalls = {
    * `group_by`.
    */
   list: call<{
-    query: ListQuery & ChangeFilters & InTrash & { filter_id?: number; report_id?: number };
+    query: ListQuery & ChangeFilters & InTrash & { filter_id?: number; report_id?: number; config?: true };
     reply: ChangeList;
   }>('GET', `${api}/change-list`, { needs: 'view_changes', mayNeed: ['delete_change'], fails: [404] }),
   export: exportCall<ChangeFilters & { report_id?: number }>(`${api}/change-export/{format}`, 'view_changes'),

@@ -1,5 +1,5 @@
 import { array, boolean, type InferType, mixed, number, object, string, type TestContext, ValidationError } from 'yup';
-import { customFieldKinds, customFieldLength, factsOf } from '../parts/form';
+import { customFieldFacts, customFieldKinds, customFieldLength, factsOf } from '../parts/form';
 import { customFieldLookups } from '../parts/form.lookups';
 import { customFieldRule } from '../parts/form.rules';
 import { atMost, choice, choices, decimal, flag, line, text, version } from '../protocol/fields';
@@ -82,13 +82,20 @@ export function faultOf(field: Field): Fault | null {
 const isNoLength = (bound: number | null): boolean =>
   bound !== null && (!Number.isInteger(bound) || bound < 0 || bound > customFieldLength);
 
+/** Are the parts what the rules of the parts make of them? Else each has been told what is wrong with it. */
+const isRead = ({ kind, options: some, lookup, min, max }: Field): boolean =>
+  Object.hasOwn(customFieldFacts, kind ?? '') &&
+  Array.isArray(some) &&
+  some.every((one) => typeof one === 'string') &&
+  ['string', 'undefined'].includes(typeof (lookup ?? undefined)) &&
+  [min, max].every((one) => one === null || Number.isFinite(one));
+
 /** Labels and options that differ only in case are the same. */
 const folded = (one: unknown): string => (typeof one === 'string' ? one.toLowerCase() : '');
 const hasTwice = (words: readonly string[]): boolean => new Set(words.map(folded)).size < words.length;
 
 const field = plain.test('whole', (value, context) => {
-  // Each part has been told what is wrong with it.
-  const fault = plain.isValidSync(value, { strict: true }) ? faultOf(value) : null;
+  const fault = isRead(value) ? faultOf(value) : null;
   return fault ? at(context, fault) : true;
 });
 

@@ -6,4 +6,4 @@ const changePage = ({ changes, total }: ChangeList) => ({ rows: changes, total }
 
 /** One page of the list of changes (D2 §7). */
 export const useChangeList = (query: ListQuery) =>
-  useList(changeCalls.list, { query }, changePage, { live: 'change', ids: 'change_ids' });
+  useList(changeCalls.list, { query: { ...query, config: true } }, changePage, { live: 'change', ids: 'change_ids' });

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import type { Choice, ChoiceSource } from '../select/choice';
-import { Select } from '../select/Select';
+import { Select, type SelectProps } from '../select/Select';
 import { Field, type FieldProps } from './Field';
 import { useFormField } from './useFormField';
 
@@ -28,23 +28,41 @@ export function SelectField({ name, source, multi, known = [], placeholder, disa
       : [value as Choice['id']];
   const named = (id: Choice['id']): Choice =>
     [...picked, ...known].find((choice) => choice?.id === id) ?? { id, name: `#${id}` };
+  const latest = useRef({ set, onBlur });
+  useEffect(() => {
+    latest.current = { set, onBlur };
+  });
+  const change = useCallback(
+    (chosen: readonly Choice[]) => {
+      setPicked(chosen);
+      latest.current.set(multi ? chosen.map(({ id }) => id) : (chosen[0]?.id ?? null));
+    },
+    [multi],
+  );
+  const leave = useCallback(() => latest.current.onBlur(), []);
   return (
     <Field {...frame} error={error}>
       {(control) => (
-        <Select
+        <SteadySelect
           control={control}
           source={source}
           multi={multi}
           placeholder={placeholder}
           disabled={disabled}
           value={ids.map(named)}
-          onChange={(chosen) => {
-            setPicked(chosen);
-            set(multi ? chosen.map(({ id }) => id) : (chosen[0]?.id ?? null));
-          }}
-          onBlur={onBlur}
+          onChange={change}
+          onBlur={leave}
         />
       )}
     </Field>
   );
 }
+
+/** A select is drawn anew only if it changes: a form may have a hundred fields, and every key pressed draws the form. */
+const SteadySelect = memo(Select, (before, after) => {
+  const names = Object.keys(after) as (keyof SelectProps)[];
+  return names.every((name) => same(before[name], after[name]));
+});
+
+const same = (a: unknown, b: unknown): boolean =>
+  Object.is(a, b) || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));

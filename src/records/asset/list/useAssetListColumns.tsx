@@ -1,22 +1,27 @@
 import { useMemo } from 'react';
 import type { AssetConfigRow, AssetSort } from '../../../../wire/asset/asset';
+import { assetRecordCalls } from '../../../../wire/asset/asset.record';
+import { useRecord } from '../../../shared/api/useRecord';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import { PersonLink } from '../../../shared/view/PersonLink';
+import { useCustomColumns } from '../../../shared/view/useCustomColumns';
 import { assetRecordMessages } from '../asset-record.messages';
 import { assetMessages } from '../asset.messages';
 import { assetPaths } from '../asset.paths';
 import { AssetStatus } from './AssetStatus';
-import { useCustomColumns } from './useCustomColumns';
+
+const none: never[] = [];
 
 /** The columns of the list of assets in the specification's order (D3 §2); behind them those that are shown when chosen. */
 export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
   const t = useMessages(assetRecordMessages);
   const field = useMessages(assetMessages);
-  const custom = useCustomColumns();
+  const fields = useRecord(assetRecordCalls.customFields, {}).data?.custom_fields ?? none;
+  const custom = useCustomColumns<AssetConfigRow>(fields);
   return useMemo(
     () => [
       { id: 'identifier', header: field('identifier'), width: 110, importance: 1, cell: (row) => row.identifier },

@@ -6,7 +6,7 @@ import { formCalls } from '../../../../wire/parts/form';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../../testing/host';
 import ChangeFormPage from './ChangeFormPage';
-import { changeFields, filled } from '../testing/change-form.wire';
+import { changeFields, field, filled } from '../testing/change-form.wire';
 
 const options: Record<string, { id: number; name: string }[]> = {
   change_types: [
@@ -136,6 +136,53 @@ test('every kind of field shows what the change has and sends it back', async ()
       f17: 'At night',
       f18: [],
     },
+  });
+});
+
+test('a day, a moment, radio buttons, a link and a record start with their defaults and are sent as they are', async () => {
+  server.use(
+    answer(changeCalls.edit, () => ({
+      fields: [
+        ...changeFields(stored.values),
+        field('custom_fields.f30', 'Freeze', 'date', { value: '2026-05-01 00:00:00', help: 'Nothing moves then.' }),
+        field('custom_fields.f31', 'Starts', 'date-time', { value: '2026-05-01 10:00:00' }),
+        field('custom_fields.f32', 'Shift', 'radio', { options: ['Day', 'Night'], value: 'Day' }),
+        field('custom_fields.f33', 'Runbook', 'link', { required: true }),
+        field('custom_fields.f34', 'Keeper', 'select', { lookup: 'users', value: { id: 3, name: 'Amara Okafor' } }),
+        field('custom_fields.f35', 'Retries', 'number', { min: 1, max: 3, value: '2' }),
+      ],
+      version: 1,
+    })),
+  );
+  const { user } = show('/changes/5/edit');
+  const freeze = await screen.findByLabelText('Freeze');
+  expect(freeze).toHaveValue('2026-05-01');
+  expect(freeze).toHaveAccessibleDescription('Nothing moves then.');
+  expect(screen.getByLabelText('Starts: Date')).toHaveValue('2026-05-01');
+  expect(screen.getAllByText('Amara Okafor')).toHaveLength(2);
+  await user.click(screen.getByRole('radio', { name: 'Night' }));
+  const runbook = screen.getByRole('textbox', { name: /^Runbook/ });
+  await user.type(runbook, 'javascript:alert(1)');
+  const retries = screen.getByRole('spinbutton', { name: 'Retries' });
+  await user.clear(retries);
+  await user.type(retries, '4');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter a web address that begins with http:// or https://.')).toBeVisible();
+  expect(screen.getByText('Enter a number of at most 3.')).toBeVisible();
+  expect(saves).toEqual([]);
+  await user.clear(runbook);
+  await user.type(runbook, 'https://wiki.example.test');
+  await user.type(retries, '{Backspace}3');
+  await user.click(screen.getByRole('button', { name: 'Clear Shift' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The change was saved.')).toBeVisible();
+  expect(saves[0]!.body.custom_fields).toMatchObject({
+    f30: '2026-05-01 00:00:00',
+    f31: '2026-05-01 10:00:00',
+    f32: '',
+    f33: 'https://wiki.example.test',
+    f34: 3,
+    f35: '3',
   });
 });
 

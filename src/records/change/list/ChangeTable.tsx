@@ -7,7 +7,7 @@ import type { ListTableProps } from '../../../shared/table/listTable';
 import { RowActions } from '../../../shared/table/RowActions';
 import { changeMessages } from '../change.messages';
 import { changePaths } from '../change.paths';
-import { useChangeColumns } from './useChangeColumns';
+import { useChangeListColumns } from './useChangeListColumns';
 
 /** The list of changes (D2 §2): row actions by the row's flags. */
 export function ChangeTable({ mayAdd, onDelete, ...table }: ListTableProps<ChangeRow>) {
@@ -22,7 +22,7 @@ export function ChangeTable({ mayAdd, onDelete, ...table }: ListTableProps<Chang
       main
       name="change"
       caption={t('list_title')}
-      columns={useChangeColumns()}
+      columns={useChangeListColumns()}
       {...table}
       rowKey={(row) => row.id}
       rowName={(row) => row.subject}

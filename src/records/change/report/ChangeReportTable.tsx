@@ -2,7 +2,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Empty } from '../../../shared/table/Empty';
 import { reportedQuery, ReportedTable, type ReportTableProps } from '../../report/embed';
 import { useChangeList } from '../change.api';
-import { useChangeColumns } from '../list/useChangeColumns';
+import { useChangeListColumns } from '../list/useChangeListColumns';
 import { changeReportMessages } from './change-report.messages';
 
 /** The changes of a report. */
@@ -13,7 +13,7 @@ export function ChangeReportTable(shown: ReportTableProps) {
       type="change"
       shown={shown}
       caption={t('changes')}
-      columns={useChangeColumns()}
+      columns={useChangeListColumns()}
       list={useChangeList(reportedQuery(shown))}
       rowName={(row) => row.subject}
       empty={<Empty title={t('no_changes')}>{t('no_changes_text')}</Empty>}

@@ -3,7 +3,7 @@ import { useReader } from '../../../shared/api/useReader';
 import { useRecord } from '../../../shared/api/useRecord';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { reportRights, type ReportedRecords } from '../../report/embed';
-import { useChangeColumns } from '../list/useChangeColumns';
+import { useChangeListColumns } from '../list/useChangeListColumns';
 import { useChangeFilters } from '../list/useChangeFilters';
 import { changePaths } from '../change.paths';
 import { changeReportMessages } from './change-report.messages';
@@ -35,7 +35,7 @@ export const changeReports: ReportedRecords = {
     const load = useRecord(changeCalls.customFields, {});
     return { ...load, data: load.data && fields };
   },
-  useColumns: useChangeColumns,
+  useColumns: useChangeListColumns,
   useCounts(query) {
     const load = useRecord(changeCounts, query && { query: { ...query, count: true } }, {
       keep: true,

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { customFilterKey, type CustomFieldKind, type CustomFilterKey } from '../../../wire/parts/form';
+import { isDay } from '../format/date';
+import { useMessages } from '../i18n/useMessages';
+import { CustomText } from './CustomText';
+import { Time } from './Time';
+import { viewMessages } from './view.messages';
+
+interface Listed {
+  id: number;
+  label: string;
+  kind: CustomFieldKind;
+}
+
+/** A row of a list with what it has in its custom fields. */
+interface WithCustom {
+  custom_fields?: readonly { id: number; texts: readonly string[] }[];
+}
+
+/** A column for each custom field, shown once it is chosen. `fields` stay the same as long as they are. */
+export function useCustomColumns<Row extends WithCustom>(fields: readonly Listed[]) {
+  const t = useMessages(viewMessages);
+  return useMemo(() => {
+    const shown = (kind: CustomFieldKind, [first, ...more]: readonly string[] = []) => {
+      if (first === undefined) return null;
+      if (kind === 'checkbox') return t(first === 'true' ? 'yes' : 'no');
+      if (more.length) return [first, ...more].join(', ');
+      return kind === 'date-time' || (kind === 'date' && !isDay(first)) ? (
+        <Time at={first} />
+      ) : (
+        <CustomText kind={kind} text={first} />
+      );
+    };
+    return fields.map(({ id, label, kind }) => ({
+      id: customFilterKey(id) as CustomFilterKey,
+      sort: false as const,
+      header: label,
+      hidden: true,
+      importance: 3 as const,
+      cell: ({ custom_fields = [] }: Row) => shown(kind, custom_fields.find((one) => one.id === id)?.texts),
+    }));
+  }, [fields, t]);
+}
