@@ -29,6 +29,7 @@ import { exportFiles } from './022-exports';
 import { reportSchedules } from './023-report-schedules';
 import { contractTerms } from './024-contracts';
 import { announcements } from './025-announcements';
+import { rules } from './027-rules';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '023-report-schedules': run(reportSchedules),
   '024-contracts': run(contractTerms),
   '025-announcements': run(announcements),
+  '027-rules': run(rules),
 };
 
 /**
