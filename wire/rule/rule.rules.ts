@@ -152,8 +152,8 @@ const actionShapes = {
 const unknownAction = object({
   type: string()
     .required(texts.required)
-    .notOneOf(['webhook'], ruleTexts.webhook)
-    .oneOf([...actionTypes, 'webhook'], ruleTexts.action),
+    .test('webhook', ruleTexts.webhook, (sent) => sent !== 'webhook')
+    .test('action', ruleTexts.action, (sent) => sent === 'webhook' || isActionType(sent)),
 });
 export type RuleAction = { [T in ActionType]: InferType<(typeof actionShapes)[T]> & { type: T } }[ActionType];
 
