@@ -30,6 +30,7 @@ import { productEntries } from './product/product.calls';
 import type { Entry } from './protocol/entry';
 import { reportEntries } from './report/report.calls';
 import { scheduleEntries } from './report/schedule.calls';
+import { listenerEntries, ruleEntries, workflowEntries } from './rule/rule.calls';
 import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from './release/release.calls';
 import { sessionEntries } from './session/session.calls';
 import { ticketEntries } from './ticket/ticket.calls';
@@ -61,6 +62,7 @@ export const allCalls: readonly Entry[] = [
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],
   importEntries,
   ...[reportEntries, scheduleEntries],
+  ...[workflowEntries, listenerEntries, ruleEntries],
   announcementEntries,
   notificationEntries,
   outboxEntries,

@@ -22,21 +22,24 @@ export async function changeRefusals(
   wanted: Wanted | null,
 ): Promise<(row: BulkRow) => Sentence | null> {
   const status_id = wanted?.status_id;
-  const runs = status_id
-    ? await latestRuns(
-        db,
-        rows.map(({ id }) => id),
-      )
-    : new Map<number, Run>();
+  const wantedType = wanted?.change_type_id;
+  const runs =
+    status_id || wantedType
+      ? await latestRuns(
+          db,
+          rows.map(({ id }) => id),
+        )
+      : new Map<number, Run>();
   const { statuses, types } = await changeCatalogues(db);
   return (row) => {
-    const [present, type] = [Number(row.status_id), Number(row.change_type_id)];
+    const [present, presentType] = [Number(row.status_id), Number(row.change_type_id)];
+    const [next, type] = [status_id ?? present, wantedType ?? presentType];
     const fixed = sentenceOf(readOnly(present));
-    if (fixed || !status_id || status_id === present) return fixed;
+    if (fixed || (next === present && type === presentType)) return fixed;
     const run = runs.get(row.id);
-    if (!statusesAfter(present, statuses).includes(status_id))
+    if (next !== present && !statusesAfter(present, statuses).includes(next))
       return transitionRefusal(present, statuses, boardName(run));
-    return lacksBoard(behaviourOf(type, types), behaviourOf(status_id, statuses), run?.status === 'APPROVED')
+    return lacksBoard(behaviourOf(type, types), behaviourOf(next, statuses), run?.status === 'APPROVED')
       ? say('change.major_needs_board', 'A major change needs an approved board first.')
       : null;
   };

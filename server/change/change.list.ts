@@ -25,8 +25,8 @@ import {
   type ListDefinition,
   orNone,
   orUnlinked,
-  readFlag,
 } from '../shared/list';
+import { readFlag } from '../shared/list.params';
 import { byPeople } from '../shared/list.search';
 import { byColumn, byIdentifier, byNamed, byPerson, byPlace, optional } from '../shared/list.sort';
 import { behaving, location, named, person, priority } from '../shared/shapes';

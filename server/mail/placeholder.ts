@@ -9,7 +9,7 @@ export type PlaceholderValue = string | { text: string; html: string };
 export type PlaceholderValues = Readonly<Record<string, PlaceholderValue | undefined>>;
 
 /**
- * Checks a text or HTML that somebody wrote with placeholders (B7). Throws 422 at `field` for a placeholder that
+ * Checks a text or HTML that somebody wrote with placeholders (B7, E30). Throws 422 at `field` for a placeholder that
  * is not among `known`, naming it and what there is, and for one that is not closed.
  */
 export function requirePlaceholders(field: string, template: string, known: readonly string[]): void {

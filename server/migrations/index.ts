@@ -30,6 +30,7 @@ import { reportSchedules } from './023-report-schedules';
 import { contractTerms } from './024-contracts';
 import { announcements } from './025-announcements';
 import { formGroups } from './026-form-groups';
+import { rules } from './027-rules';
 import { editableCatalogues } from './028-catalogues';
 import { notifications } from './029-notifications';
 
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '024-contracts': run(contractTerms),
   '025-announcements': run(announcements),
   '026-form-groups': run(formGroups),
+  '027-rules': run(rules),
   '028-catalogues': run(editableCatalogues),
   '029-notifications': run(notifications),
 };

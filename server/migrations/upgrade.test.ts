@@ -37,6 +37,7 @@ const changes: Record<string, string[]> = {
   '024-contracts': ['public.contracts'],
   '025-announcements': [],
   '026-form-groups': [],
+  '027-rules': [],
   '028-catalogues': [],
   '029-notifications': [],
 };

@@ -39,5 +39,7 @@ export const nouns = [
   'mode',
   'priority',
   'impact',
+  'workflow',
+  'listener',
 ] as const;
 export type Noun = (typeof nouns)[number];

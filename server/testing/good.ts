@@ -5,6 +5,8 @@ import { linkOf } from './board';
 import type { Client } from './client';
 import {
   makeAnnouncement,
+  makeListener,
+  makeWorkflow,
   makeAgent,
   makeAsset,
   makeAssetStatus,
@@ -100,6 +102,7 @@ export async function makeGood(
   await makeUser(db, { department_id: department.id });
   const announcement = await makeAnnouncement(db);
   const groups = { asset: await makeFormGroup(db, { module: 'asset' }), change: await makeFormGroup(db) };
+  const [workflow, listener] = [await makeWorkflow(db), await makeListener(db)];
 
   const params: Record<string, Record<string, string | number>> = {
     ...contract.params,
@@ -112,6 +115,9 @@ export async function makeGood(
     notification: { kind: 'problem-created', language: 'de' },
     'asset-form-group': { id: groups.asset.id },
     'change-form-group': { id: groups.change.id },
+    workflow: { id: workflow.id },
+    listener: { id: listener.id },
+    rule: { page_type: 'change', id: change.id },
     vendor: { id: unused.id },
     product: { id: product.id },
     cmdb: { id: relation.id },
@@ -224,6 +230,25 @@ export async function makeGood(
       change_type_ids: [1],
       fields: [{ label: 'Window', kind: 'radio', options: ['Day', 'Night'] }],
     },
+    ...Object.fromEntries(
+      [
+        ['workflow', workflow, {}] as const,
+        ['listener', listener, { performer: 'anyone', events: [{ event: 'status' }] }] as const,
+      ].flatMap(([kind, one, more]) => {
+        const form = {
+          ...more,
+          page_type: 'change',
+          order: 1,
+          conditions: { match: 'all', groups: [] },
+          actions: [{ type: 'stop' }],
+        };
+        return [
+          [`${kind}.save`, form],
+          [`${kind}.test`, { ...form, record_id: change.id }],
+          [`${kind}.reorder`, { page_type: 'change', ids: [one.id] }],
+        ];
+      }),
+    ),
     'import.map': { import_id: file.id, mapped_system_attributes: [{ uuid: 'name', mapped_to: 1 }] },
     'import.pause': { paused: true },
     'import.saveMapping': { mapping: [{ uuid: 'name', header: 'Name' }] },

@@ -1,4 +1,4 @@
-/** Placeholders of texts that people write for mails: `{{subject}}` stands for a value of the record (B7). */
+/** Placeholders of texts that people write for mails: `{{subject}}` stands for a value of the record (B7, E30). */
 const written = /\{\{([^{}]*)\}\}/g;
 
 /** A placeholder as it is written, e.g. `{{subject}}`. */

@@ -40,6 +40,8 @@ const nouns: Record<string, [gender: Gender, one: string, many: string]> = {
   mode: ['m', 'أسلوب التوريد', 'أساليب التوريد'],
   priority: ['f', 'الأولوية', 'الأولويات'],
   impact: ['m', 'التأثير', 'التأثيرات'],
+  workflow: ['m', 'سير العمل', 'مسارات العمل'],
+  listener: ['m', 'المستمع', 'المستمعين'],
 };
 
 /** A select over all nouns; a noun that is not among them is said as the first, a record. */

@@ -12,6 +12,7 @@ import { importFile } from './import-file';
 import { importRun } from './import-run';
 import { log } from './log';
 import { mails } from './mails';
+import { automation } from './automation';
 import { records } from './records';
 import { rights } from './rights';
 import { rules } from './rules';
@@ -27,6 +28,7 @@ export const german: Catalogue = {
     ...catalogue,
     ...rights,
     ...change,
+    ...automation,
     ...cmdb,
     ...contractList,
     ...contractTerm,

@@ -40,6 +40,8 @@ const nouns: Record<string, [article: Article, one: string, many: string]> = {
   mode: ['die', 'Beschaffungsart', 'Beschaffungsarten'],
   priority: ['die', 'Priorität', 'Prioritäten'],
   impact: ['die', 'Auswirkung', 'Auswirkungen'],
+  workflow: ['der', 'Workflow', 'Workflows'],
+  listener: ['der', 'Listener', 'Listener'],
 };
 
 /** A select over all nouns; a noun that is not among them is said as the first, a record. */

@@ -1,0 +1,110 @@
+import { isDateTime } from '../protocol/fields';
+import { operatorsOf, type RuleField } from './rule.fields';
+import { actionsOf, bareOperators, fromToEvents, type Operator, type PageType, ruleTexts } from './rule.limits';
+import type { RuleAction, RuleValue } from './rule.rules';
+
+/** A rule as far as its parts are compared with each other and with the fields of its records. */
+interface Checked {
+  page_type?: PageType;
+  conditions: { groups: { rules: { field: string; operator: string; value?: RuleValue | undefined }[] }[] };
+  actions: RuleAction[];
+  /** Of a listener. */
+  events?: { event: string; from?: number | null; to?: number | null }[];
+}
+
+/**
+ * What is wrong with a rule that is well formed: fields that its records do not have, comparisons that do not fit them,
+ * actions that do not fit. By path, e.g. `conditions.groups.0.rules.1.value`. The form and the server ask the same;
+ * the server adds that what ids name exists.
+ */
+export function ruleFaults(rule: Checked, fields: readonly RuleField[]): Record<string, string> {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  return { ...conditionFaults(rule, known), ...eventFaults(rule, fields), ...actionFaults(rule, known) };
+}
+
+type Faults = Record<string, string>;
+type Known = ReadonlyMap<string, RuleField>;
+
+function conditionFaults({ conditions }: Checked, known: Known): Faults {
+  const faults: Faults = {};
+  conditions.groups.forEach((group, g) =>
+    group.rules.forEach(({ field: name, operator, value = null }, r) => {
+      const at = `conditions.groups.${g}.rules.${r}`;
+      const field = known.get(name);
+      if (!field) faults[`${at}.field`] = ruleTexts.field;
+      else if (!operatorsOf[field.kind].includes(operator as Operator)) faults[`${at}.operator`] = ruleTexts.operator;
+      else if (!bareOperators.includes(operator as Operator)) {
+        const fault = valueFault(field, value, operator === 'in');
+        if (fault) faults[`${at}.value`] = fault;
+      }
+    }),
+  );
+  return faults;
+}
+
+/** Why a field cannot be compared with, or set to, this; null: it can. */
+export function valueFault({ kind, options }: RuleField, value: RuleValue, several: boolean): string | null {
+  const values = Array.isArray(value) ? value : [value];
+  if (!values.length || (Array.isArray(value) && !several && values.length > 1)) return ruleTexts.value;
+  const fits = (one: string | number | boolean | null): string | null => {
+    switch (kind) {
+      case 'select':
+        return Number.isSafeInteger(Number(one)) && Number(one) > 0 ? null : ruleTexts.value;
+      case 'number':
+        return typeof one === 'number' || (typeof one === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(one.trim()))
+          ? null
+          : ruleTexts.number;
+      case 'time':
+        return typeof one === 'string' && isDateTime(one) ? null : ruleTexts.time;
+      case 'flag':
+        return [true, false, 0, 1, '0', '1', 'true', 'false'].includes(one as never) ? null : ruleTexts.value;
+      case 'options':
+        return typeof one === 'string' && (!options.length || options.includes(one)) ? null : ruleTexts.value;
+      case 'text':
+        return typeof one === 'string' && one !== '' ? null : ruleTexts.value;
+    }
+  };
+  return values.map(fits).find((fault) => fault !== null) ?? null;
+}
+
+/** Events that every kind of record has, whatever its fields. */
+const commonEvents = ['planning', 'cab_approved', 'cab_denied', 'attachment', 'link_added'];
+
+function eventFaults({ events = [] }: Checked, fields: readonly RuleField[]): Faults {
+  const faults: Faults = {};
+  events.forEach(({ event, from, to }, e) => {
+    const there = commonEvents.includes(event) || fields.some((field) => field.event === event);
+    if (!there) faults[`events.${e}.event`] = ruleTexts.event;
+    else if ((from || to) && !(fromToEvents as readonly string[]).includes(event))
+      faults[`events.${e}.${from ? 'from' : 'to'}`] = ruleTexts.fromTo;
+  });
+  return faults;
+}
+
+function actionFaults({ actions, events, page_type }: Checked, known: Known): Faults {
+  const faults: Faults = {};
+  const set = new Set<string>();
+  actions.forEach((action, a) => {
+    if (page_type && !actionsOf[page_type].includes(action.type)) faults[`actions.${a}.type`] = ruleTexts.action;
+    if (action.type === 'reject' && events) faults[`actions.${a}.type`] = ruleTexts.onlyWorkflow;
+    if (action.type !== 'set') return;
+    const field = known.get(action.field);
+    const at = `actions.${a}`;
+    if (!field) faults[`${at}.field`] = ruleTexts.field;
+    else if (!field.settable) faults[`${at}.field`] = ruleTexts.notSettable;
+    else if (set.has(field.name)) faults[`${at}.field`] = ruleTexts.twice;
+    else if (triggersItself(field, action.value ?? null, events)) faults[`${at}.field`] = ruleTexts.itsOwnTrigger;
+    else if ((action.value ?? null) === null) {
+      if (!field.optional) faults[`${at}.value`] = ruleTexts.value;
+    } else {
+      const fault = valueFault(field, action.value ?? null, false);
+      if (fault) faults[`${at}.value`] = fault;
+    }
+    set.add(action.field);
+  });
+  return faults;
+}
+
+/** A listener that sets what it listens to, unless the value that it listens for is another one. */
+const triggersItself = ({ event }: RuleField, value: RuleValue, events: Checked['events'] = []): boolean =>
+  event !== null && events.some((one) => one.event === event && !one.from && (!one.to || one.to === Number(value)));

@@ -1,0 +1,226 @@
+import { array, boolean, type InferType, type Lazy, lazy, mixed, number, object, string } from 'yup';
+import { emailAddress } from '../parts/address.rules';
+import { addressTexts } from '../parts/address';
+import { atMost, choice, choices, flag, line, requiredChoice, version, wholeNumber } from '../protocol/fields';
+import { requiredHtml } from '../protocol/html.rules';
+import { texts } from '../protocol/reply';
+import {
+  actionTypes,
+  type ActionType,
+  bareOperators,
+  mailRecipients,
+  type MailRecipient,
+  matches,
+  operators,
+  type Operator,
+  pageTypes,
+  performers,
+  ruleEvents,
+  ruleLimits,
+  ruleTexts,
+} from './rule.limits';
+
+/** What a condition compares with, and what an action sets: an id, a number, a text, yes or no, or a list of them. */
+export type RuleValue = string | number | boolean | null | (string | number)[];
+
+const isSingle = (value: unknown): value is string | number | boolean =>
+  (typeof value === 'string' && value.length <= ruleLimits.value * 2) ||
+  (typeof value === 'number' && Number.isFinite(value)) ||
+  typeof value === 'boolean';
+
+const isRuleValue = (value: unknown): value is RuleValue =>
+  value === null ||
+  isSingle(value) ||
+  (Array.isArray(value) &&
+    value.length <= ruleLimits.values &&
+    value.every((one) => isSingle(one) && typeof one !== 'boolean'));
+
+/** What stands in a value, for the API document. */
+export const ruleValues = [
+  string(),
+  number(),
+  boolean(),
+  array().of(mixed().meta({ anyOf: [string(), number()] })),
+];
+
+const value = () =>
+  mixed<NonNullable<RuleValue>>((sent): sent is NonNullable<RuleValue> => isRuleValue(sent))
+    .typeError(ruleTexts.value)
+    .nullable()
+    .default(null)
+    .meta({ anyOf: ruleValues });
+
+const few = (most: number) => (sent: unknown) => (Array.isArray(sent) ? (sent as unknown[]).slice(0, most + 1) : sent);
+
+/** What to compare with is there, where the operator asks for it; whether it fits the field is for rule.check.ts. */
+const condition = object({
+  field: line().required(texts.required).test(atMost(ruleLimits.name, ruleTexts.field)),
+  operator: string()
+    .required(texts.required)
+    .oneOf([...operators], ruleTexts.operator),
+  value: value().when('operator', ([operator], schema) =>
+    bareOperators.includes(operator as Operator)
+      ? schema
+      : schema.test(
+          'given',
+          ruleTexts.value,
+          (sent) => sent !== null && sent !== undefined && sent !== '' && (!Array.isArray(sent) || sent.length > 0),
+        ),
+  ),
+});
+
+const match = () =>
+  string()
+    .oneOf([...matches], ruleTexts.match)
+    .default('all');
+
+const group = object({
+  match: match(),
+  rules: array()
+    .transform(few(ruleLimits.conditions))
+    .of(condition)
+    .min(1, ruleTexts.noConditions)
+    .max(ruleLimits.conditions, ruleTexts.conditions)
+    .required(ruleTexts.noConditions),
+});
+
+/** Without groups the rule always holds (E29). */
+const conditions = object({
+  match: match(),
+  groups: array()
+    .transform(few(ruleLimits.groups))
+    .of(group)
+    .max(ruleLimits.groups, ruleTexts.groups)
+    .default(() => []),
+}).default(() => ({ match: 'all' as const, groups: [] }));
+
+const type = (name: ActionType) => string().oneOf([name], ruleTexts.action).required(texts.required);
+
+const recipient = object({
+  type: string()
+    .required(texts.required)
+    .oneOf([...mailRecipients], ruleTexts.recipient),
+  /** Of an agent, a team, a board: its id; without one, that of the record. Of an address: the address. */
+  value: mixed<string | number>((sent): sent is string | number => typeof sent === 'string' || typeof sent === 'number')
+    .transform((sent: unknown) => (sent === '' ? null : sent))
+    .nullable()
+    .default(null)
+    .meta({ anyOf: [string(), number()] })
+    .when('type', ([kind], schema) =>
+      (kind as MailRecipient) === 'address'
+        ? schema.test('address', addressTexts.address, (sent) =>
+            typeof sent === 'string' && sent !== '' ? emailAddress('').isValidSync(sent) : false,
+          )
+        : schema.test(
+            'id',
+            ruleTexts.recipient,
+            (sent) => sent === null || sent === undefined || choice().isValidSync(sent),
+          ),
+    ),
+});
+
+const actionShapes = {
+  set: object({ type: type('set'), field: line().required(texts.required), value: value() }),
+  apply_cab: object({ type: type('apply_cab'), value: requiredChoice() }),
+  planning: object({
+    type: type('planning'),
+    identifier: line().required(texts.required),
+    description: requiredHtml(),
+  }),
+  attach_release: object({ type: type('attach_release'), value: requiredChoice() }),
+  attach_asset: object({
+    type: type('attach_asset'),
+    value: choices(ruleLimits.assets, ruleTexts.assets).min(1, texts.required).required(texts.required),
+  }),
+  mail: object({
+    type: type('mail'),
+    to: array()
+      .transform(few(ruleLimits.recipients))
+      .of(recipient)
+      .min(1, ruleTexts.recipients)
+      .max(ruleLimits.recipients, ruleTexts.tooManyRecipients)
+      .required(ruleTexts.recipients),
+    subject: line().required(texts.required).test(atMost(ruleLimits.subject, ruleTexts.subject)),
+    body: requiredHtml(),
+  }),
+  reject: object({
+    type: type('reject'),
+    message: line().required(texts.required).test(atMost(ruleLimits.message, ruleTexts.message)),
+  }),
+  stop: object({ type: type('stop') }),
+};
+const unknownAction = object({
+  type: string()
+    .required(texts.required)
+    .test('webhook', ruleTexts.webhook, (sent) => sent !== 'webhook')
+    .test('action', ruleTexts.action, (sent) => sent === 'webhook' || isActionType(sent)),
+});
+export type RuleAction = { [T in ActionType]: InferType<(typeof actionShapes)[T]> & { type: T } }[ActionType];
+
+const isActionType = (sent: unknown): sent is ActionType => (actionTypes as readonly unknown[]).includes(sent);
+
+/** What a rule does (E30): which fields an action has follows from its type. */
+const action = lazy((sent: { type?: unknown } | undefined) =>
+  isActionType(sent?.type) ? actionShapes[sent.type] : unknownAction,
+).meta({ anyOf: Object.values(actionShapes) }) as unknown as Lazy<RuleAction>;
+
+const event = object({
+  event: string()
+    .required(texts.required)
+    .oneOf([...ruleEvents], ruleTexts.event),
+  from: choice().optional(),
+  to: choice().optional(),
+});
+
+const common = {
+  id: choice().optional(),
+  name: line().required(texts.required).test(atMost(ruleLimits.name, ruleTexts.name)),
+  page_type: string()
+    .oneOf([...pageTypes], ruleTexts.pageType)
+    .default('ticket'),
+  active: flag().default(true),
+  /** Not sent: behind the last one, or where it is. */
+  order: wholeNumber(ruleTexts.order).min(0, ruleTexts.order).max(ruleLimits.order, ruleTexts.order).optional(),
+  conditions,
+  actions: array()
+    .transform(few(ruleLimits.actions))
+    .of(action)
+    .min(1, ruleTexts.actions)
+    .max(ruleLimits.actions, ruleTexts.tooManyActions)
+    .required(ruleTexts.actions),
+  version: version(),
+};
+
+/** A rule that runs once when a record is created (E28–E30). The server adds wire/rule/rule.check.ts: all of it fits. */
+export const workflowForm = object(common);
+/** A rule that runs on an update (E34). */
+export const listenerForm = object({
+  ...common,
+  performer: string()
+    .required(texts.required)
+    .oneOf([...performers], ruleTexts.performer),
+  events: array()
+    .transform(few(ruleLimits.events))
+    .of(event)
+    .min(1, ruleTexts.events)
+    .max(ruleLimits.events, ruleTexts.tooManyEvents)
+    .required(ruleTexts.events),
+});
+
+const recordToTry = { record_id: requiredChoice() };
+/** A rule that need not be saved, and the record that it is tried on (E36). */
+export const workflowTest = workflowForm.shape(recordToTry);
+export const listenerTest = listenerForm.shape(recordToTry);
+
+export const activeForm = object({ active: flag().required(texts.required), version: version() });
+
+/** All rules of one kind for one kind of record in their new order. */
+export const orderForm = object({
+  page_type: string()
+    .required(texts.required)
+    .oneOf([...pageTypes], ruleTexts.pageType),
+  ids: choices().min(1, texts.required).required(texts.required),
+});
+
+export type WorkflowForm = InferType<typeof workflowForm>;
+export type ListenerForm = InferType<typeof listenerForm>;
