@@ -1,7 +1,7 @@
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { Checkbox } from '../form/Checkbox';
 import { useMessages } from '../i18n/useMessages';
-import { GripIcon } from '../icon/table';
+import { Grip } from '../order/Grip';
+import { useOrder } from '../order/useOrder';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './ColumnChooser.module.css';
 import { tableMessages } from './table.messages';
@@ -25,22 +25,7 @@ interface ColumnLinesProps {
 export function ColumnLines({ of: columns, missing, first }: ColumnLinesProps) {
   const css = useStyles(sheet);
   const t = useMessages(tableMessages);
-  const list = useRef<HTMLDivElement>(null);
-
-  const moveByKey = (event: KeyboardEvent, id: string, place: number) => {
-    const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: columns.all.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    if (to >= 0 && to < columns.all.length) columns.move(id, to);
-  };
-  const moveByPointer = (event: PointerEvent, id: string) => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const lines = [...list.current!.children].map((line) => line.getBoundingClientRect());
-    const to = lines.findIndex(({ bottom }) => event.clientY < bottom);
-    const place = to < 0 ? lines.length - 1 : to;
-    if (columns.all[place]?.id !== id) columns.move(id, place);
-  };
-
+  const [list, order] = useOrder<HTMLDivElement>({ ids: columns.all.map(({ id }) => id), move: columns.move });
   return (
     <div ref={list} className={css.list}>
       {columns.all.map((column, index) => (
@@ -52,17 +37,7 @@ export function ColumnLines({ of: columns, missing, first }: ColumnLinesProps) {
             disabled={column.fixed}
             onChange={(visible) => columns.show(column.id, visible)}
           />
-          <button
-            type="button"
-            className={css.grip}
-            aria-label={t('move_column', { name: column.header })}
-            title={t('move_hint')}
-            onKeyDown={(event) => moveByKey(event, column.id, index)}
-            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-            onPointerMove={(event) => moveByPointer(event, column.id)}
-          >
-            <GripIcon />
-          </button>
+          <Grip of={order} id={column.id} label={t('move_column', { name: column.header })} hint={t('move_hint')} />
         </div>
       ))}
     </div>

@@ -13,6 +13,7 @@ import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } f
 import { ProductPages } from '../../records/product';
 import { ReleaseFormPage, ReleaseListPage, ReleaseTrashPage, ReleaseViewPage } from '../../records/release';
 import { ReportFormPage, ReportPages, ReportViewPage } from '../../records/report';
+import { RuleFormPage, RuleListPage } from '../../records/rule';
 import { VendorPages } from '../../records/vendor';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { respell, spellings } from './respell';
@@ -85,6 +86,12 @@ export const routes: PageRoute[] = [
   { path: 'import-tracking/:id', Component: ImportTrackingPage },
 
   { path: 'jobs', Component: JobListPage },
+
+  ...['workflow', 'listener'].flatMap((kind) => [
+    { path: kind, Component: RuleListPage },
+    { path: `${kind}/create`, Component: RuleFormPage },
+    { path: `${kind}/:id/edit`, Component: RuleFormPage },
+  ]),
 
   ...Object.keys(spellings).map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),
 

@@ -18,6 +18,7 @@ import { label } from './label';
 import { records } from './records';
 import { release } from './release';
 import { report } from './report';
+import { rule } from './rule';
 import { shared } from './shared';
 import { vendor } from './vendor';
 import { widgets } from './widgets';
@@ -42,6 +43,7 @@ const arabic: Translation = {
     ...changeView,
     ...release,
     ...report,
+    ...rule,
     ...vendor,
     ...widgets,
   },
