@@ -23,7 +23,7 @@ export function useOrder<E extends HTMLElement>({
   ids,
   move,
   onEnd,
-}: OrderOptions): Order & { list: RefObject<E | null> } {
+}: OrderOptions): [list: RefObject<E | null>, order: Order] {
   const list = useRef<E>(null);
   const grips = useRef(new Map<string, HTMLElement>());
   const pressed = useRef<string>(undefined);
