@@ -950,6 +950,49 @@ export interface ReportSchedules {
   weekday: number | null;
 }
 
+export interface RuleLogs {
+  created_at: Generated<Timestamp>;
+  effects: Generated<Json>;
+  id: Generated<Int8>;
+  matched: boolean;
+  page_type: string;
+  record_id: Int8;
+  request_id: string | null;
+  rule_id: Int8 | null;
+  rule_kind: string;
+  rule_name: string;
+  took: number;
+  trace: Json;
+}
+
+export interface Rules {
+  actions: Json;
+  active: Generated<boolean>;
+  conditions: Json;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  events: Generated<Json>;
+  failures: Generated<number>;
+  id: Generated<Int8>;
+  kind: "workflow" | "listener";
+  name: string;
+  page_type: "ticket" | "change" | "problem" | "release" | "asset" | "contract";
+  performer: "agent" | "requester" | "anyone" | "system" | null;
+  position: Generated<number>;
+  switched_off: string | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface RuleVersions {
+  form: Json;
+  rule_id: Int8;
+  saved_at: Timestamp;
+  saved_by: Int8 | null;
+  version: number;
+}
+
 export interface SavedFilterChoices {
   filter_id: Int8;
   is_default: Generated<boolean>;
@@ -1111,6 +1154,9 @@ export interface DB {
   releases: Releases;
   report_schedules: ReportSchedules;
   reports: Reports;
+  rule_logs: RuleLogs;
+  rule_versions: RuleVersions;
+  rules: Rules;
   saved_filter_choices: SavedFilterChoices;
   saved_filters: SavedFilters;
   ticket_assets: TicketAssets;

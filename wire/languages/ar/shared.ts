@@ -67,6 +67,9 @@ export const shared: Record<string, string> = {
   'key.too_long': 'المفتاح طويل جدًا.',
   'key.used': 'سبق استخدام هذا النموذج لشيء آخر. افتحه من جديد.',
 
+  'placeholder.unknown': 'لا يوجد العنصر النائب {names}. يمكن استخدام هذه: {known}.',
+  'placeholder.open': 'ينقص أحدَ العناصر النائبة قوساه الأخيران.',
+
   'address.none': 'لا يوجد شيء في هذا العنوان.',
   'request.too_large': 'الطلب كبير جدًا.',
   'request.json': 'محتوى الطلب ليس JSON صالحًا.',

@@ -67,6 +67,9 @@ export const shared: Record<string, string> = {
   'key.too_long': 'Der Schlüssel ist zu lang.',
   'key.used': 'Dieses Formular wurde schon für etwas anderes verwendet. Öffnen Sie es noch einmal.',
 
+  'placeholder.unknown': 'Den Platzhalter {names} gibt es nicht. Diese können verwendet werden: {known}.',
+  'placeholder.open': 'Einem Platzhalter fehlen die schließenden Klammern.',
+
   'address.none': 'Unter dieser Adresse gibt es nichts.',
   'request.too_large': 'Die Anfrage ist zu groß.',
   'request.json': 'Der Inhalt der Anfrage ist kein gültiges JSON.',
