@@ -9,6 +9,8 @@ export const traceMessages = messages('rule-trace', {
   not_matched: 'Did not match',
   workflow: 'Workflow',
   listener: 'Listener',
+  open_workflow: 'Open the workflow',
+  open_listener: 'Open the listener',
   deleted: 'Deleted since',
   always: 'It has no conditions: it always applies.',
   all: 'All of these',

@@ -139,7 +139,7 @@ export const fieldMessages = messages('rule-field', {
   assigned_id: 'Agent',
   known_error: 'Known error',
   change_type_id: 'Change type',
-  release_type_id: 'Type',
+  release_type_id: 'Release type',
   planned_start_date: 'Planned start',
   planned_end_date: 'Planned end',
   created_at: 'Created',
