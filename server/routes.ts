@@ -1,6 +1,7 @@
 import type { RecordKind } from '../wire/protocol/kind';
 import { accessRoutes } from './access/access.routes';
 import { announcementRoutes } from './announcement/announcement.routes';
+import { ruleRoutes } from './rule/rule.routes';
 import { approvalRoutes } from './approval/approval.routes';
 import { guardLinks } from './approval/link.limit';
 import { approvalLinkRoutes } from './approval/link.routes';
@@ -77,6 +78,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   relationRoutes(app);
   labelRoutes(app);
   announcementRoutes(app);
+  ruleRoutes(app);
   reportRoutes(app);
   scheduleRoutes(app);
   importFileRoutes(app);

@@ -63,6 +63,21 @@ function fieldsOf(error: ValidationError): Record<string, Sentence> {
   return fields;
 }
 
+/** The same, each named in full with points between: `conditions.groups.0.rules.1.value`. */
+export const faultsInFull = (error: unknown): unknown =>
+  error instanceof ValidationError
+    ? invalid(
+        Object.fromEntries(
+          (error.inner.length ? error.inner : [error])
+            .map(({ path, message }): [string, Sentence] => [
+              path ? path.replaceAll(/\[(\d+)\]/g, '.$1') : 'form',
+              rule(message),
+            ])
+            .reverse(),
+        ),
+      )
+    : error;
+
 /** The name of a constraint contains its column: `problems_department_id_fkey`, `problems_identifier_key`. */
 function fieldOf(error: pg.DatabaseError): string {
   const name = error.constraint ?? '';

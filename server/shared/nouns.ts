@@ -35,5 +35,7 @@ export const nouns = [
   'vendor',
   'product',
   'mode',
+  'workflow',
+  'listener',
 ] as const;
 export type Noun = (typeof nouns)[number];

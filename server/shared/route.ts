@@ -6,7 +6,7 @@ import { mostBytes } from '../../wire/protocol/limits';
 import type { Success } from '../../wire/protocol/reply';
 import type { Actor } from './actor';
 import type { Database, Db, Trx } from './db';
-import { invalid, notFound, toApiError } from './errors';
+import { faultsInFull, invalid, notFound, toApiError } from './errors';
 import { admit } from './admission';
 import { readBody, type Upload } from './body';
 import { once, sentUnderKey } from './idempotency';
@@ -98,6 +98,8 @@ interface Options<E extends Entry> {
   faults?: (
     context: Pick<Context<E, Db>, 'actor' | 'db'> & { fields: Record<string, unknown> },
   ) => Promise<Record<string, Sentence>>;
+  /** Are faults of the body named in full, e.g. `conditions.groups.0.rules.1.value`? */
+  inFull?: true;
 }
 
 /**
@@ -178,7 +180,7 @@ export function route<E extends Entry>(
                 .validate({ ...sent, ...files }, { abortEarly: false, stripUnknown: true })
                 .catch(async (error: unknown) => {
                   throw withFaults(
-                    error,
+                    options.inFull ? faultsInFull(error) : error,
                     (await options.faults?.({ actor: request.actor as Actor, db: services.db, fields: sent })) ?? {},
                   );
                 })

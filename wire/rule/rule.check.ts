@@ -1,10 +1,11 @@
 import { isDateTime } from '../protocol/fields';
 import { operatorsOf, type RuleField } from './rule.fields';
-import { bareOperators, fromToEvents, type Operator, ruleTexts } from './rule.limits';
+import { actionsOf, bareOperators, fromToEvents, type Operator, type PageType, ruleTexts } from './rule.limits';
 import type { RuleAction, RuleValue } from './rule.rules';
 
 /** A rule as far as its parts are compared with each other and with the fields of its records. */
 interface Checked {
+  page_type?: PageType;
   conditions: { groups: { rules: { field: string; operator: string; value?: RuleValue | undefined }[] }[] };
   actions: RuleAction[];
   /** Of a listener. */
@@ -80,10 +81,11 @@ function eventFaults({ events = [] }: Checked, fields: readonly RuleField[]): Fa
   return faults;
 }
 
-function actionFaults({ actions, events }: Checked, known: Known): Faults {
+function actionFaults({ actions, events, page_type }: Checked, known: Known): Faults {
   const faults: Faults = {};
   const set = new Set<string>();
   actions.forEach((action, a) => {
+    if (page_type && !actionsOf[page_type].includes(action.type)) faults[`actions.${a}.type`] = ruleTexts.action;
     if (action.type === 'reject' && events) faults[`actions.${a}.type`] = ruleTexts.onlyWorkflow;
     if (action.type !== 'set') return;
     const field = known.get(action.field);

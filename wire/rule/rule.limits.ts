@@ -78,6 +78,16 @@ export const actionTypes = [
 ] as const;
 export type ActionType = (typeof actionTypes)[number];
 
+/** What can be done with each kind of record; a workflow may reject, too (E30). */
+export const actionsOf: Readonly<Record<PageType, readonly ActionType[]>> = {
+  ticket: ['set', 'mail', 'reject', 'stop'],
+  change: ['set', 'apply_cab', 'planning', 'attach_release', 'attach_asset', 'mail', 'reject', 'stop'],
+  problem: ['set', 'planning', 'attach_asset', 'mail', 'reject', 'stop'],
+  release: ['set', 'planning', 'attach_asset', 'mail', 'reject', 'stop'],
+  asset: ['set', 'mail', 'reject', 'stop'],
+  contract: ['attach_asset', 'mail', 'reject', 'stop'],
+};
+
 export const mailRecipients = ['requester', 'agent', 'team', 'department_manager', 'cab', 'address'] as const;
 export type MailRecipient = (typeof mailRecipients)[number];
 

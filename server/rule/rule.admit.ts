@@ -1,0 +1,69 @@
+import { changePlanningKeys } from '../../wire/change/change';
+import { problemPlanningKeys } from '../../wire/problem/problem';
+import { releasePlanningKeys } from '../../wire/release/release';
+import { type PageType, type RuleForm, rulePlaceholders } from '../../wire/rule/rule';
+import { ruleFaults } from '../../wire/rule/rule.check';
+import { requirePlaceholders } from '../mail/placeholder';
+import type { Db } from '../shared/db';
+import { choiceGone, invalid } from '../shared/errors';
+import { storedHtml } from '../shared/html';
+import { rule, say, type Sentence } from '../shared/sentence';
+import { fieldsOf } from './rule.fields';
+import { idsOf, nameKey, namesOf } from './rule.names';
+
+/** The planning entries of each kind of record that is planned. */
+export const planningKeys: Partial<Record<PageType, readonly string[]>> = {
+  change: changePlanningKeys,
+  problem: problemPlanningKeys,
+  release: releasePlanningKeys,
+};
+
+/**
+ * A rule as it is stored: what it names exists, and its texts are safe. Throws 422 naming every place that is wrong,
+ * e.g. `conditions.groups.0.rules.1.value`.
+ */
+export async function fittingRule<Form extends RuleForm>(db: Db, form: Form): Promise<Form> {
+  const fields = await fieldsOf(db, form.page_type);
+  const faults: Record<string, Sentence> = Object.fromEntries(
+    Object.entries(ruleFaults(form, fields)).map(([path, text]) => [path, rule(text)]),
+  );
+  const ids = idsOf(form, fields).filter(({ id, path }) => Number.isSafeInteger(id) && id > 0 && !faults[path]);
+  const names = await namesOf(db, ids);
+  for (const { lookup, id, path } of ids) if (!names.has(nameKey(lookup, id))) faults[path] = choiceGone();
+  form.actions.forEach((action, a) => {
+    const keys = planningKeys[form.page_type];
+    if (action.type === 'planning' && keys && !keys.includes(action.identifier))
+      faults[`actions.${a}.identifier`] = say('entry.identifier', 'The identifier is one of {keys}.', {
+        keys: keys.join(', '),
+      });
+    if (action.type === 'mail')
+      for (const part of ['subject', 'body'] as const)
+        Object.assign(faults, placeholderFaults(`actions.${a}.${part}`, action[part]));
+  });
+  if (Object.keys(faults).length) throw invalid(faults);
+  return { ...form, actions: form.actions.map(safe) };
+}
+
+/** What is wrong with the placeholders of a text (E30). */
+function placeholderFaults(path: string, text: string): Record<string, Sentence> {
+  try {
+    requirePlaceholders(path, text, rulePlaceholders);
+    return {};
+  } catch (error) {
+    return bodyOf(error);
+  }
+}
+
+function bodyOf(error: unknown): Record<string, Sentence> {
+  const body = error instanceof Error && 'body' in error ? error.body : null;
+  if (typeof body === 'object' && body !== null) return body as Record<string, Sentence>;
+  throw error;
+}
+
+/** Rich text is sanitised as it is written. Throws 422. */
+function safe<Action extends RuleForm['actions'][number]>(action: Action, a: number): Action {
+  if (action.type === 'mail') return { ...action, body: storedHtml(`actions.${a}.body`, action.body) };
+  if (action.type === 'planning')
+    return { ...action, description: storedHtml(`actions.${a}.description`, action.description) };
+  return action;
+}

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PageType, RuleField } from '../../wire/rule/rule';
+import { kinds } from '../kinds';
+import { lookups } from '../parts/lookup/lookups';
+import { plainText } from '../mail/letter';
+import type { Db } from '../shared/db';
+import { personNameOf } from '../shared/shapes';
+import { wireTime } from '../shared/time';
+
+type Sql = RawBuilder<unknown>;
+
+/** A value of a record: a text, time or number as text, yes or no as `true` or `false`; of a select its name, with its id. */
+export interface Seen {
+  id?: number;
+  text: string;
+}
+/** What a record has in the fields that rules name; a field without a value has none. */
+export type Facts = ReadonlyMap<string, readonly Seen[]>;
+
+const r = (column: string) => sql.ref(`r.${column}`);
+
+/** Where a field's column has another name. */
+const columns: Partial<Record<PageType, Readonly<Record<string, string>>>> = {
+  contract: { status_id: 'contract_status_id' },
+};
+
+const requester: Readonly<Record<string, Sql>> = {
+  'requester.name': personNameOf('q'),
+  'requester.email': sql`q.email`,
+  'requester.organization_id': sql`q.organization_id`,
+  'requester.department_id': sql`q.department_id`,
+};
+
+/** A value as a list of {@link Seen}; `null` where there is none. */
+function seenOf({ kind, lookup }: RuleField, value: Sql, zone: string): Sql {
+  if (lookup) {
+    const { table, name } = lookups[lookup];
+    return sql`(select json_build_array(json_build_object('id', t.id, 'text', ${name})) from ${sql.table(table)} t where t.id = ${value})`;
+  }
+  const text = kind === 'time' ? wireTime(value, zone) : sql`(${value})::text`;
+  return sql`(select json_build_array(json_build_object('text', s.text)) from (select ${text} as text) s where s.text is not null)`;
+}
+
+function ofAssets(field: RuleField, pageType: PageType, zone: string): Sql {
+  const { type, assetTable } = kinds[pageType];
+  if (!assetTable) return sql`null::json`;
+  const column = sql.ref(`a.${field.name.slice('asset.'.length)}`);
+  const one = seenOf(field, column, zone);
+  return sql`(select json_agg(${one} -> 0 order by a.id) filter (where ${column} is not null) from ${sql.table(assetTable)} l join assets a on a.id = l.asset_id where l.${sql.ref(`${type}_id`)} = r.id)`;
+}
+
+function ofCustomField({ name, kind }: RuleField, owner: string, zone: string): Sql {
+  const value = kind === 'time' ? wireTime(sql`v.value::timestamptz`, zone) : sql`v.value`;
+  const id = Number(name.slice('custom_fields.f'.length));
+  return sql`(select json_agg(json_build_object('text', ${value}) order by v.position) from custom_field_values v
+    where v.owner_type = ${owner} and v.owner_id = r.id and v.field_id = ${id})`;
+}
+
+/**
+ * What records of a kind have in these fields, by id, in one query; of a record that is not there nothing. Times are
+ * those of `zone`, the help-desk's.
+ */
+export async function factsOf(
+  db: Db,
+  pageType: PageType,
+  ids: readonly number[],
+  fields: readonly RuleField[],
+  zone: string,
+): Promise<Map<number, Facts>> {
+  const { table, owner } = kinds[pageType];
+  const values = fields.map((field): Sql => {
+    const { name } = field;
+    if (name.startsWith('asset.')) return ofAssets(field, pageType, zone);
+    if (name.startsWith('custom_fields.')) return ofCustomField(field, owner ?? '', zone);
+    return seenOf(field, requester[name] ?? r(columns[pageType]?.[name] ?? name), zone);
+  });
+  const asks = fields.some(({ name }) => name.startsWith('requester.'));
+  const { rows } = await sql<{ id: number; facts: (Seen[] | null)[] }>`
+    select r.id, json_build_array(${sql.join(values)}) as facts from ${sql.table(table)} r
+    ${asks ? sql`left join help_desk.users q on q.id = r.requester_id` : sql``} where r.id = any(${[...ids]})`.execute(
+    db,
+  );
+  return new Map(
+    rows.map(({ id, facts }) => [id, new Map(fields.map(({ name }, at) => [name, shown(name, facts[at] ?? [])]))]),
+  );
+}
+
+/** Rich text as people read it; blanks count as nothing. */
+const shown = (name: string, values: readonly Seen[]): readonly Seen[] =>
+  values
+    .map((one) => (name === 'description' ? { ...one, text: plainText(one.text) } : one))
+    .filter(({ text, id }) => id !== undefined || text.trim() !== '');

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Language } from '../../wire/languages';
+import type {
+  ListenerView,
+  PageType,
+  RuleAction,
+  RuleKind,
+  RuleSort,
+  RuleVersion,
+  WorkflowView,
+} from '../../wire/rule/rule';
+import { pageTypes, ruleTexts } from '../../wire/rule/rule';
+import type { Db } from '../shared/db';
+import { invalid, notFound } from '../shared/errors';
+import { sanitise } from '../shared/html';
+import { list, type ListDefinition, readText } from '../shared/list';
+import { byColumn } from '../shared/list.sort';
+import { keptSentence, rule, type StoredSentence } from '../shared/sentence';
+import { person } from '../shared/shapes';
+import { wireTime } from '../shared/time';
+
+const t = (column: string) => sql.ref(`t.${column}`);
+
+/** Times that a rule matched; the log keeps 90 days. */
+const matched = sql`from rule_logs l where l.rule_id = t.id and l.matched`;
+const matchedAt = sql`(select l.created_at ${matched} order by l.id desc limit 1)`;
+
+const definition = (zone: string): ListDefinition<RuleSort> => ({
+  table: 'rules',
+  defaultOrder: 'asc',
+  defaultSort: 'order',
+  sorts: {
+    order: byColumn(t('position')),
+    name: byColumn(t('name')),
+    matched_at: matchedAt,
+    created_at: byColumn(t('created_at')),
+    updated_at: byColumn(t('updated_at')),
+  },
+  filters: {},
+  search: (pattern) => sql`t.name ilike ${pattern}`,
+  row: sql`t.id, t.name, t.page_type, t.active, t.position as "order", t.version, ${wireTime(t('created_at'), zone)} as created_at,
+    ${wireTime(t('updated_at'), zone)} as updated_at, ${person(t('updated_by'))} as updated_by, (select count(*) ${matched}) as matched_count,
+    ${wireTime(matchedAt, zone)} as matched_at, t.switched_off, t.conditions, t.actions, t.performer, t.events`,
+});
+
+interface Reader {
+  zone: string;
+  language: Language;
+}
+
+export type AnyRule = WorkflowView & Partial<Pick<ListenerView, 'performer' | 'events'>>;
+
+/** As the wire shows it: texts are made safe again, and why it was switched off is in the reader's language. */
+function shown(row: AnyRule, kind: RuleKind, language: Language): AnyRule {
+  const { performer, events, ...common } = row;
+  return {
+    ...common,
+    ...(kind === 'listener' && { performer, events }),
+    actions: (row.actions as RuleAction[]).map(safely),
+    switched_off:
+      row.switched_off === null ? null : keptSentence(JSON.parse(row.switched_off) as StoredSentence).in(language),
+  };
+}
+
+function safely(action: RuleAction): RuleAction {
+  if (action.type === 'mail') return { ...action, body: sanitise(action.body) };
+  return action.type === 'planning' ? { ...action, description: sanitise(action.description) } : action;
+}
+
+/** The kind of record of a query or a path; ticket where none is sent. Throws 422. */
+export function readPageType(sent: unknown): PageType {
+  const word = readText('page_type', sent) ?? 'ticket';
+  const found = pageTypes.find((one) => one === word);
+  if (!found) throw invalid({ page_type: rule(ruleTexts.pageType) });
+  return found;
+}
+
+/** By order, then id, unless asked otherwise (E28). Throws 422. */
+export async function listRules(
+  db: Db,
+  kind: RuleKind,
+  query: Record<string, unknown>,
+  { zone, language }: Reader,
+): Promise<{ rows: AnyRule[]; total: number }> {
+  const pageType = readPageType(query.page_type);
+  const { rows, total } = await list<AnyRule>(db, definition(zone), query, zone, [
+    sql`t.kind = ${kind} and t.page_type = ${pageType}`,
+  ]);
+  return { rows: rows.map((row) => shown(row, kind, language)), total };
+}
+
+/** Throws 404. */
+export async function viewRule(db: Db, kind: RuleKind, id: number, { zone, language }: Reader): Promise<AnyRule> {
+  const { rows } = await sql<AnyRule>`
+    select ${definition(zone).row} from rules t where t.id = ${id} and t.kind = ${kind}`.execute(db);
+  if (!rows[0]) throw notFound(kind);
+  return shown(rows[0], kind, language);
+}
+
+/** Its versions, newest first, each with the parts that differ from the one before. Throws 404. */
+export async function listVersions(
+  db: Db,
+  kind: RuleKind,
+  id: number,
+  query: Record<string, unknown>,
+  zone: string,
+): Promise<{ versions: RuleVersion[]; total: number }> {
+  await viewRule(db, kind, id, { zone, language: 'en' });
+  const saved = sql`(select v.version as id, v.form, v.saved_at, v.saved_by, lag(v.form) over (order by v.version) as former
+    from rule_versions v where v.rule_id = ${id})`;
+  const versions: ListDefinition = {
+    table: 'rule_versions',
+    source: saved,
+    defaultOrder: 'desc',
+    sorts: {},
+    filters: {},
+    search: () => sql`false`,
+    row: sql`t.id as version, ${wireTime(t('saved_at'), zone)} as saved_at, ${person(t('saved_by'))} as saved_by,
+      coalesce((select json_agg(k order by k) from jsonb_object_keys(t.form) k where t.former is not null and t.form -> k is distinct from t.former -> k), '[]'::json) as changed`,
+  };
+  const { rows, total } = await list<RuleVersion>(db, versions, query, zone);
+  return { versions: rows, total };
+}

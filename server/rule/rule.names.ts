@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { LookupName } from '../../wire/parts/lookup';
+import type { RuleField, RuleForm, RuleValue } from '../../wire/rule/rule';
+import { lookups } from '../parts/lookup/lookups';
+import type { Db } from '../shared/db';
+
+/** An id that a rule names, and where. */
+interface NamedId {
+  lookup: LookupName;
+  id: number;
+  path: string;
+}
+
+/** Names by lookup and id, e.g. `teams 3`. */
+export type Names = ReadonlyMap<string, string>;
+
+export const nameKey = (lookup: string, id: number): string => `${lookup} ${id}`;
+
+/** The names of these rows, in one query; of an id that names nothing there is none. */
+export async function namesOf(db: Db, ids: readonly Pick<NamedId, 'lookup' | 'id'>[]): Promise<Names> {
+  const asked = new Map<LookupName, number[]>();
+  for (const { lookup, id } of ids) asked.set(lookup, [...(asked.get(lookup) ?? []), id]);
+  if (!asked.size) return new Map();
+  const selects = [...asked].map(
+    ([lookup, found]) => sql`
+      select ${lookup}::text as lookup, t.id::bigint as id, (${lookups[lookup].name})::text as name
+      from ${sql.table(lookups[lookup].table)} t where t.id = any(${found}::bigint[])`,
+  );
+  const { rows } = await sql<{
+    lookup: string;
+    id: number;
+    name: string;
+  }>`${sql.join(selects, sql` union all `)}`.execute(db);
+  return new Map(rows.map(({ lookup, id, name }) => [nameKey(lookup, id), name]));
+}
+
+/** Ids in the value of a field, with where they stand. */
+export function idsIn(field: RuleField | undefined, value: RuleValue | undefined, path: string): NamedId[] {
+  const lookup = field?.lookup;
+  if (!lookup || value === null || value === undefined) return [];
+  return [value].flat().map((one) => ({ lookup, id: Number(one), path }));
+}
+
+const recipientLookup: Partial<Record<string, LookupName>> = { agent: 'agents', team: 'teams', cab: 'cabs' };
+
+/** Every id that a rule names, with the field of the form where it stands. */
+export function idsOf(
+  form: Pick<RuleForm, 'conditions' | 'actions'> & { events?: unknown },
+  fields: readonly RuleField[],
+): NamedId[] {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const conditions = form.conditions.groups.flatMap((group, g) =>
+    group.rules.flatMap(({ field, value }, r) =>
+      idsIn(known.get(field), value, `conditions.groups.${g}.rules.${r}.value`),
+    ),
+  );
+  const actions = form.actions.flatMap((action, a): NamedId[] => {
+    const path = `actions.${a}.value`;
+    switch (action.type) {
+      case 'set':
+        return idsIn(known.get(action.field), action.value, path);
+      case 'apply_cab':
+        return [{ lookup: 'cabs', id: action.value, path }];
+      case 'attach_release':
+        return [{ lookup: 'releases', id: action.value, path }];
+      case 'attach_asset':
+        return action.value.map((id) => ({ lookup: 'assets', id, path }));
+      case 'mail':
+        return action.to.flatMap(({ type, value }, n) => {
+          const lookup = recipientLookup[type];
+          return lookup && value ? [{ lookup, id: Number(value), path: `actions.${a}.to.${n}.value` }] : [];
+        });
+      default:
+        return [];
+    }
+  });
+  const events = Array.isArray(form.events)
+    ? (form.events as { event: string; from?: number | null; to?: number | null }[])
+    : [];
+  const listened = events.flatMap(({ event, from, to }, e) => {
+    const field = fields.find((one) => one.event === event);
+    return [...idsIn(field, from ?? null, `events.${e}.from`), ...idsIn(field, to ?? null, `events.${e}.to`)];
+  });
+  return [...conditions, ...actions, ...listened];
+}

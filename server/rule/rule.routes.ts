@@ -1,0 +1,127 @@
+import { listenerEntries, ruleEntries, workflowEntries } from '../../wire/rule/rule.calls';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
+import type { App } from '../shared/services';
+import { seenVersion, sendEtag } from '../shared/version';
+import { fieldsOf } from './rule.fields';
+import { type AnyRule, listRules, listVersions, readPageType, viewRule } from './rule.list';
+import { activateRule, removeRule, reorderRules, saveRule } from './rule.save';
+import type { ListenerView } from '../../wire/rule/rule';
+
+/** Workflows and listeners (B5, E28–E36). */
+export function ruleRoutes(app: App): void {
+  workflowRoutes(app);
+  listenerRoutes(app);
+
+  route(app, ruleEntries.fields, async ({ db, params }) => ({
+    fields: [...(await fieldsOf(db, readPageType(params.page_type)))],
+  }));
+}
+
+function workflowRoutes(app: App): void {
+  route(app, workflowEntries.list, async ({ db, actor, query, language }) => {
+    const { rows, total } = await listRules(db, 'workflow', query, { zone: actor.time_zone, language });
+    return { workflows: rows, total };
+  });
+
+  route(app, workflowEntries.view, async ({ db, actor, params, language, reply }) => {
+    const workflow = await viewRule(db, 'workflow', params.id, { zone: actor.time_zone, language });
+    sendEtag(reply, 'workflow', workflow.id, workflow.version);
+    return { workflow };
+  });
+
+  route(app, workflowEntries.versions, ({ db, actor, params, query }) =>
+    listVersions(db, 'workflow', params.id, query, actor.time_zone),
+  );
+
+  route(
+    app,
+    workflowEntries.save,
+    async ({ db, actor, body, request, services }) => {
+      const seen = seenVersion(request, body, 'workflow', body.id ?? 0);
+      const saved = await saveRule({ db, actor, now: services.now() }, 'workflow', body, seen);
+      return done(
+        body.id
+          ? say('workflow.saved', 'The workflow was saved.')
+          : say('workflow.created', 'The workflow was created.'),
+        saved,
+      );
+    },
+    { inFull: true },
+  );
+
+  route(app, workflowEntries.activate, async ({ db, actor, params, body, request, services }) => {
+    const seen = seenVersion(request, body, 'workflow', params.id);
+    await activateRule({ db, actor, now: services.now() }, 'workflow', params.id, body.active, seen);
+    return done(
+      body.active
+        ? say('workflow.on', 'The workflow is switched on.')
+        : say('workflow.off', 'The workflow is switched off.'),
+    );
+  });
+
+  route(app, workflowEntries.reorder, async ({ db, body }) => {
+    await reorderRules({ db }, 'workflow', body);
+    return done(say('workflow.ordered', 'The workflows run in this order now.'));
+  });
+
+  route(app, workflowEntries.remove, async ({ db, params }) => {
+    await removeRule({ db }, 'workflow', params.id);
+    return done(say('workflow.deleted', 'The workflow was deleted.'));
+  });
+}
+
+function listenerRoutes(app: App): void {
+  const asListener = (rule: AnyRule) => rule as ListenerView;
+
+  route(app, listenerEntries.list, async ({ db, actor, query, language }) => {
+    const { rows, total } = await listRules(db, 'listener', query, { zone: actor.time_zone, language });
+    return { listeners: rows.map(asListener), total };
+  });
+
+  route(app, listenerEntries.view, async ({ db, actor, params, language, reply }) => {
+    const listener = asListener(await viewRule(db, 'listener', params.id, { zone: actor.time_zone, language }));
+    sendEtag(reply, 'listener', listener.id, listener.version);
+    return { listener };
+  });
+
+  route(app, listenerEntries.versions, ({ db, actor, params, query }) =>
+    listVersions(db, 'listener', params.id, query, actor.time_zone),
+  );
+
+  route(
+    app,
+    listenerEntries.save,
+    async ({ db, actor, body, request, services }) => {
+      const seen = seenVersion(request, body, 'listener', body.id ?? 0);
+      const saved = await saveRule({ db, actor, now: services.now() }, 'listener', body, seen);
+      return done(
+        body.id
+          ? say('listener.saved', 'The listener was saved.')
+          : say('listener.created', 'The listener was created.'),
+        saved,
+      );
+    },
+    { inFull: true },
+  );
+
+  route(app, listenerEntries.activate, async ({ db, actor, params, body, request, services }) => {
+    const seen = seenVersion(request, body, 'listener', params.id);
+    await activateRule({ db, actor, now: services.now() }, 'listener', params.id, body.active, seen);
+    return done(
+      body.active
+        ? say('listener.on', 'The listener is switched on.')
+        : say('listener.off', 'The listener is switched off.'),
+    );
+  });
+
+  route(app, listenerEntries.reorder, async ({ db, body }) => {
+    await reorderRules({ db }, 'listener', body);
+    return done(say('listener.ordered', 'The listeners run in this order now.'));
+  });
+
+  route(app, listenerEntries.remove, async ({ db, params }) => {
+    await removeRule({ db }, 'listener', params.id);
+    return done(say('listener.deleted', 'The listener was deleted.'));
+  });
+}
