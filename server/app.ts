@@ -5,8 +5,11 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { ourHelpDesk } from './help-desk/our-help-desk';
 import { allRoutes } from './routes';
+import { deskOf } from './rule/rule.desk';
+import { runRules } from './rule/rule.engine';
 import { addressOf } from './shared/address';
 import { watchRequests } from './shared/asked';
+import { afterwards } from './shared/happened';
 import { bodyBytes } from '../wire/protocol/limits';
 import { parseQuery } from './shared/body';
 import { requireBoundedForm, requireBoundedJson } from './shared/bounds';
@@ -83,6 +86,8 @@ export async function buildApp({
     uploads: uploads(pool?.options.max ?? 20),
     address: () => addressOf(app.server, config.publicUrl),
   });
+  const desk = deskOf(app.services, (error) => app.log.error({ err: error }, 'a rule'));
+  afterwards(db, (trx) => runRules(trx, desk));
   app.decorateRequest('actor', null);
   const served: App['served'] = [];
   app.decorate('served', served);

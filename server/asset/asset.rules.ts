@@ -30,7 +30,7 @@ export const heldInGeneral = (): Sentence =>
   say('asset.held', 'This asset is on an active contract or an open change and cannot be deleted.');
 
 /** What a person may do with an asset: permission × state (D8). Flags and guards both come from here. */
-function refusalsOf(actor: Actor, { held }: AssetState): Refusals<Exclude<Action, `associated_${string}`>> {
+export function refusalsOf(actor: Actor, { held }: AssetState): Refusals<Exclude<Action, `associated_${string}`>> {
   return {
     asset_edit: lacking(actor, 'edit_asset'),
     asset_delete: lacking(actor, 'delete_asset') ?? unfit(held, heldInGeneral()),

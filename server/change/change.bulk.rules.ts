@@ -21,21 +21,25 @@ export async function changeRefusals(
   wanted: Wanted | null,
 ): Promise<(row: BulkRow) => Sentence | null> {
   const status_id = wanted?.status_id;
-  const runs = status_id
-    ? await latestRuns(
-        db,
-        rows.map(({ id }) => id),
-      )
-    : new Map<number, Run>();
+  const wantedType = wanted?.change_type_id;
+  const runs =
+    status_id || wantedType
+      ? await latestRuns(
+          db,
+          rows.map(({ id }) => id),
+        )
+      : new Map<number, Run>();
   const { rows: statuses } = await sql<{ id: number; name: string }>`select id, name from change_statuses`.execute(db);
   const names = new Map(statuses.map(({ id, name }) => [id, name]));
   return (row) => {
-    const [present, type] = [Number(row.status_id), Number(row.change_type_id)];
+    const [present, presentType] = [Number(row.status_id), Number(row.change_type_id)];
+    const [next, type] = [status_id ?? present, wantedType ?? presentType];
     const fixed = sentenceOf(readOnly(present));
-    if (fixed || !status_id || status_id === present) return fixed;
+    if (fixed || (next === present && type === presentType)) return fixed;
     const run = runs.get(row.id);
-    if (!statusesAfter(present).includes(status_id)) return transitionRefusal(present, names, boardName(run));
-    return lacksBoard({ change_type_id: type, status_id }, run?.status === 'APPROVED')
+    if (next !== present && !statusesAfter(present).includes(next))
+      return transitionRefusal(present, names, boardName(run));
+    return lacksBoard({ change_type_id: type, status_id: next }, run?.status === 'APPROVED')
       ? say('change.major_needs_board', 'A major change needs an approved board first.')
       : null;
   };

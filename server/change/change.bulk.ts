@@ -27,8 +27,19 @@ export const changeBulk: BulkKind = {
       log: 'department',
       named: (id) => named('help_desk.departments', id),
     },
+    impact_id: { choice: changeChoices.impact_id, log: 'impact', named: (id) => named('impacts', id) },
+    change_type_id: {
+      choice: changeChoices.change_type_id,
+      log: 'change_type',
+      named: (id) => named('change_types', id),
+    },
+    location_id: {
+      choice: changeChoices.location_id,
+      log: 'location',
+      named: (id) => named('help_desk.locations', id),
+    },
   },
-  columns: ['change_type_id', 'change_closed_on'],
+  columns: ['change_closed_on'],
   find: findChanges,
   admit: ({ actor }, { status_id }) => {
     if (status_id === changeStatus.closed) authorize(actor, 'close_change');

@@ -63,7 +63,7 @@ type State = Pick<ChangeState, 'status_id'> & Partial<ChangeState>;
 type Board = Partial<Pick<RunState, 'may_decide'>> & { pending?: { name: string } | null };
 
 /** What a person may do with a change: permission × state (B1, B2, B6). Flags and guards both come from here. */
-function refusalsOf(
+export function refusalsOf(
   actor: Actor,
   { status_id, has_release = false }: State,
   { pending = null, may_decide = false }: Board,

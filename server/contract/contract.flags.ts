@@ -1,6 +1,8 @@
 import { contractStatus } from '../../wire/contract/contract.states';
 import type { ContractActions } from '../../wire/contract/contract.record';
 import { type Actor, can } from '../shared/actor';
+import { flagsOf as shownOf, lacking, type Refusals, unfit } from '../shared/refusal';
+import { say, type Sentence } from '../shared/sentence';
 
 /** What decides, besides rights, about what may be done with a contract. */
 export interface ContractState {
@@ -30,17 +32,63 @@ export const possible = {
   locked: ({ status }: ContractState) => status === approved || status === active,
 } as const;
 
-/** Right × state × being its approver; the screens show what the server would do. */
+/** What is refused where, and why. */
+export const because: Record<
+  'edit' | 'delete' | 'terminate' | 'remind' | 'renew' | 'extend' | 'pending' | 'next',
+  Sentence
+> = {
+  edit: say('contract.not_editable', 'This contract has ended and is read-only. An expired contract can be renewed.'),
+  delete: say(
+    'contract.not_deletable',
+    'An approved or active contract cannot be deleted. Terminate it first, or wait until it has ended.',
+  ),
+  terminate: say('contract.not_terminable', 'Only an approved or active contract can be terminated.'),
+  remind: say('contract.not_remindable', 'Reminders are only sent before an approved or active contract ends.'),
+  renew: say('contract.not_renewable', 'Only an active or expired contract can be renewed.'),
+  extend: say('contract.not_extendable', 'Only an active contract can be extended.'),
+  pending: say('contract.is_pending', 'A request for this contract waits for its approver already. Only one can wait.'),
+  next: say('contract.has_next', 'The next term of this contract is approved already and begins later.'),
+};
+
+/** Why no other term can be asked for now; null: it can. */
+export function termRefusal(what: 'renew' | 'extend', state: ContractState): Sentence | null {
+  if (possible[what](state)) return null;
+  if (state.isPending) return because.pending;
+  return state.hasNext && possible[what]({ ...state, hasNext: false }) ? because.next : because[what];
+}
+
+type Action = Exclude<keyof ContractActions, 'contract_terms_locked' | 'associated_assets'>;
+
+/** Right × state × being its approver. Flags and the reasons of what is hidden both come from here. */
+export function refusalsOf(actor: Actor, state: ContractState): Refusals<Action> {
+  const refused = (what: 'edit' | 'delete' | 'terminate' | 'remind') => unfit(!possible[what](state), because[what]);
+  const term = (what: 'renew' | 'extend') => {
+    const why = termRefusal(what, state);
+    return why && { because: why };
+  };
+  const assets = unfit(!possible.assets(state), because.edit);
+  return {
+    contract_edit: lacking(actor, 'edit_contract') ?? refused('edit'),
+    contract_delete: lacking(actor, 'delete_contract') ?? refused('delete'),
+    contract_approve:
+      lacking(actor, 'approve_contract') ??
+      unfit(!state.isPending, say('contract.nothing_pending', 'Nothing of this contract waits for an approval.')) ??
+      unfit(
+        state.pendingApprover !== actor.id,
+        say('contract.other_approver', 'Only the approver of this contract decides.'),
+      ),
+    contract_renew: lacking(actor, 'renew_contract') ?? term('renew'),
+    contract_extend: lacking(actor, 'extend_contract') ?? term('extend'),
+    contract_terminate: lacking(actor, 'terminate_contract') ?? refused('terminate'),
+    contract_expiry_reminder: lacking(actor, 'contract_reminder') ?? refused('remind'),
+    contract_asset_attach: lacking(actor, 'attach_contract_asset', 'attach_asset') ?? assets,
+    contract_asset_detach: lacking(actor, 'detach_contract_asset') ?? assets,
+  };
+}
+
+/** The screens show what the server would do. */
 export const flagsOf = (actor: Actor, state: ContractState): ContractActions => ({
-  contract_edit: can(actor, 'edit_contract') && possible.edit(state),
-  contract_delete: can(actor, 'delete_contract') && possible.delete(state),
-  contract_approve: can(actor, 'approve_contract') && state.isPending && state.pendingApprover === actor.id,
-  contract_renew: can(actor, 'renew_contract') && possible.renew(state),
-  contract_extend: can(actor, 'extend_contract') && possible.extend(state),
-  contract_terminate: can(actor, 'terminate_contract') && possible.terminate(state),
-  contract_expiry_reminder: can(actor, 'contract_reminder') && possible.remind(state),
-  contract_asset_attach: can(actor, 'attach_contract_asset') && can(actor, 'attach_asset') && possible.assets(state),
-  contract_asset_detach: can(actor, 'detach_contract_asset') && possible.assets(state),
+  ...shownOf(refusalsOf(actor, state)),
   contract_terms_locked: possible.locked(state),
   associated_assets: can(actor, 'view_assets') && state.hasAssets,
 });

@@ -1,8 +1,7 @@
 import { contractStatus } from '../../wire/contract/contract.states';
 import { conflict } from '../shared/errors';
-import { say, type Sentence } from '../shared/sentence';
 import { today } from '../shared/time';
-import { type ContractState, possible } from './contract.flags';
+import { because, type ContractState, possible, termRefusal } from './contract.flags';
 import type { ContractMoment } from './contract.operation';
 
 const { approved, active, expired } = contractStatus;
@@ -31,34 +30,13 @@ export function statusOn({ start, end }: Days, day: string): number {
   return start > day ? approved : active;
 }
 
-/** What is refused where, and why. */
-const because: Record<'edit' | 'delete' | 'terminate' | 'remind', Sentence> = {
-  edit: say('contract.not_editable', 'This contract has ended and is read-only. An expired contract can be renewed.'),
-  delete: say(
-    'contract.not_deletable',
-    'An approved or active contract cannot be deleted. Terminate it first, or wait until it has ended.',
-  ),
-  terminate: say('contract.not_terminable', 'Only an approved or active contract can be terminated.'),
-  remind: say('contract.not_remindable', 'Reminders are only sent before an approved or active contract ends.'),
-};
-
 /** Throws 409 if the state of the contract forbids it. */
-export function requirePossible(what: keyof typeof because, state: ContractState): void {
+export function requirePossible(what: 'edit' | 'delete' | 'terminate' | 'remind', state: ContractState): void {
   if (!possible[what](state)) throw conflict(because[what]);
 }
 
 /** Throws 409 if no other term can be asked for now. */
 export function requireTermPossible(what: 'renew' | 'extend', state: ContractState): void {
-  if (possible[what](state)) return;
-  if (state.isPending)
-    throw conflict(
-      say('contract.is_pending', 'A request for this contract waits for its approver already. Only one can wait.'),
-    );
-  if (state.hasNext && possible[what]({ ...state, hasNext: false }))
-    throw conflict(say('contract.has_next', 'The next term of this contract is approved already and begins later.'));
-  throw conflict(
-    what === 'renew'
-      ? say('contract.not_renewable', 'Only an active or expired contract can be renewed.')
-      : say('contract.not_extendable', 'Only an active contract can be extended.'),
-  );
+  const refused = termRefusal(what, state);
+  if (refused) throw conflict(refused);
 }

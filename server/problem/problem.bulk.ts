@@ -33,6 +33,12 @@ export const problemBulk: BulkKind = {
       log: 'department',
       named: (id) => named('help_desk.departments', id),
     },
+    impact_id: { choice: problemChoices.impact_id, log: 'impact', named: (id) => named('impacts', id) },
+    location_id: {
+      choice: problemChoices.location_id,
+      log: 'location',
+      named: (id) => named('help_desk.locations', id),
+    },
   },
   columns: ['closed_at'],
   find: findProblems,

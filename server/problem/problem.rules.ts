@@ -13,7 +13,7 @@ export interface ProblemState {
 type Action = keyof ProblemActions;
 
 /** What a person may do with a problem: permission × state (B6). Flags and guards both come from here. */
-function refusalsOf(actor: Actor, { closed, change_id, change_closed = false }: ProblemState): Refusals<Action> {
+export function refusalsOf(actor: Actor, { closed, change_id, change_closed = false }: ProblemState): Refusals<Action> {
   const edit = lacking(actor, 'edit_problem');
   const attach = lacking(actor, 'attach_problem');
   const detach = lacking(actor, 'detach_problem');

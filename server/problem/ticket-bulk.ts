@@ -8,6 +8,7 @@ import { storedHtml } from '../shared/html';
 import { announce } from '../shared/live';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { mailReply } from '../ticket/ticket.mails';
+import { updatingTickets } from '../ticket/ticket.happened';
 import type { ProblemOperation } from './problem.kind';
 import { say, type Sentence } from '../shared/sentence';
 
@@ -31,7 +32,10 @@ export async function actOnTickets(
   const { db } = operation;
   const tickets = [...new Set(given)];
   await requireAll(db, 'help_desk.tickets', 'tickets', tickets);
-  const step = await perform(operation, helpDesk, tickets, action, files);
+  const { actor_id, created_at, request_id } = operation.entry(0);
+  const step = await updatingTickets(db, tickets, { actor_id, created_at, request_id }, () =>
+    perform(operation, helpDesk, tickets, action, files),
+  );
   await tellProblems(operation, tickets, step);
   await announce(db, 'ticket', ...tickets);
   return toldOf(action.type, tickets.length);

@@ -24,6 +24,16 @@ export const releaseBulk: BulkKind = {
       log: 'priority',
       named: (id) => named('release_priorities', id),
     },
+    release_type_id: {
+      choice: releaseChoices.release_type_id,
+      log: 'release_type',
+      named: (id) => named('release_types', id),
+    },
+    location_id: {
+      choice: releaseChoices.location_id,
+      log: 'location',
+      named: (id) => named('help_desk.locations', id),
+    },
   },
   columns: ['completed_at'],
   find: findReleases,

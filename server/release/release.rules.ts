@@ -10,7 +10,7 @@ export interface ReleaseState {
 type Action = keyof ReleaseActions;
 
 /** What a person may do with a release: permission × state (B6). Flags and guards both come from here. */
-function refusalsOf(actor: Actor, { status_id }: ReleaseState): Refusals<Action> {
+export function refusalsOf(actor: Actor, { status_id }: ReleaseState): Refusals<Action> {
   const edit = lacking(actor, 'edit_release');
   const attach = lacking(actor, 'attach_release');
   const detach = lacking(actor, 'detach_release');

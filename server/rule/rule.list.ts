@@ -11,7 +11,7 @@ import type {
 } from '../../wire/rule/rule';
 import { pageTypes, ruleTexts } from '../../wire/rule/rule';
 import type { Db } from '../shared/db';
-import { invalid, notFound } from '../shared/errors';
+import { invalid, notFound, nothingHere } from '../shared/errors';
 import { sanitise } from '../shared/html';
 import { list, type ListDefinition, readText } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
@@ -72,6 +72,13 @@ export function readPageType(sent: unknown): PageType {
   const word = readText('page_type', sent) ?? 'ticket';
   const found = pageTypes.find((one) => one === word);
   if (!found) throw invalid({ page_type: rule(ruleTexts.pageType) });
+  return found;
+}
+
+/** The kind of record of a path. Throws 404. */
+export function pageTypeOfPath(word: string): PageType {
+  const found = pageTypes.find((one) => one === word);
+  if (!found) throw nothingHere();
   return found;
 }
 

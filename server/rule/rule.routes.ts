@@ -4,7 +4,11 @@ import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { fieldsOf } from './rule.fields';
-import { type AnyRule, listRules, listVersions, readPageType, viewRule } from './rule.list';
+import { type AnyRule, listRules, listVersions, pageTypeOfPath, viewRule } from './rule.list';
+import { listLog } from './rule.log';
+import { deskOf } from './rule.desk';
+import { hiddenActions } from './rule.hidden';
+import { tryRule } from './rule.trial';
 import { activateRule, removeRule, reorderRules, saveRule } from './rule.save';
 import type { ListenerView } from '../../wire/rule/rule';
 
@@ -14,7 +18,18 @@ export function ruleRoutes(app: App): void {
   listenerRoutes(app);
 
   route(app, ruleEntries.fields, async ({ db, params }) => ({
-    fields: [...(await fieldsOf(db, readPageType(params.page_type)))],
+    fields: [...(await fieldsOf(db, pageTypeOfPath(params.page_type)))],
+  }));
+
+  route(app, ruleEntries.log, ({ db, actor, params, query, language }) =>
+    listLog(db, { pageType: pageTypeOfPath(params.page_type), id: params.id }, query, {
+      zone: actor.time_zone,
+      language,
+    }),
+  );
+
+  route(app, ruleEntries.hidden, async ({ db, actor, params, services, language }) => ({
+    actions: await hiddenActions(db, actor, pageTypeOfPath(params.page_type), params.id, services, language),
   }));
 }
 
@@ -47,6 +62,13 @@ function workflowRoutes(app: App): void {
         saved,
       );
     },
+    { inFull: true },
+  );
+
+  route(
+    app,
+    workflowEntries.test,
+    async ({ db, body, language, services }) => ({ result: await tryRule(db, deskOf(services), body, language) }),
     { inFull: true },
   );
 
@@ -102,6 +124,13 @@ function listenerRoutes(app: App): void {
         saved,
       );
     },
+    { inFull: true },
+  );
+
+  route(
+    app,
+    listenerEntries.test,
+    async ({ db, body, language, services }) => ({ result: await tryRule(db, deskOf(services), body, language) }),
     { inFull: true },
   );
 

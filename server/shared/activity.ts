@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CommonActivity } from '../../wire/parts/activity';
 import type { EventOf, OwnerOf, OwningKind } from '../../wire/protocol/kind';
 import type { Trx } from './db';
+import { note } from './happened';
 
 /** What each kind of record may tell in its log; server/parts/activity/sentences.ts has a sentence for each. */
 type ActivityKinds = { [K in OwningKind as NonNullable<OwnerOf<K>>]: CommonActivity | EventOf<K> };
@@ -31,6 +32,7 @@ export interface Activity<Owner extends LogOwner = LogOwner> {
 /** Writes lines of the activity log, in the transaction of what happened: one statement, however many. */
 export async function recordActivity<Owner extends LogOwner>(db: Trx, ...lines: Activity<Owner>[]): Promise<void> {
   if (!lines.length) return;
+  note(db, lines as readonly Activity[]);
   const rows = lines.map((line, position) => ({ ...line, position }));
   await sql`
     insert into activity_log (owner_type, owner_id, kind, actor_id, created_at, request_id, before, after)

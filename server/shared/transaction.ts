@@ -1,16 +1,26 @@
 import pg from 'pg';
 import type { Database, Trx } from './db';
+import { runConsequences } from './happened';
 import { forgetCounts } from './list.read';
 import { whileSaving } from './turns';
 
 /** Serialization failure and deadlock: the transaction may be run again. */
 const again = new Set(['40001', '40P01']);
 
-/** Runs `work` in one transaction; up to three times if the database asks for it. Any error rolls everything back. */
+/**
+ * Runs `work` in one transaction; up to three times if the database asks for it. Any error rolls everything
+ * back. What follows from what happened (happened.ts) belongs to it.
+ */
 export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await whileSaving(() => db.transaction().execute(work));
+      const result = await whileSaving(() =>
+        db.transaction().execute(async (trx) => {
+          const done = await work(trx);
+          await runConsequences(db, trx);
+          return done;
+        }),
+      );
       forgetCounts(db);
       return result;
     } catch (error) {

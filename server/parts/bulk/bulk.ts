@@ -215,12 +215,46 @@ async function holdRows(db: Trx, bulk: BulkKind, ids: readonly number[]): Promis
   return rows;
 }
 
+/**
+ * Sets fields of one record by the rules of a save, for who is no person and undoes nothing. Returns why it was left as
+ * it is; null: it was set. Throws 403, 422.
+ */
+export async function setOne(
+  operation: Operation,
+  bulk: BulkKind,
+  id: number,
+  wanted: Wanted,
+): Promise<{ why: Sentence; same: boolean } | null> {
+  const { db, actor } = operation;
+  authorize(actor, bulk.rights.edit);
+  await bulk.admit(operation, wanted);
+  await requireWanted(db, bulk, wanted);
+  const rows = await holdRows(db, bulk, [id]);
+  const [row] = rows;
+  if (!row) return { why: noSuch(bulk.noun), same: false };
+  const refused = (await bulk.refusals(operation, rows, wanted))(row);
+  if (refused) return { why: refused, same: false };
+  if (Object.entries(wanted).every(([column, value]) => row[column] === value)) return { why: alreadySo(), same: true };
+  await assign(operation, bulk, rows, wanted);
+  return null;
+}
+
 async function setFields(
   operation: Operation,
   bulk: BulkKind,
   rows: readonly BulkRow[],
   wanted: Wanted,
 ): Promise<number> {
+  return remember(operation, bulk, rows, await assign(operation, bulk, rows, wanted));
+}
+
+/** Returns the columns that it set. */
+async function assign(
+  operation: Operation,
+  bulk: BulkKind,
+  rows: readonly BulkRow[],
+  wanted: Wanted,
+): Promise<string[]> {
   const follows = await bulk.follow(operation, wanted);
   const values = { ...Object.fromEntries(Object.entries(wanted).map(([c, v]) => [c, sql`${v}::bigint`])), ...follows };
   const ids = rows.map(({ id }) => id);
@@ -228,7 +262,7 @@ async function setFields(
     const all = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
     return sql`update ${sql.table(bulk.kind.table)} t set ${sql.join([...all, assignments])} where t.id = any(${ids})`;
   });
-  return remember(operation, bulk, rows, Object.keys(values));
+  return Object.keys(values);
 }
 
 /** Runs an update of rows, with log, mails and live events. */

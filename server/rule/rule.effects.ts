@@ -1,0 +1,195 @@
+import { type PageType, type RuleAction, type RuleField } from '../../wire/rule/rule';
+import { applyCab } from '../approval/approval.apply';
+import { assetBulk } from '../asset/asset.bulk';
+import { changeAssets } from '../change/change.assets';
+import { changeBulk } from '../change/change.bulk';
+import { holdOpen } from '../change/change.queries';
+import { attachRelease } from '../change/change.release';
+import { contractAssets } from '../contract/contract.assets';
+import type { HelpDesk } from '../help-desk/help-desk';
+import { kinds } from '../kinds';
+import { type BulkKind, setOne } from '../parts/bulk/bulk';
+import { saveEntry } from '../parts/planning/planning.save';
+import { problemAssets } from '../problem/problem.assets';
+import { problemBulk } from '../problem/problem.bulk';
+import { lockProblem } from '../problem/problem.queries';
+import { releaseAssets } from '../release/release.assets';
+import { releaseBulk } from '../release/release.bulk';
+import { lockRelease } from '../release/release.queries';
+import type { LogOwner } from '../shared/activity';
+import type { Actor } from '../shared/actor';
+import type { Trx } from '../shared/db';
+import { ApiError, conflict } from '../shared/errors';
+import { announce } from '../shared/live';
+import type { Operation } from '../shared/operation';
+import { rule, say, type Sentence } from '../shared/sentence';
+import { mailByRule } from './rule.mail';
+import { nameKey, namesOf } from './rule.names';
+import { setTicket } from './rule.ticket';
+
+/** The record on which a rule acts, and when. */
+export interface Acting {
+  db: Trx;
+  pageType: PageType;
+  id: number;
+  now: Date;
+  requestId: string | undefined;
+  fields: ReadonlyMap<string, RuleField>;
+  desk: Desk;
+}
+
+/** What rules need to know of the server. */
+export interface Desk {
+  helpDesk: HelpDesk;
+  address(): string;
+  now(): Date;
+  /** The help-desk's time zone, in which times are compared. */
+  zone: string;
+  requesterMayDecideAlone: boolean;
+  /** Notes a fault of the server. */
+  report(error: unknown): void;
+}
+
+/**
+ * The service desk itself, which has every right and is nobody: its id is null, so columns of who did something stay
+ * empty, and nobody is left out of mails.
+ */
+const theServiceDesk: Actor = {
+  id: null as unknown as number,
+  full_name: 'The service desk',
+  email: '',
+  role: 'admin',
+  time_zone: 'UTC',
+  permissions: new Set(),
+};
+
+const bulks: Partial<Record<PageType, BulkKind>> = {
+  change: changeBulk,
+  problem: problemBulk,
+  release: releaseBulk,
+  asset: assetBulk,
+};
+const assets = { change: changeAssets, problem: problemAssets, release: releaseAssets, contract: contractAssets };
+/** Holds a record that is planned; throws if nothing may be written now. */
+const holds: Partial<Record<PageType, (db: Trx, id: number) => Promise<unknown>>> = {
+  change: holdOpen,
+  problem: lockProblem,
+  release: lockRelease,
+};
+
+function operationOf({ db, pageType, now, desk, requestId }: Acting): Operation {
+  const owner_type = (kinds[pageType].owner ?? 'sd_changes') as LogOwner;
+  return {
+    db,
+    actor: theServiceDesk,
+    now,
+    address: desk.address(),
+    entry: (owner_id) => ({
+      owner_type,
+      owner_id,
+      actor_id: null,
+      created_at: now,
+      ...(requestId !== undefined && { request_id: requestId }),
+    }),
+  };
+}
+
+/**
+ * Does what a rule says, by the rules of a person's save (E33). Returns what was done in a sentence; throws an ApiError
+ * where that is barred.
+ */
+export async function act(acting: Acting, action: RuleAction): Promise<Sentence> {
+  const { db, pageType, id } = acting;
+  switch (action.type) {
+    case 'set':
+      return set(acting, action);
+    case 'apply_cab': {
+      const operation = { ...operationOf(acting), requesterMayDecideAlone: acting.desk.requesterMayDecideAlone };
+      const { board } = await applyCab(operation as Parameters<typeof applyCab>[0], id, action.value);
+      return say('rules.board', 'Sent to the board “{board}”.', { board });
+    }
+    case 'planning':
+      return plan(acting, action);
+    case 'attach_release': {
+      await attachRelease(operationOf(acting), id, action.value);
+      const name = (await namesOf(db, [{ lookup: 'releases', id: action.value }])).get(
+        nameKey('releases', action.value),
+      );
+      return say('rules.release', 'Attached to the release “{release}”.', { release: name ?? `#${action.value}` });
+    }
+    case 'attach_asset': {
+      const links = pageType in assets ? assets[pageType as keyof typeof assets] : null;
+      if (!links) throw conflict(notHere());
+      const count = await links.attach(operationOf(acting), id, action.value);
+      return say(
+        'rules.assets',
+        '{count, plural, =0 {Its assets were attached already.} one {An asset was attached.} other {{count} assets were attached.}}',
+        { count },
+      );
+    }
+    case 'mail': {
+      const count = await mailByRule(db, pageType, id, action);
+      if (!count) throw conflict(say('rules.nobody', 'There is nobody to whom this mail could go.'));
+      return say('rules.mailed', '{count, plural, one {A mail was sent.} other {{count} mails were sent.}}', { count });
+    }
+    case 'reject':
+      throw new Rejected(action.message);
+    case 'stop':
+      return say('rules.stopped', 'Later rules were left out.');
+  }
+}
+
+/** A workflow does not let a record be made (E31): 422 with its message. */
+export class Rejected extends ApiError {
+  constructor(message: string) {
+    super(422, rule(message));
+  }
+}
+
+const notHere = (): Sentence => say('rules.not_here', 'This cannot be done with such a record.');
+
+async function set(acting: Acting, { field, value }: Extract<RuleAction, { type: 'set' }>): Promise<Sentence> {
+  const { db, pageType, id, fields } = acting;
+  const known = fields.get(field);
+  if (!known?.settable || !known.lookup) throw conflict(notHere());
+  const wanted = value === null || value === undefined || value === '' ? null : Number(value);
+  const names = wanted === null ? null : await namesOf(db, [{ lookup: known.lookup, id: wanted }]);
+  const told =
+    wanted === null
+      ? say('rules.emptied', '{field} was emptied.', { field: known.label })
+      : say('rules.set', '{field} was set to {value}.', {
+          field: known.label,
+          value: names?.get(nameKey(known.lookup, wanted)) ?? `#${wanted}`,
+        });
+  if (pageType === 'ticket') {
+    await setTicket(acting, field, wanted);
+    return told;
+  }
+  const bulk = bulks[pageType];
+  if (!bulk || !(field in bulk.fields)) throw conflict(notHere());
+  const left = await setOne(operationOf(acting), bulk, id, { [field]: wanted });
+  if (left && !left.same) throw conflict(left.why);
+  return left?.why ?? told;
+}
+
+async function plan(
+  acting: Acting,
+  { identifier, description }: Extract<RuleAction, { type: 'planning' }>,
+): Promise<Sentence> {
+  const { db, pageType, id } = acting;
+  const operation = operationOf(acting);
+  const owner = kinds[pageType].owner;
+  const hold = holds[pageType];
+  if (!owner || !hold) throw conflict(notHere());
+  await hold(db, id);
+  await saveEntry(
+    operation,
+    { type: owner, id },
+    { identifier, description } as Parameters<typeof saveEntry>[2],
+    undefined,
+    [],
+    false,
+  );
+  await announce(db, kinds[pageType].type, id);
+  return say('rules.planned', 'The planning entry “{entry}” was written.', { entry: identifier });
+}

@@ -1,0 +1,17 @@
+import { conflict } from '../shared/errors';
+import { announce } from '../shared/live';
+import { say } from '../shared/sentence';
+import { updatingTickets } from '../ticket/ticket.happened';
+import type { Acting } from './rule.effects';
+
+/** Sets a field of a ticket through the help-desk. Throws 409. */
+export async function setTicket({ db, id, now, requestId, desk }: Acting, field: string, value: number | null) {
+  if (value === null) throw conflict(say('rules.not_emptied', 'This field of a ticket cannot be emptied.'));
+  const { helpDesk } = desk;
+  await updatingTickets(db, [id], { actor_id: null, created_at: now, request_id: requestId }, async () => {
+    if (field === 'status_id') await helpDesk.setTicketStatus(db, [id], value);
+    else if (field === 'priority_id') await helpDesk.setTicketPriority(db, [id], value);
+    else await helpDesk.assignTickets(db, [id], field === 'team_id' ? { team: value } : { agent: value });
+  });
+  await announce(db, 'ticket', id);
+}
