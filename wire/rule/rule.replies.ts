@@ -10,7 +10,8 @@ const texts = () => array().of(s.text()).required();
 const value = () =>
   mixed<NonNullable<RuleValue>>((sent): sent is NonNullable<RuleValue> => sent !== undefined)
     .nullable()
-    .defined();
+    .defined()
+    .meta({ anyOf: [s.text(), number().required(), s.yes(), array().required()] });
 const match = () =>
   string()
     .oneOf([...matches])

@@ -40,7 +40,7 @@ const value = () =>
     .typeError(ruleTexts.value)
     .nullable()
     .default(null)
-    .meta({ valuesOf: [text().nullable(), wholeNumber(), flag(), array().of(text().required())] });
+    .meta({ anyOf: [text().nullable(), wholeNumber(), flag(), array().of(text().required())] });
 
 const few = (most: number) => (sent: unknown) => (Array.isArray(sent) ? (sent as unknown[]).slice(0, most + 1) : sent);
 
@@ -97,7 +97,7 @@ const recipient = object({
     .transform((sent: unknown) => (sent === '' ? null : sent))
     .nullable()
     .default(null)
-    .meta({ valuesOf: [text().nullable(), wholeNumber()] })
+    .meta({ anyOf: [text().nullable(), wholeNumber()] })
     .when('type', ([kind], schema) =>
       (kind as MailRecipient) === 'address'
         ? schema.test('address', addressTexts.address, (sent) =>
