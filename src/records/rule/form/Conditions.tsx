@@ -28,7 +28,12 @@ export function Conditions() {
       {error && <Alert kind="error">{error}</Alert>}
       {groups.length === 0 && <p className={css.muted}>{t('always')}</p>}
       {groups.length > 1 && (
-        <MatchPick label={t('match_of_groups')} value={match} onChange={(next) => set('conditions.match', next)} />
+        <MatchPick
+          of="groups"
+          label={t('match_of_groups')}
+          value={match}
+          onChange={(next) => set('conditions.match', next)}
+        />
       )}
       {groups.map((group, index) => (
         <Group
@@ -83,7 +88,12 @@ function Group({ at, order, group, alone, onRemove }: GroupProps) {
     <div className={css.group} role="group" aria-label={t('group', { order })}>
       <div className={css.groupHead}>
         {rules.length > 1 ? (
-          <MatchPick label={t('match_of_group')} value={match} onChange={(next) => set(`${at}.match`, next)} />
+          <MatchPick
+            of="conditions"
+            label={t('match_of_group')}
+            value={match}
+            onChange={(next) => set(`${at}.match`, next)}
+          />
         ) : (
           <span />
         )}
@@ -120,14 +130,21 @@ function Group({ at, order, group, alone, onRemove }: GroupProps) {
   );
 }
 
-function MatchPick({ label, value, onChange }: { label: string; value: Match; onChange: (match: Match) => void }) {
+interface MatchPickProps {
+  of: 'conditions' | 'groups';
+  label: string;
+  value: Match;
+  onChange: (match: Match) => void;
+}
+
+function MatchPick({ of, label, value, onChange }: MatchPickProps) {
   const css = useStyles(sheet);
   const t = useMessages(ruleMessages);
   return (
     <div className={css.match}>
       <Pick
         label={label}
-        options={[...matches].reverse().map((match) => ({ id: match, name: t(match) }))}
+        options={[...matches].reverse().map((match) => ({ id: match, name: t(`${match}_${of}`) }))}
         value={value}
         onChange={onChange}
       />

@@ -107,6 +107,11 @@ function Builder({ kind, fields, edited, onRecords }: BuilderProps) {
         />
         <CheckboxField name="active" label={t('is_active')} />
       </Fields>
+      <section aria-label={t('reads')}>
+        <p className={css.sentence} dir="auto">
+          {words.rule(kind, values)}
+        </p>
+      </section>
       {kind === 'listener' ? (
         <Events />
       ) : (
@@ -116,11 +121,6 @@ function Builder({ kind, fields, edited, onRecords }: BuilderProps) {
       )}
       <Conditions />
       <Actions />
-      <Section title={t('reads')}>
-        <p className={css.sentence} dir="auto">
-          {words.rule(kind, values)}
-        </p>
-      </Section>
       <TryRule kind={kind} />
     </BuilderContext>
   );

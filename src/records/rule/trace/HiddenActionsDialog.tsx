@@ -6,6 +6,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Stack } from '../../../shared/layout/Stack';
 import { useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
+import { hiddenMessages, isFlag } from './hidden.messages';
 import { traceMessages } from './trace.messages';
 import * as sheet from './Trace.module.css';
 
@@ -31,6 +32,7 @@ export default function HiddenActionsDialog({
 function Hidden({ actions }: { actions: { action: string; why: string | null }[] }) {
   const css = useStyles(sheet);
   const t = useMessages(traceMessages);
+  const name = useMessages(hiddenMessages);
   if (actions.length === 0)
     return (
       <Empty title={t('hidden_none')}>
@@ -51,7 +53,7 @@ function Hidden({ actions }: { actions: { action: string; why: string | null }[]
           {actions.map(({ action, why }) => (
             <tr key={action}>
               <th scope="row" dir="auto">
-                {action}
+                {isFlag(action) ? name(action) : action}
               </th>
               <td dir="auto">{why}</td>
             </tr>

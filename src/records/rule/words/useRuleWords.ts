@@ -10,6 +10,7 @@ import {
   type RuleKind,
   type RuleValue,
 } from '../../../../wire/rule/rule';
+import { localTime } from '../../../shared/format/moment';
 import { useHost } from '../../../shared/host/useHost';
 import { writeNumber } from '../../../shared/i18n/messages';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -58,6 +59,7 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
   function single(field: RuleField | undefined, one: string | number | boolean): string {
     if (field?.lookup) return nameOf(field.lookup, Number(one));
     if (field?.kind === 'flag') return t([true, 1, '1', 'true'].includes(one) ? 'yes' : 'no');
+    if (field?.kind === 'time' && !Number.isNaN(Date.parse(String(one)))) return localTime(String(one), locale);
     if (field?.kind === 'number') return Number.isFinite(Number(one)) ? writeNumber(Number(one), locale) : String(one);
     return field?.kind === 'text' ? t('text', { text: String(one) }) : String(one);
   }
