@@ -5,6 +5,8 @@ import { deskCalls } from './help-desk/desk.calls';
 import { type Client, signIn } from './testing/client';
 import {
   makeAnnouncement,
+  makeListener,
+  makeWorkflow,
   makeAdmin,
   makeAsset,
   makeChange,
@@ -43,6 +45,8 @@ beforeAll(async () => {
     contract: await makeContract(server.db),
     organization: await makeOrganization(server.db),
     announcement: await makeAnnouncement(server.db),
+    workflow: await makeWorkflow(server.db),
+    listener: await makeListener(server.db),
     vendor: await makeVendor(server.db),
     product: await makeProduct(server.db),
   };

@@ -1,5 +1,6 @@
 import { storedHtml } from '../shared/html';
 import { announce } from '../shared/live';
+import { updatingTickets } from '../ticket/ticket.happened';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { keepLanguage } from './desk.language';
@@ -36,9 +37,10 @@ export function deskRoutes(app: App): void {
       body.kind === 'note' ? say('ticket.noted', 'The note was added.') : say('ticket.replied', 'The reply was sent.'),
     );
   });
-  route(app, deskEntries.setStatus, async ({ db, actor, params: { id }, body, services }) => {
+  route(app, deskEntries.setStatus, async ({ db, actor, params: { id }, body, services, request }) => {
     await findTicket(db, actor, id);
-    await services.helpDesk.setTicketStatus(db, [id], body.status_id);
+    const by = { actor_id: actor.id, created_at: services.now(), request_id: request.id };
+    await updatingTickets(db, [id], by, () => services.helpDesk.setTicketStatus(db, [id], body.status_id));
     await announce(db, 'ticket', id);
     return done(say('ticket.status_changed', 'The status was changed.'));
   });

@@ -11,6 +11,8 @@ import * as s from '../../wire/protocol/shape';
 import { type Client, signIn } from '../testing/client';
 import {
   makeAnnouncement,
+  makeListener,
+  makeWorkflow,
   makeAdmin,
   makeAsset,
   makeChange,
@@ -116,10 +118,11 @@ describe('a list', () => {
     const [file, contract] = [await makeUploadedImport(server.db), await makeContract(server.db)];
     const [vendor, product] = [await makeVendor(server.db), await makeProduct(server.db)];
     const announcement = await makeAnnouncement(server.db);
+    const [workflow, listener] = [await makeWorkflow(server.db), await makeListener(server.db)];
     const own =
-      { change, release, asset, contract, vendor, product, announcement, import: file }[name.split('.')[0] ?? ''] ??
+      { change, release, asset, contract, vendor, product, announcement, workflow, listener, import: file }[name.split('.')[0] ?? ''] ??
       problem;
-    const words: Record<string, string> = { name: 'users', format: 'csv' };
+    const words: Record<string, string> = { name: 'users', format: 'csv', page_type: 'problem' };
     const ids: Record<string, number> = { id: own.id, orgId: organization.id, ticketId: ticket.id };
     const needed = /attached-(ticket|task)\/change/.test(call.path)
       ? `change_id=${change.id}`

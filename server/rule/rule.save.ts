@@ -97,7 +97,7 @@ export async function reorderRules(
     .execute();
   if (new Set(ids).size !== ids.length || rows.length !== ids.length || !rows.every(({ id }) => ids.includes(id)))
     throw conflict(
-      say('rule.order_changed', 'Rules were added or deleted meanwhile. Reload the list and order it again.'),
+      say('rules.order_changed', 'Rules were added or deleted meanwhile. Reload the list and order it again.'),
     );
   await sql`
     update rules r set position = o.place from unnest(${[...ids]}::bigint[]) with ordinality as o (id, place)

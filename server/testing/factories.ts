@@ -24,6 +24,7 @@ import type {
   Problems,
   Products,
   Releases,
+  Rules,
   Vendors,
 } from '../shared/tables';
 
@@ -342,4 +343,26 @@ export const makeAnnouncement = (db: Database, given: Given<Announcements> = {})
     .insertInto('announcements')
     .values({ subject: 'Power cut', option: 'team_id', announcement: '<p>On Sunday.</p>', recipients: 0, ...given })
     .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Active rules for changes without conditions, which mail who asked for the change. */
+export const makeWorkflow = (db: Database, given: Given<Rules> = {}) => makeRule(db, { kind: 'workflow', ...given });
+export const makeListener = (db: Database, given: Given<Rules> = {}) =>
+  makeRule(db, {
+    kind: 'listener',
+    performer: 'anyone',
+    events: JSON.stringify([{ event: 'status' }]),
+    ...given,
+  });
+const makeRule = (db: Database, given: Given<Rules> & { kind: 'workflow' | 'listener' }) =>
+  db
+    .insertInto('rules')
+    .values({
+      name: `Rule ${next()}`,
+      page_type: 'change',
+      conditions: JSON.stringify({ match: 'all', groups: [] }),
+      actions: JSON.stringify([{ type: 'mail', to: [{ type: 'requester' }], subject: 'New', body: '<p>New</p>' }]),
+      ...given,
+    })
+    .returning('id')
     .executeTakeFirstOrThrow();

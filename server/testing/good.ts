@@ -3,6 +3,8 @@ import { linkOf } from './board';
 import type { Client } from './client';
 import {
   makeAnnouncement,
+  makeListener,
+  makeWorkflow,
   makeAgent,
   makeAsset,
   makeAssetStatus,
@@ -97,6 +99,7 @@ export async function makeGood(
 
   await makeUser(db, { department_id: department.id });
   const announcement = await makeAnnouncement(db);
+  const [workflow, listener] = [await makeWorkflow(db), await makeListener(db)];
 
   const params: Record<string, Record<string, string | number>> = {
     ...contract.params,
@@ -105,6 +108,9 @@ export async function makeGood(
     'asset-type': { id: type.id },
     'asset-status': { id: status.id },
     announcement: { id: announcement.id },
+    workflow: { id: workflow.id },
+    listener: { id: listener.id },
+    rule: { page_type: 'change', id: change.id },
     'procurement-mode': { id: mode.id },
     'contract-type': { id: contractType.id },
     'license-type': { id: licenseType.id },
@@ -209,6 +215,25 @@ export async function makeGood(
     'asset.bulkEdit': { ids: [asset.id], set: { asset_status_id: 2 }, filter: undefined, delete: undefined },
     'announcement.send': { option: 'department_id', announcement: '<p>On Sunday.</p>' },
     'announcement.trial': { announcement: '<p>On Sunday.</p>' },
+    ...Object.fromEntries(
+      [
+        ['workflow', workflow, {}] as const,
+        ['listener', listener, { performer: 'anyone', events: [{ event: 'status' }] }] as const,
+      ].flatMap(([kind, one, more]) => {
+        const form = {
+          ...more,
+          page_type: 'change',
+          order: 1,
+          conditions: { match: 'all', groups: [] },
+          actions: [{ type: 'stop' }],
+        };
+        return [
+          [`${kind}.save`, form],
+          [`${kind}.test`, { ...form, record_id: change.id }],
+          [`${kind}.reorder`, { page_type: 'change', ids: [one.id] }],
+        ];
+      }),
+    ),
     'import.map': { import_id: file.id, mapped_system_attributes: [{ uuid: 'name', mapped_to: 1 }] },
     'import.pause': { paused: true },
     'import.saveMapping': { mapping: [{ uuid: 'name', header: 'Name' }] },

@@ -22,6 +22,7 @@ import { texts } from '../protocol/reply';
 import { problemTexts } from '../problem/problem.limits';
 import { productTexts } from '../product/product.limits';
 import { reportTexts } from '../report/report.limits';
+import { ruleTexts as automationTexts } from '../rule/rule.limits';
 import { scheduleTexts } from '../report/schedule.limits';
 import { signInTexts } from '../session/session.texts';
 import { linkTypeTexts } from '../ticket/ticket.texts';
@@ -116,6 +117,37 @@ export const ruleTexts = {
   'rule.labels_too_wide': labelTexts.tooWide,
   'rule.label_sheet': labelTexts.sheet,
   'rule.label_fields': labelTexts.fields,
+  'rule.page_type': automationTexts.pageType,
+  'rule.order_number': automationTexts.order,
+  'rule.groups': automationTexts.groups,
+  'rule.conditions': automationTexts.conditions,
+  'rule.no_conditions': automationTexts.noConditions,
+  'rule.operator': automationTexts.operator,
+  'rule.no_field': automationTexts.field,
+  'rule.not_settable': automationTexts.notSettable,
+  'rule.compare_value': automationTexts.value,
+  'rule.values': automationTexts.values,
+  'rule.value_too_long': automationTexts.tooLong,
+  'rule.enter_number': automationTexts.number,
+  'rule.enter_time': automationTexts.time,
+  'rule.performer': automationTexts.performer,
+  'rule.no_event': automationTexts.events,
+  'rule.events': automationTexts.tooManyEvents,
+  'rule.event': automationTexts.event,
+  'rule.from_to': automationTexts.fromTo,
+  'rule.no_action': automationTexts.actions,
+  'rule.actions': automationTexts.tooManyActions,
+  'rule.action': automationTexts.action,
+  'rule.webhook': automationTexts.webhook,
+  'rule.only_workflow': automationTexts.onlyWorkflow,
+  'rule.no_recipient': automationTexts.recipients,
+  'rule.recipients': automationTexts.tooManyRecipients,
+  'rule.recipient': automationTexts.recipient,
+  'rule.message_too_long': automationTexts.message,
+  'rule.rule_assets': automationTexts.assets,
+  'rule.own_trigger': automationTexts.itsOwnTrigger,
+  'rule.set_twice': automationTexts.twice,
+  'rule.too_many_active': automationTexts.tooManyActive,
   'outage.unreachable': outages.unreachable,
   'outage.busy': outages.busy,
   'outage.slow': outages.slow,

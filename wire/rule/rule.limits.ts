@@ -138,7 +138,7 @@ export const ruleTexts = {
   values: most(ruleLimits.values, 'values'),
   tooLong: tooLong('value', ruleLimits.value),
   number: 'Enter a number.',
-  time: 'Enter a date and time, e.g. 2026-05-01 10:00:00.',
+  time: 'Enter a date and time.',
   performer: 'Choose who makes the update.',
   events: 'Choose at least one event.',
   tooManyEvents: most(ruleLimits.events, 'events'),

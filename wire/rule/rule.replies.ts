@@ -3,15 +3,15 @@ import { lookupNames } from '../protocol/kind';
 import * as s from '../protocol/shape';
 import { ruleValueKinds } from './rule.fields';
 import { actionTypes, matches, operators, pageTypes, performers, ruleEvents, ruleKinds } from './rule.limits';
-import type { RuleAction, RuleValue } from './rule.rules';
+import { type RuleAction, type RuleValue, ruleValues } from './rule.rules';
 
 const texts = () => array().of(s.text()).required();
 
 const value = () =>
   mixed<NonNullable<RuleValue>>((sent): sent is NonNullable<RuleValue> => sent !== undefined)
+    .meta({ anyOf: ruleValues })
     .nullable()
-    .defined()
-    .meta({ anyOf: [s.text(), number().required(), s.yes(), array().required()] });
+    .defined();
 const match = () =>
   string()
     .oneOf([...matches])

@@ -1,7 +1,7 @@
-import { array, type InferType, type Lazy, lazy, mixed, object, string } from 'yup';
+import { array, boolean, type InferType, type Lazy, lazy, mixed, number, object, string } from 'yup';
 import { emailAddress } from '../parts/address.rules';
 import { addressTexts } from '../parts/address';
-import { atMost, choice, choices, flag, line, requiredChoice, text, version, wholeNumber } from '../protocol/fields';
+import { atMost, choice, choices, flag, line, requiredChoice, version, wholeNumber } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import {
@@ -35,12 +35,20 @@ const isRuleValue = (value: unknown): value is RuleValue =>
     value.length <= ruleLimits.values &&
     value.every((one) => isSingle(one) && typeof one !== 'boolean'));
 
+/** What stands in a value, for the API document. */
+export const ruleValues = [
+  string(),
+  number(),
+  boolean(),
+  array().of(mixed().meta({ anyOf: [string(), number()] })),
+];
+
 const value = () =>
   mixed<NonNullable<RuleValue>>((sent): sent is NonNullable<RuleValue> => isRuleValue(sent))
     .typeError(ruleTexts.value)
     .nullable()
     .default(null)
-    .meta({ anyOf: [text().nullable(), wholeNumber(), flag(), array().of(text().required())] });
+    .meta({ anyOf: ruleValues });
 
 const few = (most: number) => (sent: unknown) => (Array.isArray(sent) ? (sent as unknown[]).slice(0, most + 1) : sent);
 
@@ -97,7 +105,7 @@ const recipient = object({
     .transform((sent: unknown) => (sent === '' ? null : sent))
     .nullable()
     .default(null)
-    .meta({ anyOf: [text().nullable(), wholeNumber()] })
+    .meta({ anyOf: [string(), number()] })
     .when('type', ([kind], schema) =>
       (kind as MailRecipient) === 'address'
         ? schema.test('address', addressTexts.address, (sent) =>
@@ -144,8 +152,8 @@ const actionShapes = {
 const unknownAction = object({
   type: string()
     .required(texts.required)
-    .notOneOf(['webhook'], ruleTexts.webhook)
-    .oneOf([...actionTypes, 'webhook'], ruleTexts.action),
+    .test('webhook', ruleTexts.webhook, (sent) => sent !== 'webhook')
+    .test('action', ruleTexts.action, (sent) => sent === 'webhook' || isActionType(sent)),
 });
 export type RuleAction = { [T in ActionType]: InferType<(typeof actionShapes)[T]> & { type: T } }[ActionType];
 

@@ -11,6 +11,7 @@ import { importFile } from './import-file';
 import { importRun } from './import-run';
 import { log } from './log';
 import { mails } from './mails';
+import { automation } from './automation';
 import { records } from './records';
 import { rights } from './rights';
 import { rules } from './rules';
@@ -26,6 +27,7 @@ export const arabic: Catalogue = {
     ...catalogue,
     ...rights,
     ...change,
+    ...automation,
     ...cmdb,
     ...contractList,
     ...contractTerm,

@@ -36,6 +36,8 @@ const nouns: Record<string, [gender: Gender, one: string, many: string]> = {
   vendor: ['m', 'المورّد', 'المورّدين'],
   product: ['m', 'المنتج', 'المنتجات'],
   mode: ['m', 'أسلوب التوريد', 'أساليب التوريد'],
+  workflow: ['m', 'سير العمل', 'مسارات العمل'],
+  listener: ['m', 'المستمع', 'المستمعين'],
 };
 
 /** A select over all nouns; a noun that is not among them is said as the first, a record. */

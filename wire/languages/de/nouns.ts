@@ -36,6 +36,8 @@ const nouns: Record<string, [article: Article, one: string, many: string]> = {
   vendor: ['der', 'Lieferant', 'Lieferanten'],
   product: ['das', 'Produkt', 'Produkte'],
   mode: ['die', 'Beschaffungsart', 'Beschaffungsarten'],
+  workflow: ['der', 'Workflow', 'Workflows'],
+  listener: ['der', 'Listener', 'Listener'],
 };
 
 /** A select over all nouns; a noun that is not among them is said as the first, a record. */
