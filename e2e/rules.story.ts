@@ -126,7 +126,7 @@ test('a listener follows a change of status', async () => {
   await admin.goto(`/service-desk/changes/${id}/show?tab=rules`);
   await admin.getByRole('button', { name: /Planning is for the team/ }).waitFor();
   await agent.goto(`/service-desk/changes/${id}/show`);
-  await agent.getByText(impact).first().waitFor();
+  await agent.getByRole('definition').filter({ hasText: impact }).waitFor();
 });
 
 test('a rule that rejects says so in the form, and nothing that was typed is lost', async () => {
