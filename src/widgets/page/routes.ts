@@ -13,7 +13,7 @@ import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } f
 import { ProductPages } from '../../records/product';
 import { ReleaseFormPage, ReleaseListPage, ReleaseTrashPage, ReleaseViewPage } from '../../records/release';
 import { ReportFormPage, ReportPages, ReportViewPage } from '../../records/report';
-import { RuleFormPage, RuleListPage } from '../../records/rule';
+import { RulePages } from '../../records/rule';
 import { VendorPages } from '../../records/vendor';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { respell, spellings } from './respell';
@@ -40,6 +40,10 @@ const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash?:
     '/:id/show': View,
   }).map(([rest, Component]) => ({ path: first + rest, Component }));
 
+/** A list and its form, in one file, with what else is there. */
+const formRoutes = (first: string, Component: Page, ...more: string[]): PageRoute[] =>
+  ['', '/create', '/:id/edit', ...more].map((rest) => ({ path: first + rest, Component }));
+
 /** The pages below /service-desk (D1 §2, D2 §2, D3 §2). The code of each is fetched when it is first shown. */
 export const routes: PageRoute[] = [
   ...recordRoutes('problem', ProblemListPage, ProblemFormPage, ProblemViewPage, ProblemTrashPage),
@@ -62,21 +66,18 @@ export const routes: PageRoute[] = [
 
   { path: 'my-approvals', Component: MyApprovalsPage },
 
-  ...['cab', 'cab/trash', 'cab/create', 'cab/:id/edit'].map((path) => ({ path, Component: CabPages })),
+  ...formRoutes('cab', CabPages, '/trash'),
 
-  ...['asset-type', 'asset-status', 'procurement', 'contract-type', 'license-type', 'cmdb-relation']
-    .flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)])
-    .map((path) => ({ path, Component: CataloguePages })),
+  ...['asset-type', 'asset-status', 'procurement', 'contract-type', 'license-type', 'cmdb-relation'].flatMap(
+    (catalogue) => formRoutes(catalogue, CataloguePages, '/edit/:id'),
+  ),
 
-  ...['vendor', 'vendor/create', 'vendor/:id/edit', 'vendor/:id/show'].map((path) => ({
-    path,
-    Component: VendorPages,
-  })),
+  ...formRoutes('vendor', VendorPages, '/:id/show'),
 
-  ...['products', 'products/create', 'products/:id/edit', 'products/:id/show'].map((path) => ({
-    path,
-    Component: ProductPages,
-  })),
+  ...formRoutes('products', ProductPages, '/:id/show'),
+
+  ...formRoutes('workflow', RulePages),
+  ...formRoutes('listener', RulePages),
 
   { path: 'barcode/settings', Component: LabelSettingsPage },
 
@@ -86,12 +87,6 @@ export const routes: PageRoute[] = [
   { path: 'import-tracking/:id', Component: ImportTrackingPage },
 
   { path: 'jobs', Component: JobListPage },
-
-  ...['workflow', 'listener'].flatMap((kind) => [
-    { path: kind, Component: RuleListPage },
-    { path: `${kind}/create`, Component: RuleFormPage },
-    { path: `${kind}/:id/edit`, Component: RuleFormPage },
-  ]),
 
   ...Object.keys(spellings).map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),
 

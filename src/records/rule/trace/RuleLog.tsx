@@ -105,15 +105,14 @@ function LogEntry({ entry, fields }: { entry: Entry; fields: readonly RuleField[
       {open ? (
         <div className={css.opened}>
           <TraceView trace={entry} fields={fields} />
-          <p className={css.meta}>
+          <div className={css.foot}>
             {rule.id === null ? (
-              t('deleted')
+              <span>{t('deleted')}</span>
             ) : (
               <Link to={rulePaths(rule.type).edit(rule.id)}>{t(`open_${rule.type}`)}</Link>
             )}
-            {' · '}
-            {t('took', { ms: Math.round(took / 10) / 100 })}
-          </p>
+            <span>{t('took', { ms: Math.round(took / 10) / 100 })}</span>
+          </div>
         </div>
       ) : (
         <p className={css.why} dir="auto">

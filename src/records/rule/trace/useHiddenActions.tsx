@@ -6,7 +6,7 @@ import type { MenuAction } from '../../../shared/menu/Menu';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { ruleEmbedMessages } from './embed.messages';
 
-const HiddenActionsDialog = lazyPart(() => import(/* webpackChunkName: "hidden-actions" */ './HiddenActionsDialog'), {
+const HiddenActionsDialog = lazyPart(() => import(/* webpackChunkName: "rule-trace" */ './HiddenActionsDialog'), {
   skeleton: null,
 });
 
