@@ -64,6 +64,8 @@ const contractMoves: Readonly<Record<string, number | null>> = {
 const idOf = (value: unknown): number | null =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number' ? value.id : null;
 
+const idsOf = (items: unknown): (number | null)[] => (Array.isArray(items) ? items.map(idOf) : []);
+
 /** What a line of a log means for listeners. */
 export function eventsOf({ owner_type, kind, before = {}, after = {} }: Happening): Event[] {
   const event = (name: RuleEvent): Event => ({ event: name, from: null, to: null });
@@ -76,10 +78,12 @@ export function eventsOf({ owner_type, kind, before = {}, after = {} }: Happenin
   const file = ['attachment', 'attachments'].some(
     (name) => name in after && JSON.stringify(after[name] ?? []) !== '[]',
   );
+  const linked = idsOf(after.assets).some((id) => !idsOf(before.assets).includes(id));
   const moved = owner_type === kinds.contract.owner && kind in contractMoves;
   return [
     ...changed,
     ...(file ? [event('attachment')] : []),
+    ...(linked && kind === 'updated' ? [event('link_added')] : []),
     ...(moved ? [{ ...event('status'), to: contractMoves[kind] ?? null }] : []),
   ];
 }

@@ -1,7 +1,8 @@
 import type { ChangeView } from '../../wire/change/change';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { startServer, type TestServer } from '../testing/server';
-import { type Client, signIn } from '../testing/client';
+import { linkOf } from '../testing/board';
+import { anonymous, type Client, signIn } from '../testing/client';
 import {
   makeAdmin,
   makeAgent,
@@ -65,7 +66,7 @@ describe('a workflow', () => {
       actions: [set('team_id', team.id), set('priority_id', 4)],
     });
     const id = await create();
-    expect(await view(id)).toMatchObject({ team_id: { name: 'Network' }, priority_id: { id: 4 } });
+    expect(await view(id)).toMatchObject({ team: { name: 'Network' }, priority: { id: 4 } });
     const [log] = await make.log(id);
     expect(log).toMatchObject({
       rule: { name: 'Routers', type: 'workflow' },
@@ -80,14 +81,14 @@ describe('a workflow', () => {
     await admin.post(`${api}/change`, { ...form({ subject: 'Another router' }), id });
     expect(await make.log(id)).toHaveLength(1);
     const lines = await admin.get<{ change_activity_logs: { data: { name: string }[] } }>(`${api}/change-log/${id}`);
-    expect(JSON.stringify(lines.data)).toMatch(/service desk.*Network/i);
+    expect(JSON.stringify(lines.data)).toMatch(/The system.*Network/);
   });
 
   test('that did not match says why, in a sentence', async () => {
     await make.workflow({ conditions: when({ field: 'status_id', operator: 'equal', value: 6 }) });
     const id = await create();
     expect(await make.log(id)).toMatchObject([{ matched: false, why: 'Status is Open, not Closed.', effects: [] }]);
-    expect((await view(id)).priority_id).toBeNull();
+    expect((await view(id)).priority).toBeNull();
   });
 
   test('later ones see what earlier ones did; stop leaves out those after it, not its own actions', async () => {
@@ -99,7 +100,7 @@ describe('a workflow', () => {
     });
     await make.workflow({ name: 'C', actions: [set('priority_id', 1)] });
     const id = await create();
-    expect(await view(id)).toMatchObject({ priority_id: { id: 4 }, impact_id: { id: 3 } });
+    expect(await view(id)).toMatchObject({ priority: { id: 4 }, impact_type: { id: 3 } });
     expect((await make.log(id)).map(({ rule }) => rule.name)).toEqual(['B', 'A']);
   });
 
@@ -128,7 +129,7 @@ describe('a workflow', () => {
       actions: [set('status_id', 6), { type: 'attach_release', value: release.id }, set('impact_id', 3)],
     });
     const id = await create();
-    expect(await view(id)).toMatchObject({ status_id: { id: 1 }, impact_id: { id: 3 } });
+    expect(await view(id)).toMatchObject({ status: { id: 1 }, impact_type: { id: 3 } });
     const [log] = await make.log(id);
     expect(log?.effects).toMatchObject([
       { done: false, text: 'A change that is Open can only become Planning or Cancelled.' },
@@ -139,7 +140,7 @@ describe('a workflow', () => {
 
   test('sends to a board, writes planning, attaches a release and assets', async () => {
     const [release, asset] = [await makeRelease(server.db), await makeAsset(server.db)];
-    const cab = await makeCab(server.db, { levels: [{ users: [ada.id] }] } as never);
+    const cab = await makeCab(server.db, [{ users: [ada] }]);
     await make.workflow({
       actions: [
         { type: 'planning', identifier: 'reason', description: '<p>Because</p><script>x</script>' },
@@ -155,7 +156,7 @@ describe('a workflow', () => {
       [true, 'An asset was attached.'],
       [true, expect.stringContaining('Sent to the board')],
     ]);
-    expect((await view(id)).status_id).toMatchObject({ name: 'Awaiting Approval' });
+    expect((await view(id)).status).toMatchObject({ name: 'Awaiting Approval' });
     const entry = await server.db
       .selectFrom('planning_entries')
       .select('description')
@@ -230,7 +231,7 @@ describe('a listener', () => {
     expect(await make.log(id)).toEqual([]);
     await admin.post(`${api}/change`, { ...form({ status_id: 2 }), id });
     expect(await make.log(id)).toMatchObject([{ matched: true }]);
-    expect((await view(id)).impact_id).toMatchObject({ id: 3 });
+    expect((await view(id)).impact_type).toMatchObject({ id: 3 });
     await admin.post(`${api}/change`, { ...form({ status_id: 8 }), id });
     expect(await make.log(id)).toHaveLength(1);
   });
@@ -267,13 +268,22 @@ describe('a listener', () => {
     await admin.post(`${api}/general-popup/${id}/sd_changes`, { identifier: 'reason', description: '<p>x</p>' });
     expect(await heard()).toBe('planning');
     const asset = await makeAsset(server.db);
-    await admin.post(`${api}/change/attach-asset/${id}`, { asset_ids: [asset.id] });
+    await admin.post(`${api}/change/attach-assets/${id}`, { asset_ids: [asset.id] });
     expect(await heard()).toBe('link_added');
     const file = new FormData();
     for (const [name, value] of Object.entries(form({ id }))) file.append(name, String(value));
     file.append('attachment', new Blob(['x']), 'x.txt');
     await admin.post(`${api}/change`, file);
     expect(await heard()).toBe('attachment');
+    for (const [action_type, told] of [
+      ['approve', 'cab_approved'],
+      ['deny', 'cab_denied'],
+    ] as const) {
+      const [change_id, cab] = [await create(), await makeCab(server.db, [{ users: [ada] }])];
+      await admin.post(`${api}/apply-cab-approval`, { change_id, workflow_id: cab.id });
+      await admin.post(`${api}/approval-action-without-hash/${change_id}`, { action_type, comment: 'Seen.' });
+      expect((await make.log(change_id)).map(({ rule }) => rule.name)).toEqual([told]);
+    }
   });
 
   test('waits for who it names: agent, requester, anyone; who is both counts as both', async () => {
@@ -309,7 +319,7 @@ describe('a listener', () => {
         text: 'Not done: 5 updates by rules followed one another, so the chain ends here.',
       },
     ]);
-    expect((await view(id)).priority_id).toMatchObject({ id: 2 });
+    expect((await view(id)).priority).toMatchObject({ id: 2 });
   });
 
   test('is switched off when it failed ten times in a row; admins get one mail', async () => {
@@ -331,7 +341,7 @@ describe('a listener', () => {
     await make.listener({});
     const ids = [await create(), await create()];
     await admin.post(`${api}/change-bulk`, { ids, set: { priority_id: 3 } });
-    for (const id of ids) expect((await view(id)).impact_id).toMatchObject({ id: 3 });
+    for (const id of ids) expect((await view(id)).impact_type).toMatchObject({ id: 3 });
   });
 
   test('runs on tickets that the help-desk updates', async () => {
@@ -352,10 +362,36 @@ describe('a listener', () => {
   });
 });
 
+test('an approval by the link of a mail is the update of who holds it', async () => {
+  const requester = await makeUser(server.db);
+  const cab = await makeCab(server.db, [{ users: [requester] }]);
+  await make.listener({
+    name: 'mine',
+    performer: 'requester',
+    events: [{ event: 'cab_approved' }],
+    actions: [{ type: 'stop' }],
+  });
+  await make.listener({
+    name: 'agents',
+    performer: 'agent',
+    events: [{ event: 'cab_approved' }],
+    actions: [{ type: 'stop' }],
+  });
+  const change_id = await create();
+  await admin.post(`${api}/apply-cab-approval`, { change_id, workflow_id: cab.id });
+  const token = await linkOf(server.db, requester);
+  const { status } = await anonymous(server).post(`${api}/approval-action/${token}`, {
+    action_type: 'approve',
+    comment: 'Fine.',
+  });
+  expect(status).toBe(200);
+  expect((await make.log(change_id)).map(({ rule }) => rule.name)).toEqual(['mine']);
+});
+
 test('two saves at once both run their rules', async () => {
   await make.workflow({ actions: [set('priority_id', 4)] });
   const ids = await Promise.all([create(), create(), create(), create()]);
-  for (const id of ids) expect((await view(id)).priority_id).toMatchObject({ id: 4 });
+  for (const id of ids) expect((await view(id)).priority).toMatchObject({ id: 4 });
 });
 
 test('a fault of a rule is not the fault of the save', async () => {
@@ -385,7 +421,7 @@ test('a trial does the same and undoes it, mails too', async () => {
   expect(result).toMatchObject({ matched: true, why: 'Its conditions held.' });
   expect(result.effects.map(({ done }) => done)).toEqual([true, false, true, true]);
   expect(result.effects[3]?.text).toBe('It would be rejected: No.');
-  expect((await view(change.id)).priority_id).toBeNull();
+  expect((await view(change.id)).priority).toBeNull();
   expect(await mails()).toEqual([]);
   expect(await make.log(change.id)).toEqual([]);
 });
