@@ -4,7 +4,6 @@ import { cx, useStyles } from '../style/useStyles';
 import { truncate } from '../format/truncate';
 import { Tooltip } from '../tooltip/Tooltip';
 import * as button from '../button/Button.module.css';
-import { isBuilt } from './built';
 
 interface LinkProps {
   /** Root-relative; the host's path prefix is put before it. */
@@ -26,29 +25,24 @@ interface LinkProps {
 
 /**
  * A plain anchor. The shim turns clicks into `service-desk:navigate` (docs/embedding.md, requirement 13); without it
- * the browser follows it. What has no page yet is shown as text.
+ * the browser follows it.
  */
 export function Link({ to, max, look, icon, newTab, children, ...rest }: LinkProps) {
   const css = useStyles(button);
   const { kit } = useHost();
   const short = max !== undefined && typeof children === 'string' ? truncate(children, max) : children;
-  const anchor =
-    !isBuilt(to) && !look ? (
-      <span dir="auto" tabIndex={short === children ? undefined : 0}>
-        {short}
-      </span>
-    ) : (
-      <a
-        {...rest}
-        dir={typeof children === 'string' ? 'auto' : undefined}
-        href={kit.base + to}
-        className={look && cx(css.button, css[look], icon && !children ? css.square : undefined)}
-        target={newTab ? '_blank' : undefined}
-        rel={newTab ? 'noopener' : undefined}
-      >
-        {icon}
-        {short}
-      </a>
-    );
+  const anchor = (
+    <a
+      {...rest}
+      dir={typeof children === 'string' ? 'auto' : undefined}
+      href={kit.base + to}
+      className={look && cx(css.button, css[look], icon && !children ? css.square : undefined)}
+      target={newTab ? '_blank' : undefined}
+      rel={newTab ? 'noopener' : undefined}
+    >
+      {icon}
+      {short}
+    </a>
+  );
   return short === children ? anchor : <Tooltip text={children}>{anchor}</Tooltip>;
 }

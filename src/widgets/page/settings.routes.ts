@@ -8,37 +8,34 @@ import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
 import { MyNotificationsPage, NotificationPages } from '../../records/notification';
 import { ProductPages } from '../../records/product';
+import { RulePages } from '../../records/rule';
 import { VendorPages } from '../../records/vendor';
 import { lazyPart } from '../../shared/part/lazyPart';
-import type { PageRoute } from './pageRoute';
+import type { PageRoute, RoutedPage } from './pageRoute';
 import { spellings } from './respell';
 
 const Respelled = lazyPart(() => import('./Respelled'), { skeleton: null });
+
+/** A list and its form, in one file, with what else is there. */
+const formRoutes = (first: string, Component: RoutedPage, ...more: string[]): PageRoute[] =>
+  ['', '/create', '/:id/edit', ...more].map((rest) => ({ path: first + rest, Component }));
 
 /**
  * The pages below /service-desk that are no daily work (D3 §2): settings, catalogues, other spellings, and what is no
  * page. Few people open them, so they are no part of what every page loads.
  */
 export const settingsRoutes: PageRoute[] = [
-  ...['cab', 'cab/trash', 'cab/create', 'cab/:id/edit'].map((path) => ({ path, Component: CabPages })),
-
+  { path: 'admin', Component: CataloguePages },
   ...[
-    'admin',
-    ...[
-      ...['asset-type', 'asset-status', 'contract-type', 'license-type', 'procurement', 'cmdb-relation', 'impact'],
-      ...['change-status', 'change-priority', 'change-type', 'release-status', 'release-priority', 'release-type'],
-    ].flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)]),
-  ].map((path) => ({ path, Component: CataloguePages })),
+    ...['asset-type', 'asset-status', 'contract-type', 'license-type', 'procurement', 'cmdb-relation', 'impact'],
+    ...['change-status', 'change-priority', 'change-type', 'release-status', 'release-priority', 'release-type'],
+  ].flatMap((catalogue) => formRoutes(catalogue, CataloguePages, '/edit/:id')),
 
-  ...['vendor', 'vendor/create', 'vendor/:id/edit', 'vendor/:id/show'].map((path) => ({
-    path,
-    Component: VendorPages,
-  })),
-
-  ...['products', 'products/create', 'products/:id/edit', 'products/:id/show'].map((path) => ({
-    path,
-    Component: ProductPages,
-  })),
+  ...formRoutes('cab', CabPages, '/trash'),
+  ...formRoutes('vendor', VendorPages, '/:id/show'),
+  ...formRoutes('products', ProductPages, '/:id/show'),
+  ...formRoutes('workflow', RulePages),
+  ...formRoutes('listener', RulePages),
 
   ...['asset', 'change']
     .flatMap((kind) => [kind, `create/${kind}`, `edit/${kind}/:id`])

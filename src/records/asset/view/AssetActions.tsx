@@ -8,6 +8,7 @@ import { BarcodeIcon, CopyIcon } from '../../../shared/icon/record';
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
 import { useStyles } from '../../../shared/style/useStyles';
+import { useHiddenActions } from '../../rule/embed';
 import { assetRecordMessages } from '../asset-record.messages';
 import { assetPaths } from '../asset.paths';
 import type { AssetDialog } from '../dialogs/AssetDialogs';
@@ -25,6 +26,7 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
   const go = useGo();
   const css = useStyles(sheet);
   const may = useReader()?.actions;
+  const [hidden, hiddenActions] = useHiddenActions('asset', asset.id);
   return (
     <>
       {flags.asset_edit && (
@@ -94,6 +96,7 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
             icon: <BarcodeIcon />,
             onSelect: () => onOpen('label'),
           },
+          hidden,
           flags.asset_delete && {
             label: t('delete'),
             icon: <DeleteIcon />,
@@ -102,6 +105,7 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
           },
         ]}
       />
+      {hiddenActions}
     </>
   );
 }

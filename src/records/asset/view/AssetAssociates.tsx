@@ -3,6 +3,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
+import { useRuleTab } from '../../rule/embed';
 import { assetRecordMessages } from '../asset-record.messages';
 import type { AssetDialog } from '../dialogs/AssetDialogs';
 import { impactMessages } from '../impact/impact.messages';
@@ -31,6 +32,7 @@ export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged
   const relation = useMessages(relationMessages);
   const impact = useMessages(impactMessages);
   const live = { kind: 'asset', id } as const;
+  const rules = useRuleTab('asset', id, live);
   const records = (of: AssetService) => (
     <AssetRecords of={of} id={id} flags={flags} onChanged={onChanged} onAttach={() => onOpen(of)} />
   );
@@ -79,6 +81,7 @@ export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged
           panel: () => records('tickets'),
         },
         { id: 'history', label: t('used_until_now'), panel: () => <AssetHistory id={id} /> },
+        rules,
       ]}
     />
   );

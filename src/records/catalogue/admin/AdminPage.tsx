@@ -3,7 +3,6 @@ import { Loaded } from '../../../shared/api/Loaded';
 import { accessCalls, type PermissionsReply } from '../../../../wire/access/access';
 import { useRecord } from '../../../shared/api/useRecord';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { isBuilt } from '../../../shared/link/built';
 import { Link } from '../../../shared/link/Link';
 import { Page } from '../../../shared/page/Page';
 import { useStyles } from '../../../shared/style/useStyles';
@@ -28,7 +27,7 @@ function Settings({ actions }: Pick<PermissionsReply, 'actions'>) {
   const t = useMessages(adminMessages);
   const css = useStyles(sheet);
   const [word, setWord] = useState('');
-  const open = settings.filter(({ needs, to }) => actions[needs] && isBuilt(to));
+  const open = settings.filter(({ needs }) => actions[needs]);
   if (!open.length) return <Empty title={t('refused')}>{t('refused_text')}</Empty>;
   const found = open.filter(({ name }) => matches(`${t(name)} ${t(`${name}_words`)}`, word));
   return (

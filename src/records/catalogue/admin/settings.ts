@@ -18,7 +18,7 @@ export interface Setting {
 
 type WithWords = { [T in Text]: `${T}_words` extends Text ? T : never }[Text];
 
-/** All pages of settings: a line each. A page that is not built yet is left out until it is (src/shared/link/built.ts). */
+/** All pages of settings: a line each. */
 export const settings: readonly Setting[] = [
   { group: 'work', name: 'boards', to: '/service-desk/cab', needs: 'manage_cab' },
   { group: 'work', name: 'change_statuses', to: '/service-desk/change-status', needs: 'manage_catalogues' },

@@ -14,6 +14,7 @@ import {
 } from '../../../shared/icon/icon';
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
+import { useHiddenActions } from '../../rule/embed';
 import { changeViewMessages } from './change-view.messages';
 import { changePaths } from '../change.paths';
 import type { ChangeDialog } from '../dialogs/ChangeDialogs';
@@ -35,6 +36,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
   const go = useGo();
   const keys = usePlanningKeys();
   const refusal = useRefusal(flags);
+  const [hidden, hiddenActions] = useHiddenActions('change', change.id);
   return (
     <>
       <Menu
@@ -82,7 +84,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
       <Menu
         label={t('more')}
         // A closed change can be reopened although its details are fixed (B1).
-        refusal={flags.change_reopen ? undefined : refusal}
+        refusal={flags.change_reopen || hidden ? undefined : refusal}
         actions={[
           flags.change_edit && {
             label: t('edit'),
@@ -91,6 +93,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
           },
           flags.change_close && { label: t('close'), icon: <CheckIcon />, onSelect: () => onOpen('close') },
           flags.change_reopen && { label: t('reopen'), icon: <UndoIcon />, onSelect: () => onOpen('reopen') },
+          hidden,
           flags.change_delete && {
             label: t('delete'),
             icon: <DeleteIcon />,
@@ -99,6 +102,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
           },
         ]}
       />
+      {hiddenActions}
     </>
   );
 }

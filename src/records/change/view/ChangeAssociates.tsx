@@ -5,6 +5,7 @@ import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
 import { ApprovalTab } from '../../approval/embed';
 import { ImpactCard } from '../../asset/embed';
+import { useRuleTab } from '../../rule/embed';
 import { changeMessages } from '../change.messages';
 import { changeViewMessages } from './change-view.messages';
 import { ChangeAssets } from './ChangeAssets';
@@ -35,6 +36,7 @@ export function ChangeAssociates({ change, flags, tab, onTab, onOpen, onClosed, 
   const refusal = useRefusal(flags);
   const { id } = change;
   const live = { kind: 'change', id } as const;
+  const rules = useRuleTab('change', id, live);
   return (
     <Associations
       label={t('associations')}
@@ -94,6 +96,7 @@ export function ChangeAssociates({ change, flags, tab, onTab, onOpen, onClosed, 
           label: t('tasks'),
           panel: () => <ChangeTasks id={id} flags={flags} onAttach={() => onOpen('tasks')} onClosed={onClosed} />,
         },
+        rules,
       ]}
     />
   );

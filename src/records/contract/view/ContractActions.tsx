@@ -11,6 +11,7 @@ import {
 } from '../../../shared/icon/icon';
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
+import { useHiddenActions } from '../../rule/embed';
 import { contractPaths } from '../contract.paths';
 import type { ContractDialog } from '../dialogs/ContractDialogs';
 import { contractViewMessages } from './contract-view.messages';
@@ -25,6 +26,7 @@ interface ContractActionsProps {
 export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
   const t = useMessages(contractViewMessages);
   const go = useGo();
+  const [hidden, hiddenActions] = useHiddenActions('contract', id);
   return (
     <>
       <Menu
@@ -54,6 +56,7 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
             icon: <BellIcon />,
             onSelect: () => onOpen('reminder'),
           },
+          hidden,
           flags.contract_delete && {
             label: t('delete'),
             icon: <DeleteIcon />,
@@ -62,6 +65,7 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
           },
         ]}
       />
+      {hiddenActions}
     </>
   );
 }

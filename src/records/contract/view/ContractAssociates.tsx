@@ -3,6 +3,7 @@ import type { ContractActions } from '../../../../wire/contract/contract.record'
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
+import { useRuleTab } from '../../rule/embed';
 import { contractMessages } from '../contract.messages';
 import type { ContractDialog } from '../dialogs/ContractDialogs';
 import { ContractAssets } from './ContractAssets';
@@ -24,6 +25,8 @@ export function ContractAssociates({ tab, onTab, ...given }: ContractAssociatesP
   const t = useMessages(contractMessages);
   const view = useMessages(contractViewMessages);
   const { id, flags } = given;
+  const live = { kind: 'contract', id } as const;
+  const rules = useRuleTab('contract', id, live);
   return (
     <Associations
       label={view('associations')}
@@ -34,12 +37,7 @@ export function ContractAssociates({ tab, onTab, ...given }: ContractAssociatesP
           id: 'activity_log',
           label: t('activity_log'),
           panel: () => (
-            <ActivityLog
-              call={contractCalls.log}
-              id={id}
-              page={(reply) => reply.contract_activity_logs}
-              live={{ kind: 'contract', id }}
-            />
+            <ActivityLog call={contractCalls.log} id={id} page={(reply) => reply.contract_activity_logs} live={live} />
           ),
         },
         { id: 'history', label: view('history'), panel: () => <ContractHistory id={id} /> },
@@ -48,6 +46,7 @@ export function ContractAssociates({ tab, onTab, ...given }: ContractAssociatesP
           label: t('assets'),
           panel: () => <ContractAssets {...given} />,
         },
+        rules,
       ]}
     />
   );

@@ -13,6 +13,7 @@ import {
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
 import { problemCalls, type ProblemActions as Flags, type ProblemView } from '../../../../wire/problem/problem';
+import { useHiddenActions } from '../../rule/embed';
 import { changeOf } from '../problem.api';
 import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
@@ -32,44 +33,49 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
   const reopen = useAction(problemCalls.reopen, {
     onDone: () => void reload([problemCalls.view, problemCalls.actions, problemCalls.log]),
   });
+  const [hidden, hiddenActions] = useHiddenActions('problem', problem.id);
   return (
-    <Menu
-      label={t('actions')}
-      actions={[
-        flags.problem_edit && {
-          label: t('edit'),
-          icon: <EditIcon />,
-          onSelect: () => go(problemPaths.edit(problem.id)),
-        },
-        flags.problem_close && { label: t('close'), icon: <CheckIcon />, onSelect: () => onOpen('close') },
-        flags.problem_reopen && {
-          label: t('reopen'),
-          icon: <RefreshIcon />,
-          onSelect: () => void reopen.run({ params: { id: problem.id } }),
-        },
-        flags.problem_change_create && {
-          label: t('attach_new_change'),
-          icon: <ChangeIcon />,
-          onSelect: () => onOpen('new-change'),
-        },
-        flags.problem_change_attach && {
-          label: t('attach_existing_change'),
-          icon: <LinkIcon />,
-          onSelect: () => onOpen('existing-change'),
-        },
-        flags.problem_change_detach &&
-          changeOf(problem) !== null && {
-            label: t('detach_change'),
-            icon: <UnlinkIcon />,
-            onSelect: () => onOpen('detach-change'),
+    <>
+      <Menu
+        label={t('actions')}
+        actions={[
+          flags.problem_edit && {
+            label: t('edit'),
+            icon: <EditIcon />,
+            onSelect: () => go(problemPaths.edit(problem.id)),
           },
-        flags.problem_delete && {
-          label: t('delete'),
-          icon: <DeleteIcon />,
-          danger: true,
-          onSelect: () => onOpen('delete'),
-        },
-      ]}
-    />
+          flags.problem_close && { label: t('close'), icon: <CheckIcon />, onSelect: () => onOpen('close') },
+          flags.problem_reopen && {
+            label: t('reopen'),
+            icon: <RefreshIcon />,
+            onSelect: () => void reopen.run({ params: { id: problem.id } }),
+          },
+          flags.problem_change_create && {
+            label: t('attach_new_change'),
+            icon: <ChangeIcon />,
+            onSelect: () => onOpen('new-change'),
+          },
+          flags.problem_change_attach && {
+            label: t('attach_existing_change'),
+            icon: <LinkIcon />,
+            onSelect: () => onOpen('existing-change'),
+          },
+          flags.problem_change_detach &&
+            changeOf(problem) !== null && {
+              label: t('detach_change'),
+              icon: <UnlinkIcon />,
+              onSelect: () => onOpen('detach-change'),
+            },
+          hidden,
+          flags.problem_delete && {
+            label: t('delete'),
+            icon: <DeleteIcon />,
+            danger: true,
+            onSelect: () => onOpen('delete'),
+          },
+        ]}
+      />
+      {hiddenActions}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
 import { problemCalls, problemPlanning, type ProblemActions, type ProblemView } from '../../../../wire/problem/problem';
 import { ImpactCard } from '../../asset/embed';
+import { useRuleTab } from '../../rule/embed';
 import { problemMessages } from '../problem.messages';
 import { ProblemAssets } from './ProblemAssets';
 import { ProblemChange } from './ProblemChange';
@@ -28,6 +29,7 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onClosed
   const planningKeys = usePlanningKeys();
   const { id } = problem;
   const live = { kind: 'problem', id } as const;
+  const rules = useRuleTab('problem', id, live);
   return (
     <Associations
       label={t('associations')}
@@ -75,6 +77,7 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onClosed
           label: t('tickets'),
           panel: () => <ProblemTickets id={id} flags={flags} onAttach={() => onOpen('tickets')} onClosed={onClosed} />,
         },
+        rules,
       ]}
     />
   );

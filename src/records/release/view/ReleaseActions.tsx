@@ -3,6 +3,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { AssetIcon, ChangeIcon, CheckIcon, DeleteIcon, EditIcon } from '../../../shared/icon/icon';
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
+import { useHiddenActions } from '../../rule/embed';
 import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
 import type { ReleaseDialog } from '../dialogs/ReleaseDialogs';
@@ -19,6 +20,7 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
   const t = useMessages(releaseMessages);
   const go = useGo();
   const planningKeys = usePlanningKeys();
+  const [hidden, hiddenActions] = useHiddenActions('release', id);
   return (
     <>
       <Menu
@@ -47,6 +49,7 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
         actions={[
           flags.release_edit && { label: t('edit'), icon: <EditIcon />, onSelect: () => go(releasePaths.edit(id)) },
           flags.release_completed && { label: t('complete'), icon: <CheckIcon />, onSelect: () => onOpen('complete') },
+          hidden,
           flags.release_delete && {
             label: t('delete'),
             icon: <DeleteIcon />,
@@ -55,6 +58,7 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
           },
         ]}
       />
+      {hiddenActions}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Planning } from '../../../shared/planning/Planning';
 import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
+import { useRuleTab } from '../../rule/embed';
 import { releaseMessages } from '../release.messages';
 import { ReleaseAssets } from './ReleaseAssets';
 import { ReleaseChanges } from './ReleaseChanges';
@@ -23,6 +24,7 @@ export function ReleaseAssociates({ release, tab, onTab, ...given }: ReleaseAsso
   const { id } = release;
   const { flags, onChanged } = given;
   const live = { kind: 'release', id } as const;
+  const rules = useRuleTab('release', id, live);
   return (
     <Associations
       label={t('associations')}
@@ -63,6 +65,7 @@ export function ReleaseAssociates({ release, tab, onTab, ...given }: ReleaseAsso
             label: t('changes'),
             panel: () => <ReleaseChanges id={id} {...given} />,
           },
+        rules,
       ]}
     />
   );

@@ -21,6 +21,7 @@ import { notification } from './notification';
 import { records } from './records';
 import { release } from './release';
 import { report } from './report';
+import { rule } from './rule';
 import { shared } from './shared';
 import { vendor } from './vendor';
 import { widgets } from './widgets';
@@ -48,6 +49,7 @@ const german: Translation = {
     ...changeView,
     ...release,
     ...report,
+    ...rule,
     ...vendor,
     ...widgets,
   },

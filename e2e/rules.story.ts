@@ -1,0 +1,187 @@
+import type { Locator, Page } from 'playwright-core';
+import type { ChangeList } from '../wire/change/change';
+import { choose } from './testing/choose';
+import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
+
+let desk: HelpDesk;
+let admin: Page;
+let agent: Page;
+let team: string;
+
+beforeAll(async () => {
+  desk = await startHelpDesk();
+  admin = await desk.as('admin');
+  agent = await desk.as('agent');
+});
+afterAll(() => desk.end());
+
+const press = (name: string | RegExp) => admin.getByRole('button', { name, exact: true }).click();
+const action = (order: number): Locator => admin.getByRole('listitem', { name: `Action ${order}`, exact: true });
+const condition = (order: number): Locator => admin.getByRole('group', { name: `Condition ${order}`, exact: true });
+const names = () => admin.getByRole('switch').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+
+async function newRule(kind: 'workflow' | 'listener', name: string) {
+  await admin.goto(`/service-desk/${kind}/create?page_type=change`);
+  await admin.getByRole('textbox', { name: /^Name/ }).fill(name);
+}
+async function saveRule(kind: 'workflow' | 'listener', name: string) {
+  await press(`Create ${kind}`);
+  await admin.getByText('Returning to the list…').waitFor();
+  await admin.getByRole('link', { name, exact: true }).waitFor();
+}
+
+/** The agent writes a change of high priority and sends it. */
+async function raise(subject: string) {
+  await agent.goto('/service-desk/changes/create');
+  await agent.getByRole('textbox', { name: /^Subject/ }).fill(subject);
+  await choose(agent, agent, /^Requester/);
+  await choose(agent, agent, /^Change type/, 'Minor');
+  await choose(agent, agent, /^Priority/, 'High');
+  await agent.locator('[contenteditable=true]').click();
+  await agent.keyboard.type('The old one is slow.');
+  await agent.getByRole('button', { name: /^Create / }).click();
+}
+async function idOf(subject: string): Promise<number> {
+  const reply = await agent.request.get('/service-desk/api/change-list', { params: { 'search-query': subject } });
+  return ((await reply.json()) as { data: ChangeList }).data.changes[0]!.id;
+}
+
+test('a workflow is written in words, tried on a record, and saved', async () => {
+  await admin.goto('/service-desk/workflow?page_type=change');
+  await admin.getByText('No workflows yet').waitFor();
+  expect(await faultsOf(admin)).toEqual([]);
+  await newRule('workflow', 'High changes');
+  await press('Add condition');
+  await choose(admin, condition(1), /^Field/, 'Priority');
+  await choose(admin, condition(1), /^Value/, 'High');
+  await choose(admin, action(1), /^Field/, 'Team');
+  team = await choose(admin, action(1), /^Set to/);
+  await press('Add action');
+  await action(2).getByRole('combobox', { name: 'What it does' }).selectOption('mail');
+  await action(2)
+    .getByRole('textbox', { name: /^Subject/ })
+    .fill('We look at ');
+  await press('Insert a field into: Subject');
+  await admin.getByRole('menuitem', { name: 'Subject' }).click();
+  await action(2)
+    .getByRole('textbox', { name: /^Text of the mail/ })
+    .fill('It is with the team.');
+  await admin
+    .getByText(`When a change is created and Priority is High: set Team to ${team} and mail the requester.`)
+    .waitFor();
+  await choose(admin, admin, /^Record$/);
+  await press('Try');
+  await admin.getByText(/^(Matched|Did not match)$/).waitFor();
+  await condition(1).waitFor();
+  expect(await faultsOf(admin)).toEqual([]);
+  await saveRule('workflow', 'High changes');
+  await admin.getByText('Has not matched yet').waitFor();
+  expect(await faultsOf(admin)).toEqual([]);
+});
+
+test('it runs when an agent raises a change, and the tab Rules says why', async () => {
+  await raise('A new proxy for Oslo');
+  await agent.getByText('Returning to the list of changes…').waitFor();
+  const id = await idOf('A new proxy for Oslo');
+  await agent.goto(`/service-desk/changes/${id}/show`);
+  await agent.getByText(team).first().waitFor();
+  expect(await agent.getByRole('tab', { name: 'Rules' }).count()).toBe(0);
+  await admin.goto(`/service-desk/changes/${id}/show?tab=rules`);
+  const entry = admin.getByRole('tabpanel').getByRole('button', { name: /High changes/ });
+  await entry.click();
+  await admin.getByText('Priority is High').waitFor();
+  await admin.getByText('the record has: High').waitFor();
+  await admin.getByText('What it did').waitFor();
+  expect(await faultsOf(admin)).toEqual([]);
+  await admin.getByRole('link', { name: 'Open the workflow' }).click();
+  await admin.getByRole('heading', { name: 'Edit workflow' }).waitFor();
+});
+
+test('an admin reads why actions of a record are hidden', async () => {
+  await admin.goto(`/service-desk/changes/${await idOf('A new proxy for Oslo')}/show`);
+  await press('More');
+  await admin.getByRole('menuitem', { name: 'Hidden actions' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Hidden actions' });
+  await dialog.getByRole('row', { name: /Reopen.*This change is not closed\./ }).waitFor();
+  expect(await faultsOf(admin)).toEqual([]);
+  await admin.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('a listener follows a change of status', async () => {
+  await newRule('listener', 'Planning is for the team');
+  await admin.getByRole('combobox', { name: 'What happens' }).selectOption({ label: 'Status changes' });
+  await choose(admin, admin, /^To$/, 'Planning');
+  await choose(admin, action(1), /^Field/, 'Impact');
+  const impact = await choose(admin, action(1), /^Set to/);
+  await admin.getByText(`When anyone updates a change (Status becomes Planning): set Impact to ${impact}.`).waitFor();
+  expect(await faultsOf(admin)).toEqual([]);
+  await saveRule('listener', 'Planning is for the team');
+  const id = await idOf('A new proxy for Oslo');
+  await agent.goto(`/service-desk/changes/${id}/edit`);
+  await agent.locator('[contenteditable=true]').waitFor();
+  await choose(agent, agent, /^Status/, 'Planning');
+  await agent.getByRole('button', { name: 'Save' }).click();
+  await agent.getByText(/was (saved|updated)/).waitFor();
+  await admin.goto(`/service-desk/changes/${id}/show?tab=rules`);
+  await admin.getByRole('button', { name: /Planning is for the team/ }).waitFor();
+  await agent.goto(`/service-desk/changes/${id}/show`);
+  await agent.getByRole('definition').filter({ hasText: impact }).waitFor();
+});
+
+test('a rule that rejects says so in the form, and nothing that was typed is lost', async () => {
+  await newRule('workflow', 'No printers');
+  await press('Add condition');
+  await choose(admin, condition(1), /^Field/, 'Subject');
+  await condition(1).getByRole('combobox', { name: 'Comparison' }).selectOption('contains');
+  await condition(1).getByRole('textbox', { name: 'Value' }).fill('printer');
+  await action(1).getByRole('combobox', { name: 'What it does' }).selectOption('reject');
+  await action(1)
+    .getByRole('textbox', { name: /^Message/ })
+    .fill('Printers are raised as tickets.');
+  await saveRule('workflow', 'No printers');
+  await raise('A printer for Oslo');
+  await agent.getByText('Printers are raised as tickets.').waitFor();
+  expect(await agent.getByRole('textbox', { name: /^Subject/ }).inputValue()).toBe('A printer for Oslo');
+  await agent.getByText('The old one is slow.').waitFor();
+  expect(await faultsOf(agent)).toEqual([]);
+});
+
+test('rules are put in order with the keyboard and switched off in their line', async () => {
+  await admin.goto('/service-desk/workflow?page_type=change');
+  const grip = admin.getByRole('button', { name: 'Move “No printers”' });
+  await grip.focus();
+  const ordered = admin.waitForResponse((reply) => reply.url().endsWith('/api/workflow-order'));
+  await admin.keyboard.press('ArrowUp');
+  expect((await ordered).status()).toBe(200);
+  expect(await grip.evaluate((button) => button === (button.getRootNode() as ShadowRoot).activeElement)).toBe(true);
+  await admin.reload();
+  await grip.waitFor();
+  expect(await names()).toEqual(['“No printers” is switched on', '“High changes” is switched on']);
+  await admin.getByRole('switch', { name: '“No printers” is switched on' }).click();
+  await admin.getByRole('switch', { name: '“No printers” is switched on', checked: false }).waitFor();
+  expect(await faultsOf(admin)).toEqual([]);
+  await agent.getByRole('button', { name: /^Create / }).click();
+  await agent.getByText('Returning to the list of changes…').waitFor();
+});
+
+test('a rule is duplicated, its versions are read, and it is deleted', async () => {
+  await admin.goto('/service-desk/workflow?page_type=change');
+  const more = (name: string) => admin.getByRole('button', { name: `More actions for “${name}”` });
+  await more('High changes').click();
+  await admin.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await admin.getByRole('textbox', { name: /^Name/ }).waitFor();
+  expect(await admin.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('High changes (copy)');
+  await saveRule('workflow', 'High changes (copy)');
+  await more('No printers').click();
+  await admin.getByRole('menuitem', { name: 'Versions' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Versions of “No printers”' });
+  await dialog.getByText('Created').waitFor();
+  expect(await faultsOf(admin)).toEqual([]);
+  await admin.keyboard.press('Escape');
+  await more('High changes (copy)').click();
+  await admin.getByRole('menuitem', { name: 'Delete' }).click();
+  await admin.getByRole('alertdialog', { name: 'Delete workflow' }).getByRole('button', { name: 'Delete' }).click();
+  await admin.getByText('The workflow was deleted.').waitFor();
+  await admin.getByRole('link', { name: 'High changes (copy)' }).waitFor({ state: 'detached' });
+});

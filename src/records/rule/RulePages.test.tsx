@@ -1,0 +1,287 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { accessCalls } from '../../../wire/access/access';
+import { lookupCalls } from '../../../wire/parts/lookup';
+import {
+  listenerCalls,
+  type ListenerView,
+  pageTypes,
+  ruleCalls,
+  ruleFields,
+  workflowCalls,
+  type WorkflowView,
+} from '../../../wire/rule/rule';
+import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import RuleFormPage from './form/RuleFormPage';
+import RuleListPage from './list/RuleListPage';
+import { fieldMessages } from './words/words.messages';
+
+const rule: WorkflowView = {
+  id: 5,
+  name: 'High changes to Network',
+  page_type: 'change',
+  active: true,
+  order: 1,
+  version: 3,
+  created_at: '2026-01-02 10:00:00',
+  updated_at: '2026-01-02 10:00:00',
+  updated_by: null,
+  matched_count: 12,
+  matched_at: '2026-01-05 08:00:00',
+  switched_off: null,
+  conditions: {
+    match: 'all',
+    groups: [{ match: 'all', rules: [{ field: 'priority_id', operator: 'equal', value: 3 }] }],
+  },
+  actions: [
+    { type: 'set', field: 'team_id', value: 2 },
+    { type: 'mail', to: [{ type: 'requester', value: null }], subject: 'Hello', body: '<p>Hello</p>' },
+  ],
+};
+const other: WorkflowView = {
+  ...rule,
+  ...{ id: 6, name: 'Old one', active: false, matched_count: 0, matched_at: null },
+  ...{ switched_off: 'Its actions failed 10 times in a row.', conditions: { match: 'all', groups: [] } },
+};
+const listener: ListenerView = {
+  ...rule,
+  ...{ id: 9, name: 'Closed is told', performer: 'agent', events: [{ event: 'status', from: null, to: 4 }] },
+};
+const names: Record<string, string> = {
+  'change_priorities 3': 'High',
+  'teams 2': 'Network',
+  'change_statuses 4': 'Closed',
+};
+let stored: WorkflowView[];
+let saves: Asked[];
+let orders: Asked[];
+let switched: Asked[];
+let tries: Asked[];
+
+const server = wireServer(
+  answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_automation: true } })),
+  answer(workflowCalls.list, () => ({ workflows: stored, total: stored.length })),
+  answer(listenerCalls.list, () => ({ listeners: [listener], total: 1 })),
+  answer(workflowCalls.view, ({ params }) => ({ workflow: stored.find(({ id }) => id === Number(params.id))! })),
+  answer(ruleCalls.fields, ({ params }) => ({ fields: [...ruleFields[params.page_type as 'change']] })),
+  answer(lookupCalls.lookup, ({ params, query }) => {
+    const all = Object.entries(names)
+      .map(([key, name]) => ({ lookup: key.split(' ')[0], id: Number(key.split(' ')[1]), name }))
+      .filter(({ lookup }) => lookup === params.name);
+    const ids = query.getAll('ids[]').concat(query.getAll('ids')).map(Number);
+    const data = params.name === 'changes' ? [{ id: 1, name: 'Router', identifier: 'CHN-1' }] : all;
+    return { data: ids.length ? data.filter(({ id }) => ids.includes(id)) : data, total: data.length };
+  }),
+  answer(workflowCalls.reorder, (request) => void orders.push(request), 'The order was saved.'),
+  answer(workflowCalls.activate, (request) => void switched.push(request), 'The workflow was switched off.'),
+  answer(
+    workflowCalls.save,
+    (request) => {
+      saves.push(request);
+      return { id: 7 };
+    },
+    'The workflow was saved.',
+  ),
+  answer(workflowCalls.test, (request) => {
+    tries.push(request);
+    return {
+      result: {
+        matched: false,
+        why: 'Priority is Low.',
+        groups: [
+          {
+            match: 'all' as const,
+            held: false,
+            rules: [{ field: 'priority_id', operator: 'equal' as const, value: 3, saw: 'Low', held: false }],
+          },
+        ],
+        effects: [],
+      },
+    };
+  }),
+);
+beforeEach(() => {
+  stored = [rule, other];
+  [saves, orders, switched, tries] = [[], [], [], []];
+});
+
+const show = (address: string, navigate = (_path: string) => undefined as void) =>
+  renderInHost(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        {['workflow', 'listener'].map((kind) => (
+          <Route key={kind} path={kind}>
+            <Route index element={<RuleListPage />} />
+            <Route path="create" element={<RuleFormPage />} />
+            <Route path=":id/edit" element={<RuleFormPage />} />
+          </Route>
+        ))}
+      </Routes>
+    </MemoryRouter>,
+    { navigate },
+  );
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+test('every field of wire/ is called here as there', () => {
+  const labels = pageTypes.flatMap((page) => ruleFields[page].map(({ name, label }) => [name, label]));
+  expect(Object.fromEntries(labels)).toEqual(fieldMessages.texts);
+});
+
+test('the list says in a sentence what each rule does, how often it matched, and why one is off', async () => {
+  show('/workflow?page_type=change');
+  expect(
+    await screen.findByText(
+      'When a change is created and Priority is High: set Team to Network and mail the requester.',
+    ),
+  ).toBeVisible();
+  const [first, second] = screen.getAllByRole('listitem', { name: /./ });
+  expect(first).toHaveTextContent('Matched 12 times');
+  expect(second).toHaveTextContent('Switched off by itself');
+  expect(second).toHaveTextContent('Its actions failed 10 times in a row.');
+  expect(second).toHaveTextContent('Has not matched yet');
+  expect(screen.getByRole('link', { name: 'Changes' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('a listener tells who does what', async () => {
+  show('/listener?page_type=change');
+  expect(
+    await screen.findByText(/^When an agent updates a change \(Status becomes Closed\) and Priority is High:/),
+  ).toBeVisible();
+});
+
+test('an arrow key moves a rule, keeps the focus, and all ids are saved in their order', async () => {
+  const { user } = show('/workflow?page_type=change');
+  const grip = await screen.findByRole('button', { name: 'Move “Old one”' });
+  grip.focus();
+  await user.keyboard('{ArrowUp}');
+  expect(screen.getAllByRole('listitem', { name: /./ })[0]).toHaveTextContent('Old one');
+  expect(screen.getByRole('button', { name: 'Move “Old one”' })).toHaveFocus();
+  expect(screen.getByText('“Old one” is number 1 of 2.')).toBeInTheDocument();
+  await waitFor(() => expect(orders[0]?.body).toEqual({ page_type: 'change', ids: [6, 5] }));
+});
+
+test('a switch switches one rule with its version', async () => {
+  const { user } = show('/workflow?page_type=change');
+  await user.click(await screen.findByRole('switch', { name: '“High changes to Network” is switched on' }));
+  await waitFor(() => expect(switched[0]?.body).toEqual({ active: false, version: 3 }));
+  expect(switched[0]!.params.id).toBe('5');
+});
+
+test('without the right there is a sentence instead', async () => {
+  server.use(answer(accessCalls.permissions, () => reader));
+  show('/workflow');
+  expect(await screen.findByText('You don’t have permission to manage workflows and listeners.')).toBeVisible();
+});
+
+test('a rule is written in words and sent as the wire wants it', async () => {
+  const visited: string[] = [];
+  const { user } = show('/workflow/create?page_type=change', (path) => void visited.push(path));
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Network');
+  await user.click(button('Add condition'));
+  const condition = screen.getByRole('group', { name: 'Condition 1' });
+  await user.click(within(condition).getByRole('combobox', { name: 'Field' }));
+  await user.click(await screen.findByRole('option', { name: 'Priority' }));
+  await user.click(within(condition).getByRole('combobox', { name: 'Value' }));
+  await user.click(await screen.findByRole('option', { name: 'High' }));
+  const action = screen.getByRole('listitem', { name: 'Action 1' });
+  await user.click(within(action).getByRole('combobox', { name: 'Field' }));
+  await user.click(await screen.findByRole('option', { name: 'Team' }));
+  await user.click(within(action).getByRole('combobox', { name: 'Set to' }));
+  await user.click(await screen.findByRole('option', { name: 'Network' }));
+  expect(screen.getByText('When a change is created and Priority is High: set Team to Network.')).toBeVisible();
+  await user.click(button('Create workflow'));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  expect(saves[0]!.body).toEqual({
+    name: 'Network',
+    page_type: 'change',
+    active: true,
+    conditions: {
+      match: 'all',
+      groups: [{ match: 'all', rules: [{ field: 'priority_id', operator: 'equal', value: 3 }] }],
+    },
+    actions: [{ type: 'set', field: 'team_id', value: 2 }],
+  });
+  await waitFor(() => expect(visited).toEqual(['/service-desk/workflow?page_type=change']), { timeout: 4000 });
+});
+
+test('what is missing is said at its field and nothing is sent', async () => {
+  const { user } = show('/workflow/create?page_type=change');
+  await user.click(await screen.findByRole('button', { name: 'Add condition' }));
+  await user.click(button('Create workflow'));
+  expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveFocus();
+  const condition = screen.getByRole('group', { name: 'Condition 1' });
+  expect(within(condition).getByRole('combobox', { name: 'Field' })).toBeInvalid();
+  expect(
+    within(screen.getByRole('listitem', { name: 'Action 1' })).getByRole('combobox', { name: 'Field' }),
+  ).toBeInvalid();
+  await user.click(button('Remove action 1'));
+  expect(await screen.findByText('Add at least one action.')).toBeVisible();
+  expect(saves).toEqual([]);
+});
+
+test('a refusal of the server stands at the part that it is about', async () => {
+  server.use(
+    answer(workflowCalls.save, () => {
+      throw new Refusal(422, { 'conditions.groups.0.rules.0.value': 'This priority was deleted.' });
+    }),
+  );
+  const { user } = show('/workflow/5/edit');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  const condition = screen.getByRole('group', { name: 'Condition 1' });
+  expect(await within(condition).findByText('This priority was deleted.')).toBeVisible();
+  expect(within(condition).getByRole('combobox', { name: 'Value' })).toBeInvalid();
+});
+
+test('an edited rule is saved on top of its version; a stale save keeps what was typed', async () => {
+  const { user } = show('/workflow/5/edit');
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  await user.clear(name);
+  await user.type(name, 'Mine');
+  await user.click(button('Save'));
+  await waitFor(() => expect(saves[0]?.body).toMatchObject({ id: 5, version: 3, name: 'Mine' }));
+  server.use(
+    answer(workflowCalls.save, () => {
+      throw new Refusal(409, 'Nora Lind saved it meanwhile.');
+    }),
+  );
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' too');
+  await user.click(button('Save'));
+  expect(await screen.findByText('Nora Lind saved it meanwhile.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Load the latest version' })).toBeVisible();
+});
+
+test('a copy begins as the other rule and is a new one', async () => {
+  const { user } = show('/workflow/create?page_type=change&from=5');
+  expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveValue('High changes to Network (copy)');
+  await user.click(button('Create workflow'));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  expect(saves[0]!.body).not.toHaveProperty('id');
+  expect(saves[0]!.body).toMatchObject({ actions: [{ type: 'set' }, { type: 'mail', subject: 'Hello' }] });
+});
+
+test('an unsaved rule is tried on a record: what each condition saw, and nothing is saved', async () => {
+  const { user } = show('/workflow/5/edit');
+  await user.click(await screen.findByRole('button', { name: 'Try' }));
+  expect(screen.getByText('Choose a record.')).toBeVisible();
+  await user.click(screen.getByRole('combobox', { name: 'Record' }));
+  await user.click(await screen.findByRole('option', { name: /CHN-1 Router/ }));
+  await user.click(button('Try'));
+  expect(await screen.findByText('the record has: Low')).toBeVisible();
+  expect(screen.getByText('Did not match')).toBeVisible();
+  expect(screen.getByText('Priority is High')).toBeVisible();
+  expect(tries[0]!.body).toMatchObject({ record_id: 1, actions: [{ type: 'set' }, { type: 'mail' }] });
+  expect(saves).toEqual([]);
+});
+
+test('a comparison with several values takes several; with nothing, none', async () => {
+  const { user } = show('/workflow/5/edit');
+  const condition = await screen.findByRole('group', { name: 'Condition 1' });
+  await user.selectOptions(within(condition).getByRole('combobox', { name: 'Comparison' }), 'is empty');
+  expect(within(condition).queryByRole('combobox', { name: 'Value' })).not.toBeInTheDocument();
+  await user.click(button('Save'));
+  await waitFor(() =>
+    expect(saves[0]?.body).toMatchObject({
+      conditions: { groups: [{ rules: [{ operator: 'empty', value: null }] }] },
+    }),
+  );
+});

@@ -1,0 +1,2 @@
+export { useHiddenActions } from './trace/useHiddenActions';
+export { useRuleTab } from './trace/useRuleTab';

@@ -1,0 +1,142 @@
+import { useFormikContext } from 'formik';
+import type { LookupName } from '../../../../wire/parts/lookup';
+import { type RuleField, ruleLimits, type RuleValue } from '../../../../wire/rule/rule';
+import { planningKeysOf } from '../../../../wire/rule/rule.offers';
+import { Field } from '../../../shared/form/Field';
+import { RichTextField } from '../../../shared/form/RichTextField';
+import { TextArea } from '../../../shared/form/TextArea';
+import { useFormField } from '../../../shared/form/useFormField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Select } from '../../../shared/select/Select';
+import { useLookup } from '../../../shared/select/useLookup';
+import { useStyles } from '../../../shared/style/useStyles';
+import { ruleMessages } from '../rule.messages';
+import { choiceMessages } from '../words/words.messages';
+import { useBuilder, useSet } from './builder';
+import * as sheet from './Builder.module.css';
+import { FieldPick } from './FieldPick';
+import { MailEditor } from './MailEditor';
+import { Pick } from './Pick';
+import type { ActionValues, RuleValues } from './rule.values';
+import { ValueField } from './ValueField';
+
+interface ActionEditorProps {
+  /** Its path in the form. */
+  at: string;
+  action: ActionValues;
+}
+
+/** What belongs to an action of this type. */
+export function ActionEditor({ at, action }: ActionEditorProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(ruleMessages);
+  switch (action.type) {
+    case 'set':
+      return <SetEditor at={at} action={action} />;
+    case 'apply_cab':
+      return <RecordPick name={`${at}.value`} label={t('board')} lookup="cabs" />;
+    case 'attach_release':
+      return <RecordPick name={`${at}.value`} label={t('release_to')} lookup="releases" />;
+    case 'attach_asset':
+      return <RecordPick name={`${at}.value`} label={t('assets')} lookup="assets" several />;
+    case 'planning':
+      return <PlanningEditor at={at} action={action} />;
+    case 'mail':
+      return <MailEditor at={at} action={action} />;
+    case 'reject':
+      return (
+        <TextArea
+          name={`${at}.message`}
+          label={t('reject_message')}
+          hint={t('reject_hint')}
+          required
+          limit={ruleLimits.message}
+        />
+      );
+    case 'stop':
+      return <p className={css.muted}>{t('stop_text')}</p>;
+  }
+}
+
+function SetEditor({ at, action }: ActionEditorProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(ruleMessages);
+  const { fields } = useBuilder();
+  const set = useSet();
+  const field = fields.find(({ name }) => name === action.field);
+  return (
+    <div className={css.set}>
+      <FieldPick
+        name={`${at}.field`}
+        settable
+        onPicked={(picked: RuleField | undefined) => set(at, { ...action, field: picked?.name ?? '', value: null })}
+      />
+      <ValueField
+        name={`${at}.value`}
+        field={field}
+        label={t('set_to')}
+        placeholder={field?.optional ? t('nothing') : t('value')}
+      />
+    </div>
+  );
+}
+
+function RecordPick({
+  name,
+  label,
+  lookup,
+  several,
+}: {
+  name: string;
+  label: string;
+  lookup: LookupName;
+  several?: boolean;
+}) {
+  const { names } = useBuilder();
+  const source = useLookup(lookup);
+  const { value, error, set, onBlur } = useFormField<RuleValue>(name);
+  return (
+    <Field label={label} error={error} required>
+      {(control) => (
+        <Select
+          control={control}
+          source={source}
+          multi={several}
+          value={[value ?? []].flat().map((id) => ({ id: Number(id), name: names.nameOf(lookup, Number(id)) }))}
+          onChange={(chosen) => {
+            names.learn(lookup, chosen);
+            const ids = chosen.map(({ id }) => Number(id));
+            set(several ? ids : (ids[0] ?? null));
+          }}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  );
+}
+
+function PlanningEditor({ at, action }: ActionEditorProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(ruleMessages);
+  const text = useMessages(choiceMessages);
+  const set = useSet();
+  const { page_type } = useFormikContext<RuleValues>().values;
+  const { error, onBlur } = useFormField<string>(`${at}.identifier`);
+  return (
+    <>
+      <div className={css.match}>
+        <Pick
+          labelled
+          label={t('planning')}
+          placeholder={t('choose')}
+          options={planningKeysOf[page_type].map((id) => ({ id, name: text(`plan_${id as 'reason'}`) }))}
+          value={action.identifier}
+          error={error}
+          onChange={(id) => set(`${at}.identifier`, id)}
+          onBlur={onBlur}
+        />
+      </div>
+      <RichTextField name={`${at}.description`} label={t('note')} required />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useFormikContext } from 'formik';
+import { useRef } from 'react';
+import { ruleLimits } from '../../../../wire/rule/rule';
+import { offeredActions } from '../../../../wire/rule/rule.offers';
+import { Alert } from '../../../shared/alert/Alert';
+import { Button } from '../../../shared/button/Button';
+import { useFormField } from '../../../shared/form/useFormField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { DeleteIcon, PlusIcon } from '../../../shared/icon/icon';
+import { Grip } from '../../../shared/order/Grip';
+import { type Order, useOrder } from '../../../shared/order/useOrder';
+import { useStyles } from '../../../shared/style/useStyles';
+import { ruleMessages } from '../rule.messages';
+import { choiceMessages } from '../words/words.messages';
+import { ActionEditor } from './ActionEditor';
+import { useBuilder, useListError, useSet } from './builder';
+import * as sheet from './Builder.module.css';
+import { Pick } from './Pick';
+import { type ActionValues, newAction, type RuleValues } from './rule.values';
+import { Section } from './Section';
+
+/** What a rule does, in this order (decision E30). */
+export function Actions() {
+  const css = useStyles(sheet);
+  const t = useMessages(ruleMessages);
+  const { actions, page_type } = useFormikContext<RuleValues>().values;
+  const { kind } = useBuilder();
+  const set = useSet();
+  const error = useListError('actions');
+  const adder = useRef<HTMLButtonElement>(null);
+  const setActions = (next: ActionValues[]) => set('actions', next);
+  const [list, order] = useOrder<HTMLOListElement>({
+    ids: actions.map(({ key }) => key),
+    move: (moved, place) => {
+      const others = actions.filter(({ key }) => key !== moved);
+      setActions([...others.slice(0, place), actions.find(({ key }) => key === moved)!, ...others.slice(place)]);
+    },
+  });
+  return (
+    <Section title={t('actions')}>
+      {error && <Alert kind="error">{error}</Alert>}
+      <ol ref={list} className={css.actions}>
+        {actions.map((action, index) => (
+          <Action
+            key={action.key}
+            at={`actions.${index}`}
+            number={index + 1}
+            action={action}
+            order={actions.length > 1 ? order : undefined}
+            onRemove={() => {
+              adder.current?.focus();
+              setActions(actions.filter(({ key }) => key !== action.key));
+            }}
+          />
+        ))}
+      </ol>
+      {actions.length < ruleLimits.actions && (
+        <div>
+          <Button
+            ref={adder}
+            small
+            icon={<PlusIcon />}
+            onClick={() => setActions([...actions, newAction(offeredActions(kind, page_type)[0]!)])}
+          >
+            {t('add_action')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+interface ActionProps {
+  at: string;
+  /** From 1. */
+  number: number;
+  action: ActionValues;
+  /** There are others, among which it can be moved. */
+  order?: Order;
+  onRemove: () => void;
+}
+
+function Action({ at, number, action, order, onRemove }: ActionProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(ruleMessages);
+  const text = useMessages(choiceMessages);
+  const { kind } = useBuilder();
+  const { page_type } = useFormikContext<RuleValues>().values;
+  const set = useSet();
+  const { error, onBlur } = useFormField(`${at}.type`);
+  const offered = offeredActions(kind, page_type);
+  // One that these records do not have stays until another is chosen; what is wrong with it is said.
+  const types = offered.includes(action.type) ? offered : [...offered, action.type];
+  return (
+    <li className={css.action} aria-label={t('action', { order: number })}>
+      {order ? (
+        <Grip of={order} id={action.key} label={t('move_action', { order: number })} hint={t('move_hint')} />
+      ) : (
+        <span />
+      )}
+      <div className={css.what}>
+        <div className={css.type}>
+          <Pick
+            label={t('what')}
+            options={types.map((type) => ({ id: type, name: text(`do_${type}`) }))}
+            value={action.type}
+            error={error}
+            onChange={(type) => set(at, { ...action, type, value: null })}
+            onBlur={onBlur}
+          />
+        </div>
+        <ActionEditor at={at} action={action} />
+      </div>
+      <Button
+        look="quiet"
+        icon={<DeleteIcon />}
+        aria-label={t('remove_action', { order: number })}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}

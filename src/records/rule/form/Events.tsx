@@ -1,0 +1,114 @@
+import { useFormikContext } from 'formik';
+import { useRef } from 'react';
+import { fromToEvents, performers, type RuleEvent, ruleEvents, ruleLimits } from '../../../../wire/rule/rule';
+import { Alert } from '../../../shared/alert/Alert';
+import { Button } from '../../../shared/button/Button';
+import { useFormField } from '../../../shared/form/useFormField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { DeleteIcon, PlusIcon } from '../../../shared/icon/icon';
+import { useStyles } from '../../../shared/style/useStyles';
+import { ruleMessages } from '../rule.messages';
+import { choiceMessages } from '../words/words.messages';
+import { useBuilder, useListError, useSet } from './builder';
+import * as sheet from './Builder.module.css';
+import { Pick } from './Pick';
+import { type EventValues, newEvent, type RuleValues } from './rule.values';
+import { Section } from './Section';
+import { ValueField } from './ValueField';
+
+/** Whose update of what a listener listens to (decision E34): any of the events is enough. */
+export function Events() {
+  const css = useStyles(sheet);
+  const t = useMessages(ruleMessages);
+  const { values } = useFormikContext<RuleValues>();
+  const set = useSet();
+  const error = useListError('events');
+  const place = useRef<HTMLDivElement>(null);
+  const { events, performer } = values;
+  const setEvents = (next: EventValues[]) => set('events', next);
+  return (
+    <Section title={t('when')}>
+      <div className={css.match}>
+        <Pick
+          labelled
+          label={t('performer')}
+          options={performers.map((id) => ({ id, name: t(id === 'system' ? 'system_only' : id) }))}
+          value={performer}
+          onChange={(next) => set('performer', next)}
+        />
+      </div>
+      {error && <Alert kind="error">{error}</Alert>}
+      {events.map((event, index) => (
+        <Event
+          key={event.key}
+          at={`events.${index}`}
+          order={index + 1}
+          event={event}
+          onRemove={
+            events.length > 1
+              ? () => {
+                  place.current?.querySelector('button')?.focus();
+                  setEvents(events.filter(({ key }) => key !== event.key));
+                }
+              : undefined
+          }
+        />
+      ))}
+      <div ref={place}>
+        {events.length < ruleLimits.events && (
+          <Button small icon={<PlusIcon />} onClick={() => setEvents([...events, newEvent()])}>
+            {t('add_event')}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface EventProps {
+  at: string;
+  order: number;
+  event: EventValues;
+  /** At least one stays. */
+  onRemove?: () => void;
+}
+
+function Event({ at, order, event, onRemove }: EventProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(ruleMessages);
+  const text = useMessages(choiceMessages);
+  const { fields } = useBuilder();
+  const set = useSet();
+  const { error, onBlur } = useFormField<RuleEvent | ''>(`${at}.event`);
+  const field = fields.find((one) => one.event === event.event);
+  const offered = ruleEvents.filter(
+    (one) => !fromToEvents.includes(one) || one === event.event || fields.some((each) => each.event === one),
+  );
+  return (
+    <div className={css.event} role="group" aria-label={t('event', { order })}>
+      <Pick
+        label={t('events')}
+        options={offered.map((id) => ({ id, name: text(`on_${id}`) }))}
+        value={event.event}
+        placeholder={t('choose')}
+        error={error}
+        onChange={(picked) => set(at, { ...event, event: picked, from: null, to: null })}
+        onBlur={onBlur}
+      />
+      {field ? (
+        <>
+          <ValueField name={`${at}.from`} field={field} label={t('from')} placeholder={t('from_any')} />
+          <ValueField name={`${at}.to`} field={field} label={t('to')} placeholder={t('to_any')} />
+        </>
+      ) : (
+        <>
+          <span />
+          <span />
+        </>
+      )}
+      {onRemove && (
+        <Button look="quiet" icon={<DeleteIcon />} aria-label={t('remove_event', { order })} onClick={onRemove} />
+      )}
+    </div>
+  );
+}

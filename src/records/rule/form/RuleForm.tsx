@@ -1,0 +1,127 @@
+import { useFormikContext } from 'formik';
+import { useMemo, useState } from 'react';
+import {
+  type ListenerForm,
+  type listenerCalls,
+  type PageType,
+  pageTypes,
+  ruleFields as usualFields,
+  type RuleField,
+  type RuleKind,
+  ruleLimits,
+  type workflowCalls,
+} from '../../../../wire/rule/rule';
+import { CheckboxField } from '../../../shared/form/CheckboxField';
+import { Fields } from '../../../shared/form/Fields';
+import { Form } from '../../../shared/form/Form';
+import { FormFooter } from '../../../shared/form/FormFooter';
+import { TextField } from '../../../shared/form/TextField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useStyles } from '../../../shared/style/useStyles';
+import { callsOf, type RuleView, useRuleFields } from '../rule.api';
+import { ruleMessages } from '../rule.messages';
+import { TryRule } from '../trace/TryRule';
+import { namedIn } from '../words/named';
+import { useLookupNames } from '../words/useLookupNames';
+import { useRuleWords } from '../words/useRuleWords';
+import { Actions } from './Actions';
+import { BuilderContext } from './builder';
+import * as sheet from './Builder.module.css';
+import { Conditions } from './Conditions';
+import { Events } from './Events';
+import { Pick } from './Pick';
+import { ruleSchema } from './rule.schema';
+import { initialRule, ruleOf, type RuleValues } from './rule.values';
+import { Section } from './Section';
+
+interface RuleFormProps {
+  kind: RuleKind;
+  page: PageType;
+  /** The rule that it begins as; an empty one without it. */
+  rule?: RuleView;
+  /** It is changed; otherwise a new one is made. */
+  edited?: boolean;
+  /** Fields of the records that it begins with. */
+  fields: readonly RuleField[];
+  disabled?: boolean;
+  onSaved: () => void;
+  /** Opens the latest version, after somebody else saved meanwhile. */
+  onReload?: () => void;
+}
+
+/** A rule in words: when, if, then, and what it would do with a record (decisions E28–E34). */
+export function RuleForm({ kind, page, rule, edited, fields: first, disabled, onSaved, onReload }: RuleFormProps) {
+  const t = useMessages(ruleMessages);
+  const [initial] = useState(() => initialRule(kind, page, rule));
+  const [records, setRecords] = useState(page);
+  const loaded = useRuleFields(records).data;
+  const fields = loaded ?? (records === page ? first : usualFields[records]);
+  const rules = useMemo(() => ruleSchema(kind, fields), [kind, fields]);
+  return (
+    <Form
+      label={t(`form_${kind}`)}
+      initial={initial}
+      rules={rules}
+      // Both take the body of their own kind, which is what `ruleOf` gives.
+      call={callsOf(kind).save as typeof listenerCalls.save & typeof workflowCalls.save}
+      request={(values) => ({
+        body: { ...ruleOf(kind, values), ...(edited && { id: rule?.id, version: rule?.version }) } as ListenerForm,
+      })}
+      onSaved={onSaved}
+      onReload={onReload}
+    >
+      <Builder kind={kind} fields={fields} edited={edited} onRecords={setRecords} />
+      <FormFooter submit={t(edited ? 'save' : `submit_${kind}`)} disabled={disabled} />
+    </Form>
+  );
+}
+
+interface BuilderProps {
+  kind: RuleKind;
+  fields: readonly RuleField[];
+  edited?: boolean;
+  onRecords: (page: PageType) => void;
+}
+
+function Builder({ kind, fields, edited, onRecords }: BuilderProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(ruleMessages);
+  const { values, setFieldValue } = useFormikContext<RuleValues>();
+  const names = useLookupNames(namedIn([values], fields));
+  const words = useRuleWords(fields, names);
+  const builder = useMemo(() => ({ kind, fields, names }), [kind, fields, names]);
+  return (
+    <BuilderContext value={builder}>
+      <Fields>
+        <TextField name="name" label={t('name')} required limit={ruleLimits.name} />
+        <Pick
+          labelled
+          label={t('records')}
+          // The records of a rule stay: those of others have other fields.
+          options={pageTypes.filter((one) => !edited || one === values.page_type).map((id) => ({ id, name: t(id) }))}
+          value={values.page_type}
+          onChange={(page) => {
+            void setFieldValue('page_type', page);
+            onRecords(page);
+          }}
+        />
+        <CheckboxField name="active" label={t('is_active')} />
+      </Fields>
+      <section aria-label={t('reads')}>
+        <p className={css.sentence} dir="auto">
+          {words.rule(kind, values)}
+        </p>
+      </section>
+      {kind === 'listener' ? (
+        <Events />
+      ) : (
+        <Section title={t('when')}>
+          <p className={css.muted}>{t('when_workflow')}</p>
+        </Section>
+      )}
+      <Conditions />
+      <Actions />
+      <TryRule kind={kind} />
+    </BuilderContext>
+  );
+}

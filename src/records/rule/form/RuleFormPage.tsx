@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { catalogueDelays } from '../../../../wire/catalogue/catalogue';
+import type { PageType } from '../../../../wire/rule/rule';
+import { Loaded } from '../../../shared/api/Loaded';
+import { useReader } from '../../../shared/api/useReader';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Card } from '../../../shared/layout/Card';
+import { BackLink } from '../../../shared/page/BackLink';
+import { LoadedRecord } from '../../../shared/page/LoadedRecord';
+import { Page } from '../../../shared/page/Page';
+import { useEditedRecord } from '../../../shared/page/useEditedRecord';
+import { useReturn } from '../../../shared/page/useReturn';
+import { Empty } from '../../../shared/table/Empty';
+import { useRuleFields, useRuleToEdit } from '../rule.api';
+import { ruleMessages } from '../rule.messages';
+import { rulePaths } from '../rule.paths';
+import { usePageType, useRuleKind } from '../useRuleKind';
+import { RuleForm } from './RuleForm';
+
+/** /service-desk/{workflow|listener}/create and /{id}/edit (D1 §2). */
+export default function RuleFormPage() {
+  const { id } = useParams();
+  const kind = useRuleKind();
+  return id === undefined ? <CreatePage key={kind} /> : <EditPage key={`${kind} ${id}`} id={Number(id)} />;
+}
+
+/** Returns to the list three seconds after the save. `?from=5`: begins as another one. */
+function CreatePage() {
+  const t = useMessages(ruleMessages);
+  const kind = useRuleKind();
+  const page = usePageType();
+  const [params] = useSearchParams();
+  const from = Number(params.get('from')) || null;
+  const list = rulePaths(kind).list(page);
+  const [saved, save] = useReturn(list, catalogueDelays.redirectAfterCreate);
+  const fields = useRuleFields(page);
+  const source = useRuleToEdit(kind, from);
+  const form = { kind, page, onSaved: save, disabled: saved };
+  return (
+    <Frame title={t(`${kind}_new`)} page={page}>
+      <Loaded of={fields}>
+        {(known) =>
+          from === null ? (
+            <RuleForm {...form} fields={known} />
+          ) : (
+            <LoadedRecord of={source} list={list} records={t(`${kind}_all`)}>
+              {(rule) => (
+                <RuleForm {...form} fields={known} rule={{ ...rule, name: t('copy_of', { name: rule.name }) }} />
+              )}
+            </LoadedRecord>
+          )
+        }
+      </Loaded>
+      {saved && <p role="status">{t('returning')}</p>}
+    </Frame>
+  );
+}
+
+/** Stays after the save and loads the rule anew. */
+function EditPage({ id }: { id: number }) {
+  const t = useMessages(ruleMessages);
+  const kind = useRuleKind();
+  const edited = useEditedRecord(useRuleToEdit(kind, id));
+  const page = edited.data?.opened.page_type ?? 'ticket';
+  return (
+    <Frame title={t(`${kind}_edit`)} page={page}>
+      <LoadedRecord of={edited} list={rulePaths(kind).list(page)} records={t(`${kind}_all`)}>
+        {({ opened }) => (
+          <EditForm key={edited.generation} page={opened.page_type}>
+            {(fields) => (
+              <RuleForm
+                edited
+                {...{ kind, fields, page: opened.page_type, rule: opened }}
+                onSaved={edited.reopen}
+                onReload={edited.reopen}
+              />
+            )}
+          </EditForm>
+        )}
+      </LoadedRecord>
+    </Frame>
+  );
+}
+
+function EditForm({
+  page,
+  children,
+}: {
+  page: PageType;
+  children: (fields: NonNullable<ReturnType<typeof useRuleFields>['data']>) => ReactNode;
+}) {
+  return <Loaded of={useRuleFields(page)}>{children}</Loaded>;
+}
+
+function Frame({ title, page, children }: { title: string; page: PageType; children: ReactNode }) {
+  const t = useMessages(ruleMessages);
+  const kind = useRuleKind();
+  const may = useReader()?.actions.manage_automation;
+  return (
+    <Page
+      title={title}
+      alerts={`${kind}-form`}
+      back={<BackLink to={rulePaths(kind).list(page)}>{t(`${kind}_all`)}</BackLink>}
+    >
+      <Card>{may === false ? <Empty title={t('no_right')} /> : children}</Card>
+    </Page>
+  );
+}

@@ -1,0 +1,169 @@
+import { useMemo } from 'react';
+import type { RuleField, RuleValue } from '../../../../wire/rule/rule';
+import * as controls from '../../../shared/form/control.module.css';
+import { DateTime } from '../../../shared/form/DateTime';
+import type { ControlProps } from '../../../shared/form/Field';
+import { formMessages } from '../../../shared/form/form.messages';
+import { useFormField } from '../../../shared/form/useFormField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { type Choice, choicesOf } from '../../../shared/select/choice';
+import { Select } from '../../../shared/select/Select';
+import { useLookup } from '../../../shared/select/useLookup';
+import { cx, useStyles } from '../../../shared/style/useStyles';
+import { ruleMessages } from '../rule.messages';
+import { BareField } from './BareField';
+import { useBuilder } from './builder';
+
+interface ValueFieldProps {
+  /** Its path in the form. */
+  name: string;
+  field: RuleField | undefined;
+  label: string;
+  /** Any of several values is meant. */
+  several?: boolean;
+  placeholder?: string;
+}
+
+/** What a condition compares with, or an action sets: an editor that fits the kind of the field. */
+export function ValueField({ name, field, label, several = false, placeholder }: ValueFieldProps) {
+  const { value, error, set, onBlur } = useFormField<RuleValue>(name);
+  return (
+    <BareField label={label} error={error}>
+      {(control) => (
+        <Editor
+          // Another field has an editor of its own.
+          key={`${field?.name} ${several}`}
+          {...{ control, field, label, several, placeholder, value, set, onBlur }}
+        />
+      )}
+    </BareField>
+  );
+}
+
+interface EditorProps extends Omit<ValueFieldProps, 'name'> {
+  control: ControlProps;
+  several: boolean;
+  value: RuleValue;
+  set: (value: RuleValue) => void;
+  onBlur: () => void;
+}
+
+function Editor(props: EditorProps) {
+  const { field, several, value, control, label, set, onBlur } = props;
+  if (field?.lookup) return <LookupValue {...props} lookup={field.lookup} />;
+  if (field?.kind === 'flag' || (field?.kind === 'options' && field.options.length > 0))
+    return <OptionValue {...props} />;
+  if (several) return <LinesValue {...props} />;
+  if (field?.kind === 'time')
+    return (
+      <DateTime
+        control={control}
+        label={label}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(time) => set(time || null)}
+        onBlur={onBlur}
+      />
+    );
+  return <TextValue {...props} />;
+}
+
+function TextValue({ control, field, value, placeholder, set, onBlur }: EditorProps) {
+  const css = useStyles(controls);
+  return (
+    <input
+      {...control}
+      className={css.control}
+      type="text"
+      inputMode={field?.kind === 'number' ? 'decimal' : undefined}
+      autoComplete="off"
+      disabled={field === undefined}
+      placeholder={placeholder}
+      value={value === null || Array.isArray(value) ? '' : String(value)}
+      onChange={(event) => set(event.target.value === '' ? null : event.target.value)}
+      onBlur={onBlur}
+    />
+  );
+}
+
+/** Several texts or numbers, one per line. */
+function LinesValue({ control, value, set, onBlur }: EditorProps) {
+  const css = useStyles(controls);
+  const t = useMessages(ruleMessages);
+  const lines = [value ?? []].flat();
+  return (
+    <textarea
+      {...control}
+      className={cx(css.control, css.area)}
+      rows={2}
+      placeholder={t('values_hint')}
+      value={lines.join('\n')}
+      onChange={(event) => set(event.target.value === '' ? null : event.target.value.split('\n'))}
+      onBlur={() => {
+        const given = lines.map((line) => String(line).trim()).filter(Boolean);
+        set(given.length ? given : null);
+        onBlur();
+      }}
+    />
+  );
+}
+
+/** The field's own options, or yes and no. */
+function OptionValue({ control, field, several, value, placeholder, set, onBlur }: EditorProps) {
+  const t = useMessages(formMessages);
+  const options = useMemo<Choice[]>(
+    () =>
+      field!.kind === 'flag'
+        ? [
+            { id: '1', name: t('yes') },
+            { id: '0', name: t('no') },
+          ]
+        : field!.options.map((option) => ({ id: option, name: option })),
+    [field, t],
+  );
+  const source = useMemo(() => choicesOf(options), [options]);
+  const isFlag = field!.kind === 'flag';
+  const chosen = [value ?? []].flat().map((one) => (isFlag ? ([true, 1, '1', 'true'].includes(one) ? '1' : '0') : one));
+  return (
+    <Select
+      control={control}
+      source={source}
+      multi={several}
+      placeholder={placeholder}
+      value={options.filter(({ id }) => chosen.includes(id))}
+      onChange={(picked) => {
+        const ids = picked.map(({ id }) => id);
+        if (several) set(ids.length ? ids : null);
+        else set(ids[0] === undefined ? null : isFlag ? ids[0] === '1' : ids[0]);
+      }}
+      onBlur={onBlur}
+    />
+  );
+}
+
+function LookupValue({
+  control,
+  lookup,
+  several,
+  value,
+  placeholder,
+  set,
+  onBlur,
+}: EditorProps & { lookup: NonNullable<RuleField['lookup']> }) {
+  const { names } = useBuilder();
+  const source = useLookup(lookup);
+  return (
+    <Select
+      control={control}
+      source={source}
+      multi={several}
+      placeholder={placeholder}
+      value={[value ?? []].flat().map((id) => ({ id: Number(id), name: names.nameOf(lookup, Number(id)) }))}
+      onChange={(chosen) => {
+        names.learn(lookup, chosen);
+        const ids = chosen.map(({ id }) => Number(id));
+        set(several ? (ids.length ? ids : null) : (ids[0] ?? null));
+      }}
+      onBlur={onBlur}
+    />
+  );
+}

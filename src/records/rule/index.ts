@@ -1,0 +1,3 @@
+import { lazyPart } from '../../shared/part/lazyPart';
+
+export const RulePages = lazyPart(() => import(/* webpackChunkName: "rule" */ './RulePages'));

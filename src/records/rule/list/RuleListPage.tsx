@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { type PageType, pageTypes, ruleFields as usualFields } from '../../../../wire/rule/rule';
+import { Loaded } from '../../../shared/api/Loaded';
+import { useReader } from '../../../shared/api/useReader';
+import { useRowDelete } from '../../../shared/dialog/useRowDelete';
+import { ViewLink } from '../../../shared/filter/ViewLink';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Card } from '../../../shared/layout/Card';
+import { Stack } from '../../../shared/layout/Stack';
+import { ListPage } from '../../../shared/page/ListPage';
+import { SrOnly } from '../../../shared/style/SrOnly';
+import { useStyles } from '../../../shared/style/useStyles';
+import { Empty } from '../../../shared/table/Empty';
+import { EmptyList } from '../../../shared/table/EmptyList';
+import { Pager } from '../../../shared/table/Pager';
+import { useUrlListState } from '../../../shared/table/useUrlListState';
+import { callsOf, type RuleView, useRuleFields, useRuleList } from '../rule.api';
+import { ruleMessages } from '../rule.messages';
+import { rulePaths } from '../rule.paths';
+import { usePageType, useRuleKind } from '../useRuleKind';
+import { namedIn } from '../words/named';
+import { tellable } from '../words/tellable';
+import { useLookupNames } from '../words/useLookupNames';
+import { useRuleWords } from '../words/useRuleWords';
+import { RuleLine } from './RuleLine';
+import * as sheet from './RuleList.module.css';
+import { useRuleOrder } from './useRuleOrder';
+import { VersionsDialog } from './VersionsDialog';
+
+/** /service-desk/workflow and /service-desk/listener: the rules for one kind of record, in the order in which they run. */
+export default function RuleListPage() {
+  const t = useMessages(ruleMessages);
+  const kind = useRuleKind();
+  const page = usePageType();
+  const may = useReader()?.actions.manage_automation;
+  const paths = rulePaths(kind);
+  return (
+    <ListPage
+      title={t(`${kind}_all`)}
+      alerts={`${kind}-list`}
+      add={may && { to: paths.create(page), text: t(`${kind}_add`) }}
+    >
+      {may === false ? (
+        <Card>
+          <Empty title={t('no_right')} />
+        </Card>
+      ) : (
+        <Stack>
+          <PageTypes page={page} />
+          <Rules key={`${kind} ${page}`} page={page} />
+        </Stack>
+      )}
+    </ListPage>
+  );
+}
+
+/** The kinds of records, each with rules of its own. */
+function PageTypes({ page }: { page: PageType }) {
+  const css = useStyles(sheet);
+  const t = useMessages(ruleMessages);
+  const paths = rulePaths(useRuleKind());
+  return (
+    <nav className={css.pages} aria-label={t('page_types')}>
+      <ul>
+        {pageTypes.map((one) => (
+          <li key={one}>
+            <ViewLink to={paths.list(one)} current={one === page}>
+              {t(one)}
+            </ViewLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Rules({ page }: { page: PageType }) {
+  const css = useStyles(sheet);
+  const t = useMessages(ruleMessages);
+  const kind = useRuleKind();
+  const state = useUrlListState({ sort: 'order', order: 'asc', limit: 100 });
+  const list = useRuleList(kind, page, state);
+  const fields = useRuleFields(page).data ?? usualFields[page];
+  const words = useRuleWords(fields, useLookupNames(namedIn((list.data?.rows ?? []).map(tellable), fields)));
+  const { rules, lines, order, moved } = useRuleOrder(kind, page, state, list);
+  const [versionsOf, showVersions] = useState<RuleView>();
+  const deletion = useRowDelete<RuleView>({
+    calls: callsOf(kind),
+    list,
+    title: t(`${kind}_delete_title`),
+    question: ({ name }) => t('delete_question', { name }),
+  });
+  const add = { to: rulePaths(kind).create(page), text: t(`${kind}_add`) };
+  const before = (state.page - 1) * state.limit;
+  return (
+    <>
+      <p className={css.intro}>{t(`${kind}_about`)}</p>
+      <Loaded of={list}>
+        {({ total }) =>
+          total === 0 ? (
+            <Card>
+              <EmptyList title={t(`${kind}_none`)} text={t(`${kind}_none_text`)} add={add} />
+            </Card>
+          ) : (
+            <>
+              <ol ref={lines} className={css.rules} aria-label={t(`${kind}_all`)}>
+                {rules.map((rule, index) => (
+                  <RuleLine
+                    key={rule.id}
+                    kind={kind}
+                    rule={rule}
+                    place={before + index + 1}
+                    sentence={words.rule(kind, tellable(rule))}
+                    order={order}
+                    onChanged={list.reload}
+                    onVersions={showVersions}
+                    onDelete={deletion.ask}
+                  />
+                ))}
+              </ol>
+              {total > state.limit && <Pager label={t(`${kind}_all`)} {...state} total={total} onChange={state.set} />}
+            </>
+          )
+        }
+      </Loaded>
+      <SrOnly live>
+        {moved
+          ? t('moved', {
+              name: moved.name,
+              place: before + rules.indexOf(moved) + 1,
+              count: list.data?.total ?? rules.length,
+            })
+          : ''}
+      </SrOnly>
+      {versionsOf && <VersionsDialog kind={kind} rule={versionsOf} onClose={() => showVersions(undefined)} />}
+      {deletion.dialog}
+    </>
+  );
+}

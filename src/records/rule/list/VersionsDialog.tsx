@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { RuleKind } from '../../../../wire/rule/rule';
+import { Loaded } from '../../../shared/api/Loaded';
+import { useList } from '../../../shared/api/useList';
+import { Button } from '../../../shared/button/Button';
+import { Dialog } from '../../../shared/dialog/Dialog';
+import { useHost } from '../../../shared/host/useHost';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useStyles } from '../../../shared/style/useStyles';
+import { Moment } from '../../../shared/view/Moment';
+import { callsOf, type RuleView } from '../rule.api';
+import { ruleMessages } from '../rule.messages';
+import * as sheet from './VersionsDialog.module.css';
+
+interface VersionsDialogProps {
+  kind: RuleKind;
+  rule: RuleView;
+  onClose: () => void;
+}
+
+/** Who changed which parts of a rule, and when, the newest first. */
+export function VersionsDialog({ kind, rule, onClose }: VersionsDialogProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(ruleMessages);
+  const { locale } = useHost().kit;
+  const [limit, setLimit] = useState(10);
+  const load = useList(callsOf(kind).versions, { params: { id: rule.id }, query: { limit } }, (reply) => ({
+    rows: reply.versions,
+    total: reply.total,
+  }));
+  const parts = (names: readonly string[]) =>
+    new Intl.ListFormat(locale).format(names.map((name) => (isPart(name) ? t(partTexts[name]) : name)));
+  return (
+    <Dialog title={t('versions_of', { name: rule.name })} width={500} onClose={onClose}>
+      <Loaded of={load}>
+        {({ rows, total }) => (
+          <>
+            <ol className={css.versions}>
+              {rows.map(({ version, saved_at, saved_by, changed }) => (
+                <li key={version} className={css.version}>
+                  <strong>{t('version', { version })}</strong>
+                  <span className={css.who}>
+                    {saved_by?.full_name ?? t('system')} · <Moment at={saved_at} />
+                  </span>
+                  <span>{changed.length ? t('changed', { parts: parts(changed) }) : t('version_first')}</span>
+                </li>
+              ))}
+            </ol>
+            {total > rows.length && (
+              <Button pending={load.refreshing} onClick={() => setLimit(50)}>
+                {t('show_more')}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+const partTexts = {
+  name: 'name',
+  page_type: 'records',
+  active: 'is_active',
+  order: 'order',
+  performer: 'performer',
+  events: 'events',
+  conditions: 'conditions_part',
+  actions: 'actions_part',
+} as const;
+const isPart = (name: string): name is keyof typeof partTexts => name in partTexts;

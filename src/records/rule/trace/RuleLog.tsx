@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import {
+  type PageType,
+  ruleCalls,
+  type RuleField,
+  ruleFields as usualFields,
+  type RuleLog as Entry,
+} from '../../../../wire/rule/rule';
+import { defaultPageSize } from '../../../../wire/protocol/list';
+import { Loaded } from '../../../shared/api/Loaded';
+import { useList } from '../../../shared/api/useList';
+import type { Live } from '../../../shared/api/live';
+import { Button } from '../../../shared/button/Button';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { ChevronDownIcon, RefreshIcon } from '../../../shared/icon/icon';
+import { Link } from '../../../shared/link/Link';
+import { cx, useStyles } from '../../../shared/style/useStyles';
+import { Empty } from '../../../shared/table/Empty';
+import { Pager } from '../../../shared/table/Pager';
+import { Moment } from '../../../shared/view/Moment';
+import { useRuleFields } from '../rule.api';
+import { rulePaths } from '../rule.paths';
+import { traceMessages } from './trace.messages';
+import * as sheet from './Trace.module.css';
+import { Mark, TraceView } from './TraceView';
+
+interface RuleLogProps {
+  page: PageType;
+  id: number;
+  live?: Live;
+}
+
+/** Which rules looked at a record, newest first, and what each saw and did (decision E36). */
+export default function RuleLog({ page, id, live }: RuleLogProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(traceMessages);
+  const [shown, setShown] = useState({ page: 1, limit: defaultPageSize as number });
+  const load = useList(
+    ruleCalls.log,
+    { params: { page_type: page, id }, query: shown },
+    ({ rule_logs, total }) => ({ rows: rule_logs, total }),
+    { live },
+  );
+  const fields = useRuleFields(page).data ?? usualFields[page];
+  return (
+    <section className={css.log} aria-label={t('log')}>
+      <Loaded of={load}>
+        {({ rows, total }) =>
+          total === 0 ? (
+            <Empty title={t('empty')}>
+              <p>{t('empty_text')}</p>
+            </Empty>
+          ) : (
+            <>
+              <div className={css.tools}>
+                <Button
+                  look="quiet"
+                  small
+                  icon={<RefreshIcon />}
+                  aria-label={t('refresh')}
+                  pending={load.refreshing}
+                  onClick={() => void load.reload()}
+                />
+              </div>
+              <ul className={css.entries}>
+                {rows.map((entry) => (
+                  <LogEntry key={entry.id} entry={entry} fields={fields} />
+                ))}
+              </ul>
+              {total > defaultPageSize && (
+                <Pager
+                  label={t('log')}
+                  {...shown}
+                  total={total}
+                  onChange={(change) => setShown((now) => ({ ...now, page: 1, ...change }))}
+                />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function LogEntry({ entry, fields }: { entry: Entry; fields: readonly RuleField[] }) {
+  const css = useStyles(sheet);
+  const t = useMessages(traceMessages);
+  const [open, setOpen] = useState(false);
+  const { rule, matched, why, created_at, took } = entry;
+  return (
+    <li className={css.entry}>
+      <div className={css.entryHead}>
+        <button type="button" className={css.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <ChevronDownIcon className={cx(css.arrow, !open && css.folded)} />
+          <Mark good={matched} text={t(matched ? 'matched' : 'not_matched')} />
+          <span className={css.name} dir="auto">
+            {rule.name}
+          </span>
+        </button>
+        <span className={css.meta}>
+          {t(rule.type)} · <Moment at={created_at} />
+        </span>
+      </div>
+      {open ? (
+        <div className={css.opened}>
+          <TraceView trace={entry} fields={fields} />
+          <div className={css.foot}>
+            {rule.id === null ? (
+              <span>{t('deleted')}</span>
+            ) : (
+              <Link to={rulePaths(rule.type).edit(rule.id)}>{t(`open_${rule.type}`)}</Link>
+            )}
+            <span>{t('took', { ms: Math.round(took / 10) / 100 })}</span>
+          </div>
+        </div>
+      ) : (
+        <p className={css.why} dir="auto">
+          {why}
+        </p>
+      )}
+    </li>
+  );
+}
