@@ -1,4 +1,14 @@
-import { array, boolean, type InferType, mixed, number, object, string, type TestContext, ValidationError } from 'yup';
+import {
+  array,
+  boolean,
+  type InferType,
+  mixed,
+  number,
+  object,
+  string,
+  type TestContext,
+  type ValidationError,
+} from 'yup';
 import { customFieldFacts, customFieldKinds, customFieldLength, factsOf } from '../parts/form';
 import { customFieldLookups } from '../parts/form.lookups';
 import { customFieldRule } from '../parts/form.rules';

@@ -45,11 +45,14 @@ export function Builder({ stored = [] }: { stored?: readonly GroupField[] }) {
   }, [focus]);
 
   // After a save was refused, the first field that has something wrong is opened.
-  useEffect(() => {
-    if (first === null) return;
-    setChosen(first.key);
-    setFocus({ on: 'wrong' });
-  }, [first]);
+  const [opened, setOpened] = useState(first);
+  if (first !== opened) {
+    setOpened(first);
+    if (first) {
+      setChosen(first.key);
+      setFocus({ on: 'wrong' });
+    }
+  }
 
   const set = (next: FieldValues[]) => void setFieldValue('fields', next, submitCount > 0);
   const index = fields.findIndex(({ key }) => key === chosen);
