@@ -110,7 +110,7 @@ export const catalogue: Texts = {
     create_title: 'Neue Lizenzart',
     edit_title: 'Lizenzart bearbeiten',
   },
-  impact: {
+  impact_level: {
     rows: 'Auswirkungen',
     add: 'Auswirkung anlegen',
     empty: 'Noch keine Auswirkungen',
