@@ -75,9 +75,12 @@ test('the order is changed by keyboard and by dragging, and selects follow it', 
   await page.mouse.move(last.x + 8, last.y + 20, { steps: 8 });
   await page.mouse.up();
   expect(await faultsOf(page)).toEqual([]);
+  const shown = page.waitForResponse((reply) => reply.url().includes('impact-list?'));
   await press('Save order', dialog);
+  await shown;
   await page.getByText('The order was saved.').waitFor();
   await dialog.waitFor({ state: 'detached' });
+  await page.locator('tbody tr:first-child').getByRole('link', { name: 'High', exact: true }).waitFor();
   expect(await names()).toEqual(['High', 'Medium', 'Low']);
   await page.goto('/service-desk/problem/create');
   const impact = page.getByRole('combobox', { name: /^Impact/ });

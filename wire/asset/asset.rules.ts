@@ -1,6 +1,17 @@
-import { type InferType, object, string, type TestContext } from 'yup';
+import { type InferType, object, string } from 'yup';
 import { manyForm, setChoice } from '../parts/bulk.rules';
-import { atMost, choice, choices, dateTime, file, flag, line, version, wholeNumber } from '../protocol/fields';
+import {
+  atMost,
+  choice,
+  choices,
+  dateTime,
+  file,
+  flag,
+  line,
+  neededWhenNew,
+  version,
+  wholeNumber,
+} from '../protocol/fields';
 import { sentCustomFields } from '../parts/form.rules';
 import { optionalHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
@@ -9,14 +20,6 @@ import { assetLimits, assetTexts } from './asset.limits';
 
 /** Assets to attach to any record (D1 §5, D2 §5). */
 export const assetSelection = object({ asset_ids: choices().min(1, texts.selectAssets).required(texts.selectAssets) });
-
-/** A field that a new asset must have. An asset that is edited keeps what is not sent. */
-const neededWhenNew = {
-  name: 'needed-when-new',
-  message: texts.required,
-  test: (value: unknown, { parent }: TestContext) =>
-    value === undefined ? Boolean((parent as { id?: number | null }).id) : value !== '' && value !== null,
-};
 
 /**
  * The asset form. What is not sent stays as it is, what is sent empty is cleared. The server adds: the choices

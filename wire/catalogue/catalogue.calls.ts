@@ -30,7 +30,7 @@ export const assetStatusEntries = entries(
     view: 'Read an asset status',
     save: 'Create or edit an asset status',
     remove: 'Delete an asset status',
-    order: 'Put the asset statuses in order',
+    order: 'Set the order of asset statuses',
   },
   {
     order: { body: rules.orderForm },
@@ -51,7 +51,7 @@ const namedEntries = (catalogue: NamedCatalogue, one: string, many: string) =>
       view: `Read ${one}`,
       save: `Create or edit ${one}`,
       remove: `Delete ${one}`,
-      order: `Put the ${many} in order`,
+      order: `Set the order of ${many}`,
     },
     {
       list: { query: { sorts: orderedSorts }, reply: namedList(catalogue) },

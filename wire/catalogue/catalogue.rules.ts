@@ -1,5 +1,5 @@
 import { object } from 'yup';
-import { atMost, choice, choices, flag, line, version } from '../protocol/fields';
+import { atMost, choice, choices, flag, line, neededWhenNew, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import { catalogueLimits, catalogueTexts } from './catalogue.limits';
@@ -30,9 +30,7 @@ export const namedForm = object({
 
 /** The same of a catalogue whose rows behave as a built-in one: a new row says as which. */
 export const behavingForm = namedForm.shape({
-  behaves_as_id: choice().when('id', ([id], field: ReturnType<typeof choice>) =>
-    id ? field.optional() : field.required(texts.required),
-  ),
+  behaves_as_id: choice().test(neededWhenNew),
 });
 
 /** The ids of all rows of a catalogue, in the order wanted and in the order before. */

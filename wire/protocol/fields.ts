@@ -1,4 +1,4 @@
-import { array, boolean, mixed, number, setLocale, string } from 'yup';
+import { array, boolean, mixed, number, setLocale, string, type TestContext } from 'yup';
 import { fieldTexts } from './fields.texts';
 import { isLonger, limits } from './limits';
 import { limitTexts } from './limits.texts';
@@ -160,3 +160,11 @@ export function isDateTime(text: string): boolean {
   const day = parts ? new Date(`${parts[1]}T00:00:00Z`) : null;
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === parts?.[1];
 }
+
+/** Of a field that a new record must have. A record that is edited keeps what is not sent. */
+export const neededWhenNew = {
+  name: 'needed-when-new',
+  message: texts.required,
+  test: (value: unknown, { parent }: TestContext) =>
+    value === undefined ? Boolean((parent as { id?: number | null }).id) : value !== '' && value !== null,
+};

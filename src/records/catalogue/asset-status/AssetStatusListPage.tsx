@@ -14,7 +14,7 @@ const nameOf = ({ name }: AssetStatusRow) => name;
 /** /service-desk/asset-status: what state an asset can be in (D3 §2). */
 export default function AssetStatusListPage() {
   const t = useMessages(assetStatusMessages);
-  const state = useUrlListState({ order: 'asc' });
+  const state = useUrlListState({ sort: 'position', order: 'asc' });
   const list = useList(assetStatusCalls.list, { query: listQuery(state) }, pageOf);
   return (
     <CatalogueListPage

@@ -13,7 +13,7 @@ const nameOf = ({ name }: NamedRow) => name;
 /** The list of a catalogue of names (D3 §2, B1). */
 export function NamedListPage({ of: { of, paths, lookup, texts } }: { of: NamedScreens }) {
   const t = useMessages(texts);
-  const state = useUrlListState({ order: 'asc' });
+  const state = useUrlListState({ sort: 'position', order: 'asc' });
   const plain = useNamedColumns(paths.edit);
   const behaving = useBehavingColumns(paths.edit);
   const list = useList(of.calls.list, { query: listQuery(state) }, pageOf);

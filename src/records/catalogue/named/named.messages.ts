@@ -33,7 +33,7 @@ export const licenseTypeMessages = messages('license_type', {
   edit_title: 'Edit license type',
 });
 
-export const impactMessages = messages('impacts', {
+export const impactMessages = messages('impact_level', {
   rows: 'Impacts',
   add: 'Create impact',
   empty: 'No impacts yet',

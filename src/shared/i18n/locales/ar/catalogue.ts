@@ -108,7 +108,7 @@ export const catalogue: Texts = {
     create_title: 'نوع ترخيص جديد',
     edit_title: 'تعديل نوع الترخيص',
   },
-  impacts: {
+  impact_level: {
     rows: 'مستويات التأثير',
     add: 'إنشاء مستوى تأثير',
     empty: 'لا توجد مستويات التأثير بعد',

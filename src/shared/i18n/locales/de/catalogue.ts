@@ -111,7 +111,7 @@ export const catalogue: Texts = {
     create_title: 'Neue Lizenzart',
     edit_title: 'Lizenzart bearbeiten',
   },
-  impacts: {
+  impact_level: {
     rows: 'Auswirkungen',
     add: 'Auswirkung anlegen',
     empty: 'Noch keine Auswirkungen',
