@@ -1,3 +1,3 @@
 import { lazyPart } from '../../shared/part/lazyPart';
 
-export const AnnouncementPages = lazyPart(() => import(/* webpackChunkName: "mails" */ './AnnouncementPages'));
+export const AnnouncementPages = lazyPart(() => import(/* webpackChunkName: "announcement" */ './AnnouncementPages'));
