@@ -6,7 +6,7 @@ import type { Trx } from '../shared/db';
 import { invalid, noSuch } from '../shared/errors';
 import { takeHappened } from '../shared/happened';
 import { evaluate } from './rule.conditions';
-import type { Desk } from './rule.effects';
+import type { Desk } from './rule.acting';
 import { factsOf } from './rule.facts';
 import { fieldsOf } from './rule.fields';
 import { fittingRule } from './rule.admit';
