@@ -92,5 +92,5 @@ test('the code of a page is asked for when a link to it is pointed at or has the
 test('links lead to the pages that there are, and to no others', () => {
   const first = routes.map(({ path }) => path.split('/')[0]!).filter((path) => path !== '*' && !(path in spellings));
   expect(first.filter((page) => !isBuilt(`/service-desk/${page}`))).toEqual([]);
-  expect(['workflow', 'listener', 'problemless'].filter((page) => isBuilt(`/service-desk/${page}/1`))).toEqual([]);
+  expect(['workflows', 'problemless'].filter((page) => isBuilt(`/service-desk/${page}/1`))).toEqual([]);
 });

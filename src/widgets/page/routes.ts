@@ -81,7 +81,8 @@ export const routes: PageRoute[] = [
 
   { path: 'barcode/settings', Component: LabelSettingsPage },
 
-  ...['announcement/settings', 'announcement/:id/show'].map((path) => ({ path, Component: AnnouncementPages })),
+  { path: 'announcement/settings', Component: AnnouncementPages },
+  { path: 'announcement/:id/show', Component: AnnouncementPages },
 
   { path: 'asset-importer/settings', Component: ImportPage },
   { path: 'import-tracking/:id', Component: ImportTrackingPage },
