@@ -56,7 +56,12 @@ afterAll(() => server.close());
 const path = ({ path }: Entry['call'], id = 1): string =>
   pathOf(
     path,
-    Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, name === 'format' ? 'csv' : id])),
+    Object.fromEntries(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+        name,
+        ({ format: 'csv', page_type: 'problem' } as Record<string, string>)[name] ?? id,
+      ]),
+    ),
   );
 const fieldsOf = ({ body }: Entry) =>
   Object.entries((body?.describe() as { fields?: Record<string, { type: string }> } | undefined)?.fields ?? {});

@@ -49,8 +49,8 @@ create table rule_logs (
   rule_kind text not null,
   matched boolean not null,
   -- which conditions were looked at, what they saw, whether they held
-  trace jsonb not null,
-  effects jsonb not null default '[]',
+  trace json not null,
+  effects json not null default '[]',
   -- thousandths of a millisecond
   took integer not null,
   request_id text,
@@ -58,5 +58,5 @@ create table rule_logs (
 );
 create index rule_logs_of_record on rule_logs (page_type, record_id, id desc);
 create index rule_logs_of_rule on rule_logs (rule_id, id desc) where matched;
-create index rule_logs_created on rule_logs (created_at);
+create index rule_logs_created on rule_logs using brin (created_at);
 `;

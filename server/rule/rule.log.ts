@@ -28,26 +28,16 @@ export interface Logged {
 /** One statement, however many rules were looked at. */
 export async function writeLog(db: Trx, runs: readonly Logged[]): Promise<void> {
   if (!runs.length) return;
-  const rows = runs.map(({ pageType, id, now, requestId, rule, trace, matched, effects, took }, place) => ({
-    place,
-    page_type: pageType,
-    record_id: id,
-    rule_id: rule.id,
-    rule_name: rule.name,
-    rule_kind: rule.kind,
-    matched,
-    trace: trace.groups,
-    effects,
-    took,
-    request_id: requestId ?? null,
-    created_at: now,
-  }));
+  const column = <T>(of: (run: Logged) => T): T[] => runs.map(of);
+  // Arrays, not one document: nothing is parsed twice.
   await sql`
     insert into rule_logs (page_type, record_id, rule_id, rule_name, rule_kind, matched, trace, effects, took, request_id, created_at)
-    select page_type, record_id, rule_id, rule_name, rule_kind, matched, trace, effects, took, request_id, created_at
-    from json_to_recordset(${JSON.stringify(rows)}) as l (place integer, page_type text, record_id bigint, rule_id bigint, rule_name text,
-      rule_kind text, matched boolean, trace jsonb, effects jsonb, took integer, request_id text, created_at timestamptz)
-    order by place`.execute(db);
+    select * from unnest(${column(({ pageType }) => pageType)}::text[], ${column(({ id }) => id)}::bigint[], ${column(({ rule }) => rule.id)}::bigint[],
+      ${column(({ rule }) => rule.name)}::text[], ${column(({ rule }) => rule.kind)}::text[], ${column(({ matched }) => matched)}::boolean[],
+      ${column(({ trace }) => JSON.stringify(trace.groups))}::json[], ${column(({ effects }) => JSON.stringify(effects))}::json[],
+      ${column(({ took }) => took)}::integer[], ${column(({ requestId }) => requestId ?? null)}::text[], ${column(({ now }) => now)}::timestamptz[])`.execute(
+    db,
+  );
 }
 
 interface Row extends Omit<RuleLog, 'why' | 'groups' | 'effects'> {

@@ -13,6 +13,7 @@ import { lists } from './lists';
 import { maps } from './maps';
 import { paint } from './paint';
 import { readers } from './readers';
+import { rules } from './rules';
 import { sizes } from './sizes';
 import { view } from './view';
 
@@ -25,6 +26,7 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   imports,
   exports,
   contracts,
+  rules,
   map: paint,
   readers,
   view,
