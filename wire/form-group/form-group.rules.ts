@@ -93,7 +93,8 @@ const isNoLength = (bound: number | null): boolean =>
   bound !== null && (!Number.isInteger(bound) || bound < 0 || bound > customFieldLength);
 
 /** Are the parts what the rules of the parts make of them? Else each has been told what is wrong with it. */
-const isRead = ({ kind, options: some, lookup, min, max }: Field): boolean =>
+const isRead = ({ label: own, kind, options: some, lookup, min, max }: Field): boolean =>
+  Boolean(own) &&
   Object.hasOwn(customFieldFacts, kind ?? '') &&
   Array.isArray(some) &&
   some.every((one) => typeof one === 'string') &&
@@ -126,11 +127,13 @@ function twice(list: readonly Field[] | undefined, context: TestContext): true |
   return true;
 }
 
+const linked = () => choices(formGroupLimits.linked, formGroupTexts.linked);
+
 /** What both kinds of groups have. What is not sent of a group that is edited stays as it is. */
 const shared = {
   id: choice().optional(),
   name: line().required(texts.required).test(atMost(name, formGroupTexts.name)),
-  department_ids: choices().optional(),
+  department_ids: linked().optional(),
   fields: array()
     .transform(cut(fields))
     .of(field)
@@ -142,6 +145,6 @@ const shared = {
 
 /** Form groups of assets and of changes (E23, E24). The server adds: the name is free, types and records exist. */
 export const formGroupForms = {
-  asset: object({ ...shared, asset_type_ids: choices().optional() }),
-  change: object({ ...shared, change_type_ids: choices().optional() }),
+  asset: object({ ...shared, asset_type_ids: linked().optional() }),
+  change: object({ ...shared, change_type_ids: linked().optional() }),
 } as const;

@@ -60,6 +60,7 @@ export const ruleTexts = {
   'rule.field_twice': formGroupTexts.fieldTwice,
   'rule.too_many_options': formGroupTexts.options,
   'rule.too_many_fields': formGroupTexts.fields,
+  'rule.too_many_linked': formGroupTexts.linked,
   'rule.bound_length': formGroupTexts.length,
   'rule.bound_order': formGroupTexts.order,
   'rule.default': formGroupTexts.default,

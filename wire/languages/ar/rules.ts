@@ -54,6 +54,7 @@ export const rules: Catalogue['rules'] = {
   'rule.field_twice': 'أُرسل هذا الحقل مرتين.',
   'rule.too_many_options': 'للحقل {max} من الخيارات على الأكثر.',
   'rule.too_many_fields': 'للمجموعة {max} من الحقول على الأكثر.',
+  'rule.too_many_linked': 'ترتبط المجموعة بما لا يزيد على {max} منها.',
   'rule.bound_length': 'أدخل عددًا صحيحًا من الأحرف من 0 إلى {max}.',
   'rule.bound_order': 'لا يجوز أن يكون الحد الأعلى أقل من الحد الأدنى.',
   'rule.default': 'القيمة الافتراضية ليست مما يقبله هذا الحقل.',

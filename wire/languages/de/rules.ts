@@ -55,6 +55,7 @@ export const rules: Catalogue['rules'] = {
   'rule.field_twice': 'Dieses Feld wurde zweimal gesendet.',
   'rule.too_many_options': 'Ein Feld hat höchstens {max} Optionen.',
   'rule.too_many_fields': 'Eine Gruppe hat höchstens {max} Felder.',
+  'rule.too_many_linked': 'Eine Gruppe gehört zu höchstens {max} davon.',
   'rule.bound_length': 'Geben Sie eine ganze Zahl von Zeichen von 0 bis {max} ein.',
   'rule.bound_order': 'Der größte Wert darf nicht unter dem kleinsten liegen.',
   'rule.default': 'Die Vorgabe ist kein Wert, den dieses Feld annimmt.',
