@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { LookupOption } from '../../../wire/parts/lookup';
 import type { Named } from '../../../wire/protocol/reply';
 import type { Page } from '../../shared/api/useList';
@@ -11,6 +11,7 @@ import { adminHome } from '../../shared/page/adminHome';
 import { BackLink } from '../../shared/page/BackLink';
 import { ListPage } from '../../shared/page/ListPage';
 import { lazyPart } from '../../shared/part/lazyPart';
+import type { Choice } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
 import type { AnyColumn } from '../../shared/table/column';
 import { DataTable } from '../../shared/table/DataTable';
@@ -67,6 +68,10 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
   const [deleted, setDeleted] = useState<R>();
   const [ordering, setOrdering] = useState(false);
   const behaviour = deleted?.behaves_as?.id;
+  const fits = useMemo(
+    () => (behaviour ? (other: Choice) => (other as LookupOption).behaves_as_id === behaviour : undefined),
+    [behaviour],
+  );
   const others = useLookup(lookup, behaviour ? meta : nothing, withBehaviour);
   const may = useReader()?.actions[right];
   const add = may && { to: paths.create, text: t('add') };
@@ -104,7 +109,7 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
           row={{ id: deleted.id, name: rowName(deleted) }}
           call={remove}
           source={others}
-          fits={behaviour ? (other) => (other as LookupOption).behaves_as_id === behaviour : undefined}
+          fits={fits}
           onDeleted={() => void list.reload()}
           onClose={() => setDeleted(undefined)}
         />

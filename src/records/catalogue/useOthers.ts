@@ -1,20 +1,18 @@
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import type { Choice, ChoiceSource } from '../../shared/select/choice';
 
-/** The same choices without this row, and without those that do not fit. */
+/** The same choices without this row, and without those that do not fit; `fits` keeps its identity. */
 export function useOthers(
   source: ChoiceSource,
   id: number | undefined,
   fits?: (other: Choice) => boolean,
 ): ChoiceSource {
-  const fit = useRef(fits);
-  fit.current = fits;
   return useCallback<ChoiceSource>(
     async (ask) => {
       const { choices, total } = await source(ask);
-      const others = choices.filter((choice) => choice.id !== id && (fit.current?.(choice) ?? true));
+      const others = choices.filter((choice) => choice.id !== id && (fits?.(choice) ?? true));
       return { choices: others, total: total - choices.length + others.length };
     },
-    [source, id],
+    [source, id, fits],
   );
 }
