@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type PageType, type RuleForm, type RuleKind, ruleLimits, ruleTexts } from '../../wire/rule/rule';
 import type { Actor } from '../shared/actor';
-import type { Trx } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { requireChoices } from '../shared/choices';
 import { conflict, invalid, noSuch, notFound } from '../shared/errors';
 import { rule, say } from '../shared/sentence';
@@ -123,15 +123,15 @@ async function holdRule(db: Trx, kind: RuleKind, id: number) {
   return row;
 }
 
-/** {@link holdRule} of a body, whose `id` is a field. Throws 422. */
-const holdNamed = async (db: Trx, kind: RuleKind, id: number) => {
-  await requireChoices(
-    db,
-    { id: { among: sql`select id from rules where kind = ${kind}`, sentence: noSuch(kind) } },
-    { id },
-  );
+/** Throws 422 unless the rule that a body names is there. */
+export const requireRule = (db: Db, kind: RuleKind, id: number | null): Promise<void> =>
+  requireChoices(db, { id: { among: sql`select id from rules where kind = ${kind}`, sentence: noSuch(kind) } }, { id });
+
+/** {@link holdRule} of a body. Throws 422. */
+async function holdNamed(db: Trx, kind: RuleKind, id: number) {
+  await requireRule(db, kind, id);
   return holdRule(db, kind, id);
-};
+}
 
 /** Who adds, switches on or orders rules of a kind follow one another. */
 const holdOrder = (db: Trx, kind: RuleKind, pageType: PageType) =>
