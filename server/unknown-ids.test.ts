@@ -76,6 +76,8 @@ const inBodies = every.flatMap((entry) =>
     .filter(({ type, path }) => type === 'number' && !numbers.includes(path.split('.').at(-1) ?? ''))
     // Of many records at once the one that is not there is passed over and named.
     .filter(({ path }) => !(entry.name.endsWith('.bulkEdit') && path === 'ids[0]'))
+    // An order that is not of all rules there are is 409.
+    .filter(({ path }) => !(entry.name.endsWith('.reorder') && path === 'ids[0]'))
     .map((scalar) => ({ name: entry.name, entry, ...scalar })),
 );
 
@@ -107,7 +109,9 @@ test.each(inBodies)('$name with an unknown $path is 422 there', async ({ entry, 
     merged(good.body(entry), field) as object,
   );
   expect(answer).toEqual({ status: 422, fields: [expect.any(String)], wrote: false });
-  expect(path.startsWith(answer.fields[0] ?? 'none')).toBe(true);
+  // Faults of rules are named with points: `actions.0.value`.
+  const names = [path, path.replaceAll(/\[(\d+)\]/g, '.$1')];
+  expect(names.some((name) => name.startsWith(answer.fields[0] ?? 'none'))).toBe(true);
 });
 
 test.each([

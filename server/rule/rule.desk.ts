@@ -1,5 +1,5 @@
 import type { RequestServices } from '../shared/services';
-import type { Desk } from './rule.effects';
+import type { Desk } from './rule.acting';
 
 /** What rules need of the services of a request. */
 export const deskOf = (

@@ -1,4 +1,4 @@
-import { type PageType, type RuleAction, type RuleField } from '../../wire/rule/rule';
+import type { PageType, RuleAction } from '../../wire/rule/rule';
 import { applyCab } from '../approval/approval.apply';
 import { assetBulk } from '../asset/asset.bulk';
 import { changeAssets } from '../change/change.assets';
@@ -6,7 +6,6 @@ import { changeBulk } from '../change/change.bulk';
 import { holdOpen } from '../change/change.queries';
 import { attachRelease } from '../change/change.release';
 import { contractAssets } from '../contract/contract.assets';
-import type { HelpDesk } from '../help-desk/help-desk';
 import { kinds } from '../kinds';
 import { type BulkKind, setOne } from '../parts/bulk/bulk';
 import { saveEntry } from '../parts/planning/planning.save';
@@ -23,32 +22,10 @@ import { ApiError, conflict } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { rule, say, type Sentence } from '../shared/sentence';
+import type { Acting } from './rule.acting';
 import { mailByRule } from './rule.mail';
 import { nameKey, namesOf } from './rule.names';
 import { setTicket } from './rule.ticket';
-
-/** The record on which a rule acts, and when. */
-export interface Acting {
-  db: Trx;
-  pageType: PageType;
-  id: number;
-  now: Date;
-  requestId: string | undefined;
-  fields: ReadonlyMap<string, RuleField>;
-  desk: Desk;
-}
-
-/** What rules need to know of the server. */
-export interface Desk {
-  helpDesk: HelpDesk;
-  address(): string;
-  now(): Date;
-  /** The help-desk's time zone, in which times are compared. */
-  zone: string;
-  requesterMayDecideAlone: boolean;
-  /** Notes a fault of the server. */
-  report(error: unknown): void;
-}
 
 /**
  * The service desk itself, which has every right and is nobody: its id is null, so columns of who did something stay

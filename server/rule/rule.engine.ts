@@ -1,30 +1,18 @@
 import { sql } from 'kysely';
-import type { PageType, RuleAction, RuleConditions, RuleEventChoice, RuleField, RuleKind } from '../../wire/rule/rule';
+import type { PageType, RuleField } from '../../wire/rule/rule';
 import { ruleFields, ruleLimits } from '../../wire/rule/rule';
 import type { Trx } from '../shared/db';
 import { type Happening, takeHappened } from '../shared/happened';
 import { say } from '../shared/sentence';
 import { evaluate } from './rule.conditions';
-import { type Acting, type Desk, Rejected } from './rule.effects';
+import type { Acting, Desk, RunningRule } from './rule.acting';
+import { Rejected } from './rule.effects';
 import { eventsOf, isAwaited, isPerformer, type Maker, recordsIn } from './rule.events';
 import { type Facts, factsOf } from './rule.facts';
 import { fieldsOf } from './rule.fields';
 import { type Logged, writeLog } from './rule.log';
 import { countFailures } from './rule.failures';
 import { runActions } from './rule.run';
-
-/** An active rule as it runs. */
-export interface RunningRule {
-  id: number;
-  kind: RuleKind;
-  page_type: PageType;
-  name: string;
-  performer: 'agent' | 'requester' | 'anyone' | 'system' | null;
-  events: RuleEventChoice[];
-  conditions: RuleConditions;
-  actions: RuleAction[];
-  failures: number;
-}
 
 interface Subject {
   pageType: PageType;

@@ -6,8 +6,7 @@ import type { Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
 import { personNameOf } from '../shared/shapes';
-import type { Desk } from './rule.effects';
-import type { RunningRule } from './rule.engine';
+import type { Desk, RunningRule } from './rule.acting';
 
 /**
  * Counts the runs in a row in which something of a rule failed. After ten of them it is switched off, and admins get a

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { ActionType, RuleAction } from '../../wire/rule/rule';
-import type { Trx } from '../shared/db';
 import { toApiError } from '../shared/errors';
 import { inTurn, say, Sentence } from '../shared/sentence';
 import { takeHappened, type Happening } from '../shared/happened';
-import { act, type Acting, Rejected } from './rule.effects';
+import type { Acting } from './rule.acting';
+import { act, Rejected } from './rule.effects';
 
 /** What an action of a rule did, or why it did not (E33). */
 export interface Effect {

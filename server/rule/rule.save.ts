@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type PageType, type RuleForm, type RuleKind, ruleLimits, ruleTexts } from '../../wire/rule/rule';
 import type { Actor } from '../shared/actor';
-import type { Trx } from '../shared/db';
-import { conflict, invalid, notFound } from '../shared/errors';
+import type { Db, Trx } from '../shared/db';
+import { requireChoices } from '../shared/choices';
+import { conflict, invalid, noSuch, notFound } from '../shared/errors';
 import { rule, say } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
 import { fittingRule } from './rule.admit';
@@ -16,7 +17,7 @@ interface Saving {
 /** Creates or edits a rule. Throws 404, 409, 422. */
 export async function saveRule(saving: Saving, kind: RuleKind, form: RuleForm, seen: Seen): Promise<{ id: number }> {
   const { db, actor, now } = saving;
-  const present = form.id ? await holdRule(db, kind, form.id) : null;
+  const present = form.id ? await holdNamed(db, kind, form.id) : null;
   if (present) await requireVersion(db, present, seen);
   const fitting = await fittingRule(db, form);
   const { name, page_type, active, conditions, actions } = fitting;
@@ -120,6 +121,16 @@ async function holdRule(db: Trx, kind: RuleKind, id: number) {
     .executeTakeFirst();
   if (!row) throw notFound(kind);
   return row;
+}
+
+/** Throws 422 unless the rule that a body names is there. */
+export const requireRule = (db: Db, kind: RuleKind, id: number | null): Promise<void> =>
+  requireChoices(db, { id: { among: sql`select id from rules where kind = ${kind}`, sentence: noSuch(kind) } }, { id });
+
+/** {@link holdRule} of a body. Throws 422. */
+async function holdNamed(db: Trx, kind: RuleKind, id: number) {
+  await requireRule(db, kind, id);
+  return holdRule(db, kind, id);
 }
 
 /** Who adds, switches on or orders rules of a kind follow one another. */

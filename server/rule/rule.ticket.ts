@@ -2,7 +2,7 @@ import { conflict } from '../shared/errors';
 import { announce } from '../shared/live';
 import { say } from '../shared/sentence';
 import { updatingTickets } from '../ticket/ticket.happened';
-import type { Acting } from './rule.effects';
+import type { Acting } from './rule.acting';
 
 /** Sets a field of a ticket through the help-desk. Throws 409. */
 export async function setTicket({ db, id, now, requestId, desk }: Acting, field: string, value: number | null) {

@@ -6,10 +6,11 @@ import type { Trx } from '../shared/db';
 import { invalid, noSuch } from '../shared/errors';
 import { takeHappened } from '../shared/happened';
 import { evaluate } from './rule.conditions';
-import type { Desk } from './rule.effects';
+import type { Desk } from './rule.acting';
 import { factsOf } from './rule.facts';
 import { fieldsOf } from './rule.fields';
 import { fittingRule } from './rule.admit';
+import { requireRule } from './rule.save';
 import { runActions } from './rule.run';
 import { whyOf } from './rule.words';
 
@@ -23,6 +24,7 @@ export async function tryRule(
   form: RuleForm & { record_id: number },
   language: Language,
 ): Promise<RuleTried> {
+  await requireRule(db, 'performer' in form ? 'listener' : 'workflow', form.id ?? null);
   const { page_type: pageType, record_id: id, conditions, actions } = await fittingRule(db, form);
   const known = await fieldsOf(db, pageType);
   const named = new Set(conditions.groups.flatMap((group) => group.rules.map(({ field }) => field)));

@@ -229,6 +229,7 @@ export async function makeGood(
         };
         return [
           [`${kind}.save`, form],
+          [`${kind}.activate`, { active: false }],
           [`${kind}.test`, { ...form, record_id: change.id }],
           [`${kind}.reorder`, { page_type: 'change', ids: [one.id] }],
         ];
