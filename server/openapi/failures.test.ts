@@ -82,7 +82,9 @@ test('what is no envelope says its media type', () => {
 
 test('values that differ from field to field are described', () => {
   const kinds = JSON.stringify(paths['/service-desk/api/change/{id}']);
-  expect(kinds).toContain('"value":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"}},{"type":"object"');
+  expect(kinds).toContain(
+    '"value":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"}},{"type":"object"',
+  );
   const anything = (schema: unknown): boolean =>
     typeof schema === 'object' &&
     schema !== null &&

@@ -120,8 +120,9 @@ describe('a list', () => {
     const announcement = await makeAnnouncement(server.db);
     const [workflow, listener] = [await makeWorkflow(server.db), await makeListener(server.db)];
     const own =
-      { change, release, asset, contract, vendor, product, announcement, workflow, listener, import: file }[name.split('.')[0] ?? ''] ??
-      problem;
+      { change, release, asset, contract, vendor, product, announcement, workflow, listener, import: file }[
+        name.split('.')[0] ?? ''
+      ] ?? problem;
     const words: Record<string, string> = { name: 'users', format: 'csv', page_type: 'problem' };
     const ids: Record<string, number> = { id: own.id, orgId: organization.id, ticketId: ticket.id };
     const needed = /attached-(ticket|task)\/change/.test(call.path)

@@ -36,12 +36,7 @@ const isRuleValue = (value: unknown): value is RuleValue =>
     value.every((one) => isSingle(one) && typeof one !== 'boolean'));
 
 /** What stands in a value, for the API document. */
-export const ruleValues = [
-  string(),
-  number(),
-  boolean(),
-  array().of(mixed().meta({ anyOf: [string(), number()] })),
-];
+export const ruleValues = [string(), number(), boolean(), array().of(mixed().meta({ anyOf: [string(), number()] }))];
 
 const value = () =>
   mixed<NonNullable<RuleValue>>((sent): sent is NonNullable<RuleValue> => isRuleValue(sent))

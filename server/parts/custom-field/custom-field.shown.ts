@@ -1,10 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type CustomFieldKind,
-  customFieldKinds,
-  factsOf,
-  type FormCategory,
-} from '../../../wire/parts/form';
+import { type CustomFieldKind, customFieldKinds, factsOf, type FormCategory } from '../../../wire/parts/form';
 import { customFieldLookups } from '../../../wire/parts/form.lookups';
 import { allKinds } from '../../kinds';
 import type { Actor } from '../../shared/actor';

@@ -230,8 +230,7 @@ test('contracts show name, cost, start and end', async () => {
   await user.click(await screen.findByRole('tab', { name: 'Contracts' }));
   const contract = await row(/Laptop leasing/);
   expect(within(contract).getByText('Laptop leasing 2026')).toBeVisible();
-  for (const text of [/1,200\.00/, '2026-01-01', '2026-12-31'])
-    expect(within(contract).getByText(text)).toBeVisible();
+  for (const text of [/1,200\.00/, '2026-01-01', '2026-12-31']) expect(within(contract).getByText(text)).toBeVisible();
 });
 
 test('about three seconds after the host changed the ticket the card is loaded anew and back on the assets', async () => {

@@ -1,7 +1,12 @@
 import { changeType } from '../../../../wire/change/change';
 import type { FormField } from '../../../../wire/parts/form';
 
-export const field = (name: string, label: string, kind: FormField['kind'], given: Partial<FormField> = {}): FormField => ({
+export const field = (
+  name: string,
+  label: string,
+  kind: FormField['kind'],
+  given: Partial<FormField> = {},
+): FormField => ({
   name,
   label,
   kind,
