@@ -2,3 +2,4 @@ export { AddRowPage, EditRowPage, type CatalogueFormProps } from './CatalogueFor
 export { CatalogueListPage } from './CatalogueListPage';
 export { ContractTypeDialog } from './contract-type/ContractTypeDialog';
 export { DeleteRow } from './DeleteRow';
+export { settings } from './admin/settings';

@@ -5,7 +5,7 @@ import { releaseCalls, releaseFilterCalls } from '../../../wire/release/release'
 import { answer, origin, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { routeAt, routeOf, routes } from './routes';
 import { settingsRoutes } from './settings.routes';
-import { settings } from '../../records/catalogue/admin/settings';
+import { settings } from '../../records/catalogue/embed';
 import ServiceDeskPages from './ServiceDeskPages';
 
 let asked: Asked[] = [];
