@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { ourHelpDesk } from './help-desk/our-help-desk';
+import { ourHelpDesk } from './help-desk/built-in/our-help-desk';
 import { allRoutes } from './routes';
 import { deskOf } from './rule/rule.desk';
 import { runRules } from './rule/rule.engine';

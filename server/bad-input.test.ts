@@ -4,7 +4,7 @@ import { approvalTexts } from '../wire/approval/approval';
 import { cabTexts } from '../wire/cab/cab';
 import { pathOf } from '../wire/protocol/call';
 import { allCalls, type Entry } from '../wire/calls';
-import { deskCalls } from './help-desk/desk.calls';
+import { deskCalls } from './help-desk/built-in/desk.calls';
 import { type Client, signIn } from './testing/client';
 import { watchContents } from './testing/contents';
 import { makeAdmin } from './testing/factories';

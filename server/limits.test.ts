@@ -4,7 +4,7 @@ import { allCalls, type Entry } from '../wire/calls';
 import { bodyBytes, limits } from '../wire/protocol/limits';
 import { limitTexts } from '../wire/protocol/limits.texts';
 import { signInTexts } from '../wire/session/session.texts';
-import { deskCalls } from './help-desk/desk.calls';
+import { deskCalls } from './help-desk/built-in/desk.calls';
 import { type Client, signIn } from './testing/client';
 import {
   makeAdmin,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app';
 import { ConfigError, readConfig, type Config } from './config';
 import { demoAccounts, demoPassword } from './demo/accounts';
-import { servePages } from './help-desk/pages';
+import { servePages } from './bundle/bundle';
 import { postOf } from './mail/mailer';
 import { startEmbedded, type Embedded } from './postgres/embedded';
 import { END_WITHIN_MS } from './postgres/end';

@@ -18,8 +18,7 @@ import { contractRoutes } from './contract/contract.routes';
 import { contractTermRoutes } from './contract/contract.term.routes';
 import { exportedLists } from './exports';
 import { healthRoutes } from './health/health.routes';
-import { deskRoutes } from './help-desk/desk.routes';
-import { sessionRoutes } from './help-desk/session.routes';
+
 import { importFileRoutes } from './import/import.file.routes';
 import { importRunRoutes } from './import/import.run.routes';
 import { labelRoutes } from './label/label.routes';
@@ -54,7 +53,7 @@ const routesOfKinds: Record<RecordKind, (app: App) => void> = {
   contract: contractRoutes,
   cab: cabRoutes,
   ticket: ticketRoutes,
-  user: deskRoutes,
+  user: (app) => app.services.helpDesk.routes(app),
 };
 
 interface Options {
@@ -68,7 +67,7 @@ interface Options {
 export function allRoutes(app: App, { ping, beatMs }: Options): void {
   guardLinks(app);
   healthRoutes(app, ping);
-  sessionRoutes(app);
+
   liveRoutes(app, beatMs);
   accessRoutes(app);
   for (const routes of Object.values(routesOfKinds)) routes(app);

@@ -1,7 +1,7 @@
 import { pathOf } from '../wire/protocol/call';
 import { allCalls, type Entry } from '../wire/calls';
-import { deskCalls } from './help-desk/desk.calls';
-import { statusRules } from './help-desk/desk.rules';
+import { deskCalls } from './help-desk/built-in/desk.calls';
+import { statusRules } from './help-desk/built-in/desk.rules';
 import { type Client, signIn } from './testing/client';
 import { watchContents } from './testing/contents';
 import { makeAdmin } from './testing/factories';

@@ -1,7 +1,7 @@
 import { pathOf } from '../wire/protocol/call';
 import { allCalls, type Entry } from '../wire/calls';
 import { listSpellings } from '../wire/protocol/list';
-import { deskCalls } from './help-desk/desk.calls';
+import { deskCalls } from './help-desk/built-in/desk.calls';
 import { type Client, signIn } from './testing/client';
 import {
   makeAnnouncement,

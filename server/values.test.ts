@@ -5,7 +5,7 @@ import { line } from '../wire/protocol/fields';
 import { customFieldKinds } from '../wire/parts/form';
 import { customFieldRule } from '../wire/parts/form.rules';
 import { isBlankHtml } from '../wire/protocol/html';
-import { languageRules, messageRules, statusRules } from './help-desk/desk.rules';
+import { languageRules, messageRules, statusRules } from './help-desk/built-in/desk.rules';
 import { scalarsOf } from './testing/scalars';
 
 /**

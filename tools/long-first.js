@@ -17,7 +17,7 @@ const long = [
   'server/values.http.test',
   'server/values.test',
   'server/queue/queue.test',
-  'server/help-desk/sign-in.test',
+  'server/help-desk/built-in/sign-in.test',
   'e2e/hosts/hosts.story',
   'e2e/problem-looks.story',
   'e2e/attack.story',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { keepLanguage } from '../../server/help-desk/desk.language';
-import { newSession, sessionCookie } from '../../server/help-desk/session';
+import { keepLanguage } from '../../server/help-desk/built-in/desk.language';
+import { newSession, sessionCookie } from '../../server/help-desk/built-in/session';
 import { openDatabase } from '../../server/shared/db';
 import type { TicketActions } from '../../wire/ticket/ticket';
 import { launchBrowser } from './browser';

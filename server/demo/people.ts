@@ -1,4 +1,4 @@
-import { hashPassword } from '../help-desk/password';
+import { hashPassword } from '../help-desk/built-in/password';
 import type { Trx } from '../shared/db';
 import { demoAccounts, demoPassword } from './accounts';
 

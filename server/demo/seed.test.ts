@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { testDatabase, type TestDatabase } from '../testing/database';
-import { checkPassword } from '../help-desk/password';
+import { checkPassword } from '../help-desk/built-in/password';
 import { seedOnce } from './seed';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ConfigError, type Config } from '../config';
-import { hashPassword } from '../help-desk/password';
+import { hashPassword } from '../help-desk/built-in/password';
 import type { Database, Trx } from '../shared/db';
 import { inTransaction } from '../shared/transaction';
 import { seedBoards } from './boards';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../../wire/protocol/permission';
+import type { App } from '../shared/services';
 import type { Upload } from '../shared/body';
 import type { Database, Db, Trx } from '../shared/db';
 
@@ -17,6 +18,9 @@ export interface Identity {
   /** State-changing calls must carry it as a header; null if the identity does not ride on a cookie. */
   csrf_token: string | null;
 }
+
+/** What can be done to tickets from here (D1 §7). */
+export type TicketAct = 'status' | 'priority' | 'assign' | 'reply';
 
 export interface TicketReply {
   /** Sanitised HTML. */
@@ -44,6 +48,12 @@ export interface HelpDesk {
   setTicketPriority(db: Trx, ticketIds: number[], priorityId: number): Promise<void>;
   assignTickets(db: Trx, ticketIds: number[], to: { agent: number } | { team: number }): Promise<void>;
   replyToTickets(db: Trx, ticketIds: number[], reply: TicketReply): Promise<void>;
+  /** Which of the four it can do at all; the others are not offered, and refused. */
+  acts: readonly TicketAct[];
   /** May a person have a file that came with a reply? Asked for a download. */
   mayReadReplyFile(db: Db, person: Pick<HelpDeskPerson, 'id' | 'role'>, attachmentId: number): Promise<boolean>;
+  /** Calls of its own beside those of the service desk. */
+  routes(app: App): void;
+  /** Its pages, and files of theirs. `dist` is the folder of the build; the bundle is served whichever it is. */
+  pages(app: App, dist: string): Promise<void>;
 }

@@ -9,7 +9,7 @@ import pg from 'pg';
 import type { LiveEvent } from '../../wire/parts/live';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { buildApp } from '../app';
-import { ourHelpDesk } from '../help-desk/our-help-desk';
+import { ourHelpDesk } from '../help-desk/built-in/our-help-desk';
 import { announce } from '../shared/live';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAgent } from '../testing/factories';

@@ -33,6 +33,7 @@ import { formGroups } from './026-form-groups';
 import { rules } from './027-rules';
 import { editableCatalogues } from './028-catalogues';
 import { notifications } from './029-notifications';
+import { connectedHelpDesk } from './030-connected-help-desk';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '027-rules': run(rules),
   '028-catalogues': run(editableCatalogues),
   '029-notifications': run(notifications),
+  '030-connected-help-desk': run(connectedHelpDesk),
 };
 
 /**

@@ -40,6 +40,7 @@ const changes: Record<string, string[]> = {
   '027-rules': [],
   '028-catalogues': [],
   '029-notifications': [],
+  '030-connected-help-desk': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

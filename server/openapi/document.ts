@@ -1,7 +1,7 @@
 import type { Call, Method } from '../../wire/protocol/call';
 import { allCalls, type Entry } from '../../wire/calls';
 import { csrfHeader } from '../../wire/session/session';
-import { sessionCookie } from '../help-desk/session';
+import { sessionCookie } from '../help-desk/built-in/session';
 import { type Parameter, parameters } from './parameters';
 import { failureResponses, fault, type Response, responses } from './responses';
 import { type JsonSchema, jsonSchema, withoutFiles } from './schema';

@@ -155,6 +155,6 @@ test('a reply takes files along to every ticket; the requester may have them, an
   const requester = (
     await server.db.selectFrom('help_desk.tickets').select('requester_id').where('id', '=', b).executeTakeFirstOrThrow()
   ).requester_id;
-  expect(await (await download(requester)).text()).toBe('first');
+  expect(await (await download(requester!)).text()).toBe('first');
   expect((await download((await makeUser(server.db)).id)).status).toBe(404);
 });

@@ -632,8 +632,8 @@ export interface HelpDeskTickets {
   created_at: Generated<Timestamp>;
   department_id: Int8 | null;
   id: Generated<Int8>;
-  priority_id: Int8;
-  requester_id: Int8;
+  priority_id: Int8 | null;
+  requester_id: Int8 | null;
   status_id: Int8;
   subject: string;
   team_id: Int8 | null;
@@ -651,7 +651,7 @@ export interface HelpDeskUsers {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
   department_id: Int8 | null;
-  email: string;
+  email: Generated<string>;
   full_name: string | null;
   id: Generated<Int8>;
   locale: Generated<string>;
@@ -661,6 +661,48 @@ export interface HelpDeskUsers {
   profile_pic: string | null;
   role: "admin" | "agent" | "client";
   time_zone: Generated<string>;
+}
+
+export interface HostActions {
+  action: "status" | "priority" | "assign" | "reply";
+  actor_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  detail: Json;
+  done_at: Timestamp | null;
+  failure: string | null;
+  id: Generated<Int8>;
+  key: Generated<string>;
+  next_at: Generated<Timestamp>;
+  ticket_ids: ArrayType<Int8>;
+  tries: Generated<number>;
+}
+
+export interface HostMessages {
+  at: Generated<Timestamp>;
+  signature: string;
+}
+
+export interface HostMirror {
+  as_of: Timestamp | null;
+  cursor: string | null;
+  failure: string | null;
+  filled_at: Timestamp | null;
+  kind: string;
+  pass: Generated<Int8>;
+}
+
+export interface HostRefs {
+  host_id: string;
+  id: Int8;
+  kind: string;
+  seen: Int8 | null;
+}
+
+export interface HostSessions {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id_hash: string;
+  user_id: Int8;
 }
 
 export interface IdempotencyKeys {
@@ -1075,6 +1117,11 @@ export interface SavedFilters {
   user_id: Int8;
 }
 
+export interface ServerKeys {
+  name: string;
+  value: string;
+}
+
 export interface TicketAssets {
   asset_id: Int8;
   is_default: Generated<boolean>;
@@ -1187,6 +1234,11 @@ export interface DB {
   "help_desk.ticket_types": HelpDeskTicketTypes;
   "help_desk.tickets": HelpDeskTickets;
   "help_desk.users": HelpDeskUsers;
+  host_actions: HostActions;
+  host_messages: HostMessages;
+  host_mirror: HostMirror;
+  host_refs: HostRefs;
+  host_sessions: HostSessions;
   idempotency_keys: IdempotencyKeys;
   impacts: Impacts;
   import_keys: ImportKeys;
@@ -1226,6 +1278,7 @@ export interface DB {
   rules: Rules;
   saved_filter_choices: SavedFilterChoices;
   saved_filters: SavedFilters;
+  server_keys: ServerKeys;
   ticket_assets: TicketAssets;
   trash: Trash;
   trash_rows: TrashRows;

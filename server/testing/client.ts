@@ -1,5 +1,5 @@
 import type { Database } from '../shared/db';
-import { newSession, sessionCookie } from '../help-desk/session';
+import { newSession, sessionCookie } from '../help-desk/built-in/session';
 import { csrfHeader } from '../../wire/session/session';
 import { callOf, checkReply } from './replies';
 

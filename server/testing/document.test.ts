@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { ourHelpDesk } from '../help-desk/our-help-desk';
+import { ourHelpDesk } from '../help-desk/built-in/our-help-desk';
 import { type Document, openApi } from '../openapi/document';
 import type { App } from '../shared/services';
 import { signIn } from './client';

@@ -4,7 +4,7 @@ import { launchBrowser } from '../../e2e/testing/browser';
 import { buildApp } from '../../server/app';
 import { readConfig } from '../../server/config';
 import { seedOnce } from '../../server/demo/seed';
-import { servePages } from '../../server/help-desk/pages';
+import { servePages } from '../../server/bundle/bundle';
 import { migrate } from '../../server/migrations';
 import { openDatabase } from '../../server/shared/db';
 import type { Cluster } from './database';

@@ -1,19 +1,18 @@
-import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import path from 'node:path';
-import { readerPrefix } from '../openapi/page';
-import type { Actor } from '../shared/actor';
-import { admit } from '../shared/admission';
-import type { Db } from '../shared/db';
-import { answerFailure, nothingHere, toApiError } from '../shared/errors';
-import { escapeHtml } from '../shared/html';
-import type { App } from '../shared/services';
-import { retryAfter } from '../../wire/protocol/outage';
+import { filesOnly } from '../../bundle/bundle';
+import type { Actor } from '../../shared/actor';
+import { admit } from '../../shared/admission';
+import type { Db } from '../../shared/db';
+import { nothingHere, toApiError } from '../../shared/errors';
+import { escapeHtml } from '../../shared/html';
+import type { App } from '../../shared/services';
+import { retryAfter } from '../../../wire/protocol/outage';
 import { deskEntries } from './desk.calls';
 import { findTicket, listStatuses } from './desk.queries';
 import { pageLanguage, shells } from './shell';
-import { Sentence } from '../shared/sentence';
+import { Sentence } from '../../shared/sentence';
 
 interface Page {
   path: string;
@@ -75,48 +74,10 @@ const policy = (nonce: string) => ({
   },
 });
 
-/**
- * The built files: the bundle for any host, the reader of the API's page, and the help-desk that we ship with its
- * pages. `dist` holds `bundle/`, `api-page/` and `demo/`.
- */
-export async function servePages(app: App, dist: string): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
-    strictTransportSecurity: false,
-  });
+/** The pages of the help-desk that we ship. `dist` holds `demo/`; The bundle is served already. */
+export async function serveDeskPages(app: App, dist: string): Promise<void> {
   await app.register(async (files) => {
-    // Whatever is wrong with the address of a file: there is none.
-    files.setErrorHandler<FastifyError>((error, request, reply) =>
-      answerFailure((error.statusCode ?? 500) < 500 ? nothingHere() : error, request, reply),
-    );
-    await files.register(fastifyStatic, {
-      root: path.join(dist, 'bundle'),
-      prefix: '/service-desk/bundle/',
-      preCompressed: true,
-      index: false,
-      cacheControl: false,
-      setHeaders(reply, file) {
-        // A folder of assets belongs to one build for ever; what names it is asked for anew each time.
-        reply.header(
-          'cache-control',
-          /\/assets\/(?!dev\/)/.test(file.replaceAll(path.sep, '/'))
-            ? 'public, max-age=31536000, immutable'
-            : 'no-cache',
-        );
-        reply.header('access-control-allow-origin', '*');
-        reply.header('cross-origin-resource-policy', 'cross-origin');
-      },
-    });
-    await files.register(fastifyStatic, {
-      root: path.join(dist, 'api-page'),
-      prefix: readerPrefix,
-      decorateReply: false,
-      preCompressed: true,
-      index: false,
-      cacheControl: false,
-      // Asked for anew each time, and not sent again while it is the same.
-      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
-    });
+    filesOnly(files);
     await files.register(fastifyStatic, {
       root: path.join(dist, 'demo/public'),
       prefix: '/demo/',

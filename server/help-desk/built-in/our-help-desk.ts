@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
-import { storeFile } from '../shared/file-store';
-import type { HelpDesk } from './help-desk';
+import { storeFile } from '../../shared/file-store';
+import type { HelpDesk } from '../help-desk';
+import { deskRoutes } from './desk.routes';
+import { serveDeskPages } from './pages';
+import { sessionRoutes } from './session.routes';
 import { readSessions, useSession } from './session';
 
 /** The help-desk that we ship: its own tables, sessions by cookie. */
 export const ourHelpDesk: HelpDesk = {
   identify: useSession,
   identifyAll: readSessions,
+  acts: ['status', 'priority', 'assign', 'reply'],
+  pages: serveDeskPages,
+  routes(app) {
+    sessionRoutes(app);
+    deskRoutes(app);
+  },
 
   async setTicketStatus(db, ticketIds, statusId) {
     await db

@@ -1,6 +1,6 @@
-import { anonymous, signIn } from '../testing/client';
-import { makeAgent, makeOrganization, makeTicket, makeUser } from '../testing/factories';
-import { startServer, type TestServer } from '../testing/server';
+import { anonymous, signIn } from '../../testing/client';
+import { makeAgent, makeOrganization, makeTicket, makeUser } from '../../testing/factories';
+import { startServer, type TestServer } from '../../testing/server';
 import type { GroupView, PersonView, TicketRow, TicketView } from './desk.calls';
 
 let server: TestServer;

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { scryptSync } from 'node:crypto';
 import { sql } from 'kysely';
-import { buildApp } from '../app';
-import { openDatabase } from '../shared/db';
-import { anonymous } from '../testing/client';
-import { makeUser } from '../testing/factories';
-import { startServer, type TestServer } from '../testing/server';
+import { buildApp } from '../../app';
+import { openDatabase } from '../../shared/db';
+import { anonymous } from '../../testing/client';
+import { makeUser } from '../../testing/factories';
+import { startServer, type TestServer } from '../../testing/server';
 import { hashPassword } from './password';
 import { sessionCookie } from './session';
 

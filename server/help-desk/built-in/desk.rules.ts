@@ -1,8 +1,8 @@
 import { object, string } from 'yup';
-import { languages } from '../../wire/languages';
-import { requiredChoice } from '../../wire/protocol/fields';
-import { texts } from '../../wire/protocol/reply';
-import { requiredHtml } from '../../wire/protocol/html.rules';
+import { languages } from '../../../wire/languages';
+import { requiredChoice } from '../../../wire/protocol/fields';
+import { texts } from '../../../wire/protocol/reply';
+import { requiredHtml } from '../../../wire/protocol/html.rules';
 
 export const messageRules = object({ text: requiredHtml(), kind: string().oneOf(['reply', 'note']).default('reply') });
 export const languageRules = object({ language: string().oneOf(languages).required(texts.required) });

@@ -1,7 +1,7 @@
-import type { Session } from '../../wire/session/session';
-import { anonymous, type Client, signIn } from '../testing/client';
-import { makeUser } from '../testing/factories';
-import { startServer, type TestServer } from '../testing/server';
+import type { Session } from '../../../wire/session/session';
+import { anonymous, type Client, signIn } from '../../testing/client';
+import { makeUser } from '../../testing/factories';
+import { startServer, type TestServer } from '../../testing/server';
 import { hashPassword } from './password';
 
 let server: TestServer;

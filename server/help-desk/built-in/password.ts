@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gate } from '../shared/gate';
+import { gate } from '../../shared/gate';
 
 interface Cost {
   /** Rounds, as a power of two. */

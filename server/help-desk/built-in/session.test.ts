@@ -1,8 +1,8 @@
-import type { Session } from '../../wire/session/session';
-import { csrfHeader } from '../../wire/session/session';
-import { anonymous, signIn } from '../testing/client';
-import { makeUser } from '../testing/factories';
-import { startServer, type TestServer } from '../testing/server';
+import type { Session } from '../../../wire/session/session';
+import { csrfHeader } from '../../../wire/session/session';
+import { anonymous, signIn } from '../../testing/client';
+import { makeUser } from '../../testing/factories';
+import { startServer, type TestServer } from '../../testing/server';
 import { hashPassword } from './password';
 
 let server: TestServer;

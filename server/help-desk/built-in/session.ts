@@ -2,10 +2,10 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Db } from '../shared/db';
-import { togetherOn } from '../shared/together';
-import type { Role } from '../../wire/protocol/permission';
-import type { HelpDeskPerson, Identity } from './help-desk';
+import type { Database, Db } from '../../shared/db';
+import { togetherOn } from '../../shared/together';
+import type { Role } from '../../../wire/protocol/permission';
+import type { HelpDeskPerson, Identity } from '../help-desk';
 import { isSecure } from './own-site';
 
 export const sessionCookie = 'service_desk_session';

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Named } from '../../wire/protocol/reply';
-import type { Actor } from '../shared/actor';
-import type { Db } from '../shared/db';
-import { notFound } from '../shared/errors';
-import { hideAddress } from '../shared/field-rights';
-import { byIds, list, type ListDefinition } from '../shared/list';
-import { readText } from '../shared/list.params';
-import { named, peopleLike, person, personName } from '../shared/shapes';
-import { wireTime } from '../shared/time';
+import type { Named } from '../../../wire/protocol/reply';
+import type { Actor } from '../../shared/actor';
+import type { Db } from '../../shared/db';
+import { notFound } from '../../shared/errors';
+import { hideAddress } from '../../shared/field-rights';
+import { byIds, list, type ListDefinition } from '../../shared/list';
+import { readText } from '../../shared/list.params';
+import { named, peopleLike, person, personName } from '../../shared/shapes';
+import { wireTime } from '../../shared/time';
 import type { GroupView, Message, PersonView, TicketRow, TicketView } from './desk.calls';
 
 type Sql = RawBuilder<unknown>;

@@ -4,11 +4,11 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildApp } from '../app';
-import type { App } from '../shared/services';
-import { testDatabase, type TestDatabase } from '../testing/database';
-import { servePages } from './pages';
-import { testConfig } from '../testing/config';
+import { buildApp } from '../../app';
+import type { App } from '../../shared/services';
+import { testDatabase, type TestDatabase } from '../../testing/database';
+import { servePages } from '../../bundle/bundle';
+import { testConfig } from '../../testing/config';
 
 let database: TestDatabase;
 let app: App;

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { sessionEntries } from '../../wire/session/session.calls';
-import type { SessionUser } from '../../wire/session/session';
-import { ApiError, unauthenticated } from '../shared/errors';
-import { done, route } from '../shared/route';
-import type { App } from '../shared/services';
-import type { HelpDeskPerson } from './help-desk';
+import { sessionEntries } from '../../../wire/session/session.calls';
+import type { SessionUser } from '../../../wire/session/session';
+import { ApiError, unauthenticated } from '../../shared/errors';
+import { done, route } from '../../shared/route';
+import type { App } from '../../shared/services';
+import type { HelpDeskPerson } from '../help-desk';
 import { requireOwnSite } from './own-site';
 import { checkPassword } from './password';
 import { keepLanguage } from './desk.language';
 import { pageLanguage } from './shell';
 import { closeSession, openSession, readSession } from './session';
 import { countAttempt, noteSuccess } from './sign-in.limit';
-import { say } from '../shared/sentence';
+import { say } from '../../shared/sentence';
 
 const wireUser = (person: HelpDeskPerson): SessionUser => ({ ...person, name: person.full_name });
 

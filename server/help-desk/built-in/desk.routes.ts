@@ -1,8 +1,8 @@
-import { storedHtml } from '../shared/html';
-import { announce } from '../shared/live';
-import { updatingTickets } from '../ticket/ticket.happened';
-import { done, route } from '../shared/route';
-import type { App } from '../shared/services';
+import { storedHtml } from '../../shared/html';
+import { announce } from '../../shared/live';
+import { updatingTickets } from '../../ticket/ticket.happened';
+import { done, route } from '../../shared/route';
+import type { App } from '../../shared/services';
 import { keepLanguage } from './desk.language';
 import { deskEntries } from './desk.calls';
 import {
@@ -14,7 +14,7 @@ import {
   listStatuses,
   listTickets,
 } from './desk.queries';
-import { say } from '../shared/sentence';
+import { say } from '../../shared/sentence';
 
 /** The JSON behind the pages of the help-desk that we ship: tickets, people, organizations, teams, departments. */
 export function deskRoutes(app: App): void {

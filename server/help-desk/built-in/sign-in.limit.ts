@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../shared/db';
-import { ApiError } from '../shared/errors';
-import { inTransaction } from '../shared/transaction';
-import { say } from '../shared/sentence';
+import type { Database } from '../../shared/db';
+import { ApiError } from '../../shared/errors';
+import { inTransaction } from '../../shared/transaction';
+import { say } from '../../shared/sentence';
 
 /** Attempts within so many minutes that may fail: per account, and per address. */
 const minutes = 5;

@@ -1,8 +1,8 @@
-import type { Language } from '../../wire/languages';
-import type { Attachment } from '../../wire/parts/attachment';
-import { call } from '../../wire/protocol/call';
-import { entriesWithoutReplies } from '../../wire/protocol/entry';
-import type { Named, Person } from '../../wire/protocol/reply';
+import type { Language } from '../../../wire/languages';
+import type { Attachment } from '../../../wire/parts/attachment';
+import { call } from '../../../wire/protocol/call';
+import { entriesWithoutReplies } from '../../../wire/protocol/entry';
+import type { Named, Person } from '../../../wire/protocol/reply';
 import { languageRules, messageRules, statusRules } from './desk.rules';
 
 /**

@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { outages } from '../../wire/protocol/outage';
-import { buildApp } from '../app';
-import { openDatabase } from '../shared/db';
-import { rule } from '../shared/sentence';
-import { servePages } from './pages';
+import { outages } from '../../../wire/protocol/outage';
+import { buildApp } from '../../app';
+import { openDatabase } from '../../shared/db';
+import { rule } from '../../shared/sentence';
+import { servePages } from '../../bundle/bundle';
 import { sessionCookie } from './session';
-import { testConfig } from '../testing/config';
+import { testConfig } from '../../testing/config';
 
 test('a page is 503 and says in words that the database is away, in a page', async () => {
   const dist = await mkdtemp(path.join(tmpdir(), 'service-desk-pages-'));

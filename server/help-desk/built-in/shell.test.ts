@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { catalogues } from '../../wire/languages';
+import { catalogues } from '../../../wire/languages';
 import { shells } from './shell';
 
 const demo = path.join(__dirname, '../../host-shim/demo');

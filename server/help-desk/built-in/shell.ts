@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { catalogues, type Language, languages } from '../../wire/languages';
-import { escapeHtml } from '../shared/html';
-import type { Identity } from './help-desk';
+import { catalogues, type Language, languages } from '../../../wire/languages';
+import { escapeHtml } from '../../shared/html';
+import type { Identity } from '../help-desk';
 
 type Dictionary = Record<string, string>;
 

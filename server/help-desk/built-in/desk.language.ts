@@ -1,5 +1,5 @@
-import type { Language } from '../../wire/languages';
-import type { Database, Trx } from '../shared/db';
+import type { Language } from '../../../wire/languages';
+import type { Database, Trx } from '../../shared/db';
 
 /** From now on this person gets mails in this language. */
 export async function keepLanguage(db: Database | Trx, userId: number, locale: Language): Promise<void> {

@@ -1,0 +1,62 @@
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyError } from 'fastify';
+import path from 'node:path';
+import { readerPrefix } from '../openapi/page';
+import { answerFailure, nothingHere } from '../shared/errors';
+import type { App } from '../shared/services';
+
+/**
+ * The built files that any help-desk needs: the bundle and the reader of the API's page. `dist` holds `bundle/` and
+ * `api-page/`. Registers the headers (helmet) that every page and file gets.
+ */
+async function serveBundle(app: App, dist: string): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
+    strictTransportSecurity: false,
+  });
+  await app.register(async (files) => {
+    filesOnly(files);
+    await files.register(fastifyStatic, {
+      root: path.join(dist, 'bundle'),
+      prefix: '/service-desk/bundle/',
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders(reply, file) {
+        // A folder of assets belongs to one build for ever; what names it is asked for anew each time.
+        reply.header(
+          'cache-control',
+          /\/assets\/(?!dev\/)/.test(file.replaceAll(path.sep, '/'))
+            ? 'public, max-age=31536000, immutable'
+            : 'no-cache',
+        );
+        reply.header('access-control-allow-origin', '*');
+        reply.header('cross-origin-resource-policy', 'cross-origin');
+      },
+    });
+    await files.register(fastifyStatic, {
+      root: path.join(dist, 'api-page'),
+      prefix: readerPrefix,
+      decorateReply: false,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      // Asked for anew each time, and not sent again while it is the same.
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+    });
+  });
+}
+
+/** The bundle, and the pages of the help-desk around it. `dist` is the folder of the build. */
+export async function servePages(app: App, dist: string): Promise<void> {
+  await serveBundle(app, dist);
+  await app.services.helpDesk.pages(app, dist);
+}
+
+/** Whatever is wrong with the address of a file: there is none. */
+export function filesOnly(files: App): void {
+  files.setErrorHandler<FastifyError>((error, request, reply) =>
+    answerFailure((error.statusCode ?? 500) < 500 ? nothingHere() : error, request, reply),
+  );
+}

@@ -1,0 +1,56 @@
+import type { TicketAct } from '../help-desk';
+import type { HostKind, PersonKind } from './host';
+
+/** How a help-desk is connected: what `HELP_DESK=<file>` says, with the secrets put in (docs/connect.md). */
+export interface Connection {
+  /** Shown where the help-desk is meant. */
+  name: string;
+  signIn: {
+    /** The host is asked who a request's cookies belong to. */
+    who: { url: string; /** Only these are sent on; all of them if empty. */ cookies: readonly string[] } | null;
+    /** A JWT made by the host's page. */
+    token: {
+      key: { secret: string } | { jwks: string };
+      issuer: string;
+      audience: string;
+    } | null;
+    /** A header set by a trusted proxy, which proves itself with a secret in another one. */
+    header: { name: string; kind: PersonKind; secretHeader: string; secret: string } | null;
+    /** Where people sign in to the host; null: they are told to, without a link. */
+    page: string | null;
+  };
+  /** The host API. */
+  http: { url: string; secret: string } | null;
+  /** The host's database, read only. */
+  sql: { url: string } | null;
+  /** Where each kind comes from; a kind that is not named is the service desk's own to keep. */
+  data: Partial<Record<HostKind, 'http' | SqlSource>>;
+  /** Seconds between two passes for changes. */
+  every: number;
+  /** What the host API can do to tickets. */
+  actions: readonly TicketAct[];
+  /** Pages of the host, with `{id}` in them, relative to its root or absolute. */
+  pages: Partial<Record<HostPageKind, string>>;
+  /** Name of a host's role or team → presets of rights. */
+  rights: { roles: Record<string, readonly string[]>; teams: Record<string, readonly string[]> };
+  /** Whoever this is may do everything: reference such as `agent:1`; null: those whom the host calls admin. */
+  firstAdmin: string | null;
+}
+
+/** Pages of a help-desk that the service desk links to. */
+export const hostPageKinds = ['ticket', 'user', 'agent', 'team', 'organization', 'department'] as const;
+export type HostPageKind = (typeof hostPageKinds)[number];
+
+/**
+ * Statements on the host's database; their columns are the fields of the rows in host.ts. In `changed` the text
+ * `:since` stands for the newest `changed_at` that was read (null at first) and `:after` for the last id of the page
+ * before.
+ */
+export interface SqlSource {
+  /** All rows, or those changed since; ordered by changed_at, id. */
+  changed: string;
+  /** The ids that exist; without it nothing is taken for deleted. */
+  ids: string | null;
+  /** With `:ids`, a list; without it the record is looked for in `changed`. */
+  byIds: string | null;
+}
