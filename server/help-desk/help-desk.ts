@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Role } from '../../wire/protocol/permission';
-import type { App } from '../shared/services';
 import type { Upload } from '../shared/body';
 import type { Database, Db, Trx } from '../shared/db';
 
@@ -53,7 +52,7 @@ export interface HelpDesk {
   /** May a person have a file that came with a reply? Asked for a download. */
   mayReadReplyFile(db: Db, person: Pick<HelpDeskPerson, 'id' | 'role'>, attachmentId: number): Promise<boolean>;
   /** Calls of its own beside those of the service desk. */
-  routes(app: App): void;
+  routes(app: FastifyInstance): void;
   /** Its pages, and files of theirs. `dist` is the folder of the build; the bundle is served whichever it is. */
-  pages(app: App, dist: string): Promise<void>;
+  pages(app: FastifyInstance, dist: string): Promise<void>;
 }
