@@ -24,6 +24,9 @@ import { startServer, type TestServer } from './testing/server';
 type Schema = AnySchema | Lazy<unknown>;
 type Need = PermissionKey | 'agent';
 
+const ruleValues = (parent: string, why: string): [string, string][] =>
+  ['value', 'value.*'].map((field) => [`${parent}.groups.*.rules.*.${field}`, why]);
+
 /** Fields that show another record or personal data to everybody who may make the call, and why. */
 const open: Readonly<Record<string, string>> = {
   'session.login user.email': 'The reader’s own.',
@@ -52,6 +55,22 @@ const open: Readonly<Record<string, string>> = {
     'What a new record starts with; of a lookup only for who may open that (server/form-group/form-group.queries.ts).',
   'change-form-group.list form_group.fields.*.default':
     'What a new record starts with; of a lookup only for who may open that (server/form-group/form-group.queries.ts).',
+  ...Object.fromEntries(
+    [
+      'workflow.list workflows.*',
+      'workflow.view workflow',
+      'listener.list listeners.*',
+      'listener.view listener',
+    ].flatMap((rule) => [
+      ...ruleValues(`${rule}.conditions`, 'What the rule compares with; who manages rules has written it.'),
+      [`${rule}.actions.*`, 'What the rule does; who manages rules has written it.'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['workflow.test result', 'listener.test result', 'rule.log rule_logs.*'].flatMap((trace) =>
+      ruleValues(trace, 'What the rule compared with; who manages rules has written it.'),
+    ),
+  ),
   'asset.view asset': 'The record that the call is about.',
   ...Object.fromEntries(
     ['asset_form_builder_only', 'asset_type', 'department'].map((group) => [

@@ -134,7 +134,7 @@ export async function readBody(
  * wire/protocol/limits.ts allows becomes an object.
  */
 export const parseQuery = (text: string): Record<string, unknown> =>
-  qs.parse(text, { arrayLimit: limits.list, parameterLimit: 5000, depth: 4 });
+  qs.parse(text, { arrayLimit: limits.list, parameterLimit: 5000, depth: 6 });
 
 /** `attachments[]` becomes `attachments[0]`, `attachments[1]` …; any other name stays as it is. */
 function fileField(name: string, files: Record<string, Upload>): string {

@@ -49,7 +49,7 @@ interface RuleFormProps {
   onReload?: () => void;
 }
 
-/** A rule in words: when, if, then, and what it would do with a record (decisions E28–E34). */
+/** A rule in words: when, if, then, and what it would do with a record (E28–E34). */
 export function RuleForm({ kind, page, rule, edited, fields: first, disabled, onSaved, onReload }: RuleFormProps) {
   const t = useMessages(ruleMessages);
   const [initial] = useState(() => initialRule(kind, page, rule));
