@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PageType, RuleField } from '../../wire/rule/rule';
-import { ruleFields, ruleLimits } from '../../wire/rule/rule';
+import { pageTypes, ruleFields, ruleLimits } from '../../wire/rule/rule';
 import type { Trx } from '../shared/db';
 import { type Happening, takeHappened } from '../shared/happened';
 import { say } from '../shared/sentence';
@@ -10,7 +10,8 @@ import { Rejected } from './rule.effects';
 import { eventsOf, isAwaited, isPerformer, type Maker, recordsIn } from './rule.events';
 import { type Facts, factsOf } from './rule.facts';
 import { fieldsOf } from './rule.fields';
-import { type Logged, writeLog } from './rule.log';
+import { type Logged, type LoggedRun, writeLog } from './rule.log';
+import { activeRules, type RulesOf } from './rule.active';
 import { countFailures } from './rule.failures';
 import { runActions } from './rule.run';
 
@@ -31,7 +32,7 @@ export async function runRules(trx: Trx, desk: Desk): Promise<void> {
   let lines = takeHappened(trx);
   for (let depth = 0; lines.length; depth++) {
     const subjects = recordsIn(lines);
-    const rules = await activeRules(trx, subjects);
+    const rules = await activeRules(trx, desk, waitedFor(subjects));
     if (!rules.length) return;
     await sql`savepoint rules`.execute(trx);
     try {
@@ -50,19 +51,15 @@ export async function runRules(trx: Trx, desk: Desk): Promise<void> {
 
 const isCreated = ({ lines }: Subject): boolean => lines.some(({ kind }) => kind === 'created');
 
-/** In one statement by an index, in the order in which they run (E32). */
-async function activeRules(trx: Trx, subjects: readonly Subject[]): Promise<RunningRule[]> {
-  if (!subjects.length) return [];
-  const asked = new Set(subjects.map((one) => `${isCreated(one) ? 'workflow' : 'listener'} ${one.pageType}`));
-  const pairs = [...asked].map((one) => one.split(' '));
-  const { rows } = await sql<RunningRule>`
-    select r.id, r.kind, r.page_type, r.name, r.performer, r.events, r.conditions, r.actions, r.failures
-    from unnest(${pairs.map(([kind]) => kind)}::text[], ${pairs.map(([, type]) => type)}::text[]) p (kind, page_type)
-    join rules r on r.kind = p.kind and r.page_type = p.page_type where r.active order by r.position, r.id`.execute(
-    trx,
-  );
-  return rows;
-}
+/** Which rules may concern these records. */
+const waitedFor = (subjects: readonly Subject[]): RulesOf[] =>
+  pageTypes.flatMap((pageType) => {
+    const ofType = subjects.filter((one) => one.pageType === pageType);
+    return [
+      ...(ofType.some(isCreated) ? [{ kind: 'workflow' as const, pageType }] : []),
+      ...(ofType.some((one) => !isCreated(one)) ? [{ kind: 'listener' as const, pageType }] : []),
+    ];
+  });
 
 interface Round {
   subjects: readonly Subject[];
@@ -75,7 +72,7 @@ interface Round {
 async function runRound(trx: Trx, desk: Desk, { subjects, rules, depth }: Round): Promise<Happening[]> {
   const makers = await makersOf(trx, subjects, rules);
   const next: Happening[] = [];
-  const log: Logged[] = [];
+  const log: LoggedRun[] = [];
   const outcomes = new Map<number, boolean>();
   for (const pageType of new Set(rules.map((one) => one.page_type))) {
     const ofType = rules.filter((one) => one.page_type === pageType);
@@ -94,7 +91,7 @@ async function runRound(trx: Trx, desk: Desk, { subjects, rules, depth }: Round)
       if (!present) continue;
       const run = await runRecord(trx, desk, { record, rules: ofType, facts: present, fields, asked, makers, depth });
       next.push(...run.lines);
-      for (const one of run.log) if (subjects.length <= logged || one.matched) log.push(one);
+      log.push({ ...run.log, looked: run.log.looked.filter(({ matched }) => subjects.length <= logged || matched) });
       for (const [id, ok] of run.outcomes) outcomes.set(id, ok && outcomes.get(id) !== false);
     }
   }
@@ -150,7 +147,7 @@ async function runRecord(
   trx: Trx,
   desk: Desk,
   { record, rules, facts, fields, asked, makers, depth }: RecordRun,
-): Promise<{ lines: Happening[]; log: Logged[]; outcomes: Map<number, boolean> }> {
+): Promise<{ lines: Happening[]; log: LoggedRun; outcomes: Map<number, boolean> }> {
   const { pageType, id } = record;
   const [first] = record.lines;
   const acting: Acting = {
@@ -162,14 +159,19 @@ async function runRecord(
     fields,
     desk,
   };
-  const run = { lines: [] as Happening[], log: [] as Logged[], outcomes: new Map<number, boolean>() };
+  const log: Logged[] = [];
+  const run = {
+    lines: [] as Happening[],
+    log: { pageType, id, now: acting.now, requestId: acting.requestId, looked: log },
+    outcomes: new Map<number, boolean>(),
+  };
   const looked = rulesFor(record, rules, makers, facts.get('requester_id')?.[0]?.id ?? null);
   let present = facts;
   for (const rule of looked) {
     const begun = performance.now();
     const trace = evaluate(rule.conditions, fields, present);
-    const entry: Logged = { ...acting, rule, trace, matched: trace.matched, effects: [], took: 0 };
-    run.log.push(entry);
+    const entry: Logged = { rule, trace, matched: trace.matched, effects: [], took: 0 };
+    log.push(entry);
     const updates = rule.actions.find(({ type }) => type !== 'mail' && type !== 'stop');
     if (trace.matched && depth >= ruleLimits.depth && updates) {
       entry.effects = [{ action: updates.type, done: false, text: looped() }];

@@ -23,8 +23,8 @@ import { wireTime } from '../shared/time';
 const t = (column: string) => sql.ref(`t.${column}`);
 
 /** Times that a rule matched; the log keeps 90 days. */
-const matched = sql`from rule_logs l where l.rule_id = t.id and l.matched`;
-const matchedAt = sql`(select l.created_at ${matched} order by l.id desc limit 1)`;
+const matches = sql`from rule_matches m where m.rule_id = t.id`;
+const matchedAt = sql`(select max(m.matched_at) ${matches})`;
 
 const definition = (zone: string): ListDefinition<RuleSort> => ({
   table: 'rules',
@@ -40,7 +40,7 @@ const definition = (zone: string): ListDefinition<RuleSort> => ({
   filters: {},
   search: (pattern) => sql`t.name ilike ${pattern}`,
   row: sql`t.id, t.name, t.page_type, t.active, t.position as "order", t.version, ${wireTime(t('created_at'), zone)} as created_at,
-    ${wireTime(t('updated_at'), zone)} as updated_at, ${person(t('updated_by'))} as updated_by, (select count(*) ${matched}) as matched_count,
+    ${wireTime(t('updated_at'), zone)} as updated_at, ${person(t('updated_by'))} as updated_by, (select count(*) ${matches}) as matched_count,
     ${wireTime(matchedAt, zone)} as matched_at, t.switched_off, t.conditions, t.actions, t.performer, t.events`,
 });
 

@@ -11,12 +11,8 @@ import type { Trace } from './rule.conditions';
 import type { Effect } from './rule.run';
 import { whyOf } from './rule.words';
 
-/** What a rule saw of a record and did, as its log keeps it (E36). */
+/** What a rule saw of a record and did (E36). */
 export interface Logged {
-  pageType: PageType;
-  id: number;
-  now: Date;
-  requestId: string | undefined;
   rule: { id: number; name: string; kind: RuleKind };
   trace: Trace;
   matched: boolean;
@@ -25,34 +21,60 @@ export interface Logged {
   took: number;
 }
 
-/** One statement, however many rules were looked at. */
-export async function writeLog(db: Trx, runs: readonly Logged[]): Promise<void> {
-  if (!runs.length) return;
-  const column = <T>(of: (run: Logged) => T): T[] => runs.map(of);
-  // Arrays, not one document: nothing is parsed twice.
-  await sql`
-    insert into rule_logs (page_type, record_id, rule_id, rule_name, rule_kind, matched, trace, effects, took, request_id, created_at)
-    select * from unnest(${column(({ pageType }) => pageType)}::text[], ${column(({ id }) => id)}::bigint[], ${column(({ rule }) => rule.id)}::bigint[],
-      ${column(({ rule }) => rule.name)}::text[], ${column(({ rule }) => rule.kind)}::text[], ${column(({ matched }) => matched)}::boolean[],
-      ${column(({ trace }) => JSON.stringify(trace.groups))}::json[], ${column(({ effects }) => JSON.stringify(effects))}::json[],
-      ${column(({ took }) => took)}::integer[], ${column(({ requestId }) => requestId ?? null)}::text[], ${column(({ now }) => now)}::timestamptz[])`.execute(
-    db,
-  );
+/** All rules that looked at a record at once. */
+export interface LoggedRun {
+  pageType: PageType;
+  id: number;
+  now: Date;
+  requestId: string | undefined;
+  looked: readonly Logged[];
 }
+
+/** One row for a record however many rules looked at it, and one for each rule that matched. */
+export async function writeLog(db: Trx, runs: readonly LoggedRun[]): Promise<void> {
+  const written = runs.filter(({ looked }) => looked.length);
+  if (!written.length) return;
+  const column = <T>(of: (run: LoggedRun) => T): T[] => written.map(of);
+  await sql`
+    insert into rule_runs (page_type, record_id, looked, request_id, created_at)
+    select * from unnest(${column(({ pageType }) => pageType)}::text[], ${column(({ id }) => id)}::bigint[], ${column(({ looked }) => JSON.stringify(looked.map(stored)))}::json[],
+      ${column(({ requestId }) => requestId ?? null)}::text[], ${column(({ now }) => now)}::timestamptz[])`.execute(db);
+  const matches = written.flatMap(({ looked, now }) =>
+    looked.filter(({ matched }) => matched).map(({ rule }) => ({ rule_id: rule.id, matched_at: now })),
+  );
+  if (matches.length) await db.insertInto('rule_matches').values(matches).execute();
+}
+
+const stored = ({ rule, trace, matched, effects, took }: Logged) => ({
+  rule_id: rule.id,
+  name: rule.name,
+  kind: rule.kind,
+  matched,
+  groups: trace.groups,
+  effects,
+  took,
+});
 
 interface Row extends Omit<RuleLog, 'why' | 'groups' | 'effects'> {
   groups: Trace['groups'];
   effects: { action: Effect['action']; done: boolean; text: StoredSentence }[];
 }
 
-const definition = (zone: string): ListDefinition => ({
-  table: 'rule_logs',
+/** The rules that looked at one record, each with a number of its own: of its run, then its place there. */
+const looksAt = (pageType: PageType, id: number) => sql`(
+  select r.id * 1000 + l.place as id, l.rule ->> 'name' as name, (l.rule ->> 'rule_id')::bigint as rule_id, l.rule, r.created_at
+  from rule_runs r cross join json_array_elements(r.looked) with ordinality l (rule, place)
+  where r.page_type = ${pageType} and r.record_id = ${id})`;
+
+const definition = (pageType: PageType, id: number, zone: string): ListDefinition => ({
+  table: 'rule_runs',
+  source: looksAt(pageType, id),
   defaultOrder: 'desc',
   sorts: {},
   filters: {},
-  search: (pattern) => sql`t.rule_name ilike ${pattern}`,
-  row: sql`t.id, json_build_object('id', (select r.id from rules r where r.id = t.rule_id), 'name', t.rule_name, 'type', t.rule_kind) as rule,
-    t.matched, t.trace as groups, t.effects, t.took, ${wireTime(sql.ref('t.created_at'), zone)} as created_at`,
+  search: (pattern) => sql`t.name ilike ${pattern}`,
+  row: sql`t.id, json_build_object('id', (select r.id from rules r where r.id = t.rule_id), 'name', t.name, 'type', t.rule -> 'kind') as rule,
+    t.rule -> 'matched' as matched, t.rule -> 'groups' as groups, t.rule -> 'effects' as effects, t.rule -> 'took' as took, ${wireTime(sql.ref('t.created_at'), zone)} as created_at`,
 });
 
 /** The rules that looked at a record, newest first, in the reader's language. Throws 404. */
@@ -63,9 +85,7 @@ export async function listLog(
   { zone, language }: { zone: string; language: Language },
 ): Promise<{ rule_logs: RuleLog[]; total: number }> {
   await requireRecord(db, pageType, id);
-  const { rows, total } = await list<Row>(db, definition(zone), query, zone, [
-    sql`t.page_type = ${pageType} and t.record_id = ${id}`,
-  ]);
+  const { rows, total } = await list<Row>(db, definition(pageType, id, zone), query, zone);
   const whys = await whyOf(db, pageType, rows);
   return {
     rule_logs: rows.map((row, at) => ({

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.deleteFrom('rules').execute();
-  await server.db.deleteFrom('rule_logs').execute();
+  await server.db.deleteFrom('rule_runs').execute();
   await server.db.deleteFrom('outgoing_mails').execute();
 });
 
@@ -119,7 +119,7 @@ describe('a workflow', () => {
     const { status, message } = await save();
     expect([status, message]).toEqual([422, 'Ask the network team first.']);
     expect(await count()).toEqual(before);
-    for (const table of ['rule_logs', 'outgoing_mails'] as const)
+    for (const table of ['rule_runs', 'outgoing_mails'] as const)
       expect(await server.db.selectFrom(table).select('id').execute()).toEqual([]);
   });
 

@@ -64,15 +64,9 @@ describe('a rule', () => {
 
   test('is listed with when it matched; a listener is no workflow', async () => {
     const id = await make.workflow({});
-    const change = await makeChange(server.db);
     await server.db
-      .insertInto('rule_logs')
-      .values(
-        [true, true, false].map((matched) => ({
-          ...{ page_type: 'change', record_id: change.id, rule_id: id, rule_name: 'x', rule_kind: 'workflow' },
-          ...{ matched, trace: '[]', took: 5 },
-        })),
-      )
+      .insertInto('rule_matches')
+      .values(['2026-03-01', '2026-03-02'].map((day) => ({ rule_id: id, matched_at: `${day}T10:00:00Z` })))
       .execute();
     expect(await view(id)).toMatchObject({ matched_count: 2, matched_at: expect.stringMatching(/^\d{4}/) });
     expect((await admin.get(`${api}/listener/${id}`)).status).toBe(404);
@@ -162,16 +156,14 @@ describe('a rule', () => {
     });
     const change = await makeChange(server.db);
     await server.db
-      .insertInto('rule_logs')
+      .insertInto('rule_runs')
       .values({
         page_type: 'change',
         record_id: change.id,
-        rule_id: id,
-        rule_name: 'Gone',
-        rule_kind: 'workflow',
-        matched: true,
-        trace: '[]',
-        took: 1,
+        looked: JSON.stringify([
+          { rule_id: id, name: 'Gone', kind: 'workflow', matched: true, groups: [], effects: [], took: 1 },
+        ]),
+        created_at: new Date(),
       })
       .execute();
     await admin.delete(`${api}/workflow/${id}`);

@@ -14,7 +14,8 @@ const shortLived = [
   ['link_attempts', 'at', '1 day'],
   ['outgoing_mails', 'sent_at', '90 days'],
   ['bulk_edits', 'at', '1 day'],
-  ['rule_logs', 'created_at', '90 days'],
+  ['rule_runs', 'created_at', '90 days'],
+  ['rule_matches', 'matched_at', '90 days'],
 ] as const;
 
 /** Deletes them, once per call. Several processes may do it at the same time. */

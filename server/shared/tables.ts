@@ -1056,19 +1056,24 @@ export interface ReportSchedules {
   weekday: number | null;
 }
 
-export interface RuleLogs {
+export interface RuleMatches {
+  matched_at: Timestamp;
+  rule_id: Int8;
+}
+
+export interface RuleRevisions {
+  kind: string;
+  page_type: string;
+  revision: Int8;
+}
+
+export interface RuleRuns {
   created_at: Generated<Timestamp>;
-  effects: Generated<Json>;
   id: Generated<Int8>;
-  matched: boolean;
+  looked: Json;
   page_type: string;
   record_id: Int8;
   request_id: string | null;
-  rule_id: Int8 | null;
-  rule_kind: string;
-  rule_name: string;
-  took: number;
-  trace: Json;
 }
 
 export interface Rules {
@@ -1273,7 +1278,9 @@ export interface DB {
   releases: Releases;
   report_schedules: ReportSchedules;
   reports: Reports;
-  rule_logs: RuleLogs;
+  rule_matches: RuleMatches;
+  rule_revisions: RuleRevisions;
+  rule_runs: RuleRuns;
   rule_versions: RuleVersions;
   rules: Rules;
   saved_filter_choices: SavedFilterChoices;

@@ -102,7 +102,8 @@ export async function makeGood(
   await makeUser(db, { department_id: department.id });
   const announcement = await makeAnnouncement(db);
   const groups = { asset: await makeFormGroup(db, { module: 'asset' }), change: await makeFormGroup(db) };
-  const [workflow, listener] = [await makeWorkflow(db), await makeListener(db)];
+  // Made for every test of a file: active ones would run at each call that comes later.
+  const [workflow, listener] = [await makeWorkflow(db, { active: false }), await makeListener(db, { active: false })];
 
   const params: Record<string, Record<string, string | number>> = {
     ...contract.params,
@@ -238,6 +239,7 @@ export async function makeGood(
         const form = {
           ...more,
           page_type: 'change',
+          active: false,
           order: 1,
           conditions: { match: 'all', groups: [] },
           actions: [{ type: 'stop' }],
