@@ -77,8 +77,9 @@ async function runRound(trx: Trx, desk: Desk, { subjects, rules, depth }: Round)
   for (const pageType of new Set(rules.map((one) => one.page_type))) {
     const ofType = rules.filter((one) => one.page_type === pageType);
     const records = subjects.filter((one) => one.pageType === pageType);
-    const fields = await fieldsUsed(trx, pageType, ofType);
-    const asked = [...fields.values()].filter(({ name }) => usedBy(ofType).has(name));
+    const used = usedBy(ofType);
+    const fields = await fieldsUsed(trx, pageType, used);
+    const asked = [...fields.values()].filter(({ name }) => used.has(name));
     const facts = await factsOf(
       trx,
       pageType,
@@ -111,9 +112,9 @@ const usedBy = (rules: readonly RunningRule[]): Set<string> =>
 async function fieldsUsed(
   trx: Trx,
   pageType: PageType,
-  rules: readonly RunningRule[],
+  used: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, RuleField>> {
-  const asksCustom = [...usedBy(rules)].some((name) => name.startsWith('custom_fields.'));
+  const asksCustom = [...used].some((name) => name.startsWith('custom_fields.'));
   const fields = asksCustom ? await fieldsOf(trx, pageType) : ruleFields[pageType];
   return new Map(fields.map((field) => [field.name, field]));
 }

@@ -145,9 +145,11 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
             events: events.length ? join(events.map(event), 'any') : t('unknown'),
           });
     const done = actions.length ? join(actions.map(action), 'all') : t('nothing_yet');
-    return told.conditions.groups.length
+    const sentence = told.conditions.groups.length
       ? t('rule_if', { when, conditions: conditions(told.conditions), actions: done })
       : t('rule', { when, actions: done });
+    // What is still to be chosen ends it already.
+    return sentence.replace(/…\.$/, '…');
   };
   return { rule, condition };
 }
