@@ -49,11 +49,20 @@ function ofAssets(field: RuleField, pageType: PageType, zone: string): Sql {
   return sql`(select json_agg(${one} -> 0 order by a.id) filter (where ${column} is not null) from ${sql.table(assetTable)} l join assets a on a.id = l.asset_id where l.${sql.ref(`${type}_id`)} = r.id)`;
 }
 
-function ofCustomField({ name, kind }: RuleField, owner: string, zone: string): Sql {
-  const value = kind === 'time' ? wireTime(sql`v.value::timestamptz`, zone) : sql`v.value`;
-  const id = Number(name.slice('custom_fields.f'.length));
-  return sql`(select json_agg(json_build_object('text', ${value}) order by v.position) from custom_field_values v
+function ofCustomField(field: RuleField, owner: string, zone: string): Sql {
+  const id = Number(field.name.slice('custom_fields.f'.length));
+  return sql`(select json_agg(${seenInCustomField(field, zone)} order by v.position) from custom_field_values v
     where v.owner_type = ${owner} and v.owner_id = r.id and v.field_id = ${id})`;
+}
+
+/** A moment is kept with a `Z`, a day as it is shown (docs/decisions/021). */
+function seenInCustomField(field: RuleField, zone: string): Sql {
+  if (field.lookup) return sql`${seenOf(field, sql`v.value::bigint`, zone)} -> 0`;
+  const text =
+    field.kind === 'time'
+      ? sql`case when v.value like '%Z' then ${wireTime(sql`v.value::timestamptz`, zone)} else v.value end`
+      : sql`v.value`;
+  return sql`json_build_object('text', ${text})`;
 }
 
 /**
@@ -75,7 +84,7 @@ export async function factsOf(
     return seenOf(field, requester[name] ?? r(columns[pageType]?.[name] ?? name), zone);
   });
   const asks = fields.some(({ name }) => name.startsWith('requester.'));
-  const { rows } = await sql<{ id: number; facts: (Seen[] | null)[] }>`
+  const { rows } = await sql<{ id: number; facts: ((Seen | null)[] | null)[] }>`
     select r.id, json_build_array(${sql.join(values)}) as facts from ${sql.table(table)} r
     ${asks ? sql`left join help_desk.users q on q.id = r.requester_id` : sql``} where r.id = any(${[...ids]})`.execute(
     db,
@@ -86,7 +95,8 @@ export async function factsOf(
 }
 
 /** Rich text as people read it; blanks count as nothing. */
-const shown = (name: string, values: readonly Seen[]): readonly Seen[] =>
+const shown = (name: string, values: readonly (Seen | null)[]): readonly Seen[] =>
   values
+    .filter((one) => one !== null)
     .map((one) => (name === 'description' ? { ...one, text: plainText(one.text) } : one))
     .filter(({ text, id }) => id !== undefined || text.trim() !== '');

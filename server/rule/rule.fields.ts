@@ -1,15 +1,17 @@
+import { factsOf } from '../../wire/parts/form';
+import type { LookupName } from '../../wire/parts/lookup';
 import { type PageType, type RuleField, ruleFields, type RuleValueKind } from '../../wire/rule/rule';
 import { customFields } from '../parts/custom-field/custom-field.queries';
 import type { Db } from '../shared/db';
 
-const kindOf: Readonly<Partial<Record<string, RuleValueKind>>> = {
+/** How what a custom field stores is compared. */
+const comparedAs: Readonly<Record<ReturnType<typeof factsOf>['stored'], RuleValueKind>> = {
   text: 'text',
-  textarea: 'text',
   number: 'number',
-  date: 'time',
-  checkbox: 'flag',
-  radio: 'options',
-  options: 'options',
+  time: 'time',
+  flag: 'flag',
+  option: 'options',
+  id: 'select',
 };
 
 /** What rules for these records may name: the fields of wire/rule/rule.fields.ts, and custom fields (E29). */
@@ -18,11 +20,11 @@ export async function fieldsOf(db: Db, pageType: PageType): Promise<readonly Rul
   const custom = await customFields(db, pageType);
   return [
     ...ruleFields[pageType],
-    ...custom.map(({ name, label, kind, options }) => ({
+    ...custom.map(({ name, label, kind, options, lookup }) => ({
       name,
       label,
-      kind: kindOf[kind] ?? 'text',
-      lookup: null,
+      kind: comparedAs[factsOf(kind).stored],
+      lookup: lookup as LookupName | null,
       options,
       settable: false,
       optional: true,
