@@ -1,8 +1,6 @@
-import { changePlanningKeys } from '../../wire/change/change';
-import { problemPlanningKeys } from '../../wire/problem/problem';
-import { releasePlanningKeys } from '../../wire/release/release';
-import { type PageType, type RuleForm, rulePlaceholders } from '../../wire/rule/rule';
+import { type RuleForm, rulePlaceholders } from '../../wire/rule/rule';
 import { ruleFaults } from '../../wire/rule/rule.check';
+import { planningKeysOf } from '../../wire/rule/rule.offers';
 import { requirePlaceholders } from '../mail/placeholder';
 import type { Db } from '../shared/db';
 import { choiceGone, invalid } from '../shared/errors';
@@ -10,13 +8,6 @@ import { storedHtml } from '../shared/html';
 import { rule, say, type Sentence } from '../shared/sentence';
 import { fieldsOf } from './rule.fields';
 import { idsOf, nameKey, namesOf } from './rule.names';
-
-/** The planning entries of each kind of record that is planned. */
-export const planningKeys: Partial<Record<PageType, readonly string[]>> = {
-  change: changePlanningKeys,
-  problem: problemPlanningKeys,
-  release: releasePlanningKeys,
-};
 
 /**
  * A rule as it is stored: what it names exists, and its texts are safe. Throws 422 naming every place that is wrong,
@@ -31,8 +22,8 @@ export async function fittingRule<Form extends RuleForm>(db: Db, form: Form): Pr
   const names = await namesOf(db, ids);
   for (const { lookup, id, path } of ids) if (!names.has(nameKey(lookup, id))) faults[path] = choiceGone();
   form.actions.forEach((action, a) => {
-    const keys = planningKeys[form.page_type];
-    if (action.type === 'planning' && keys && !keys.includes(action.identifier))
+    const keys = planningKeysOf[form.page_type];
+    if (action.type === 'planning' && keys.length && !keys.includes(action.identifier))
       faults[`actions.${a}.identifier`] = say('entry.identifier', 'The identifier is one of {keys}.', {
         keys: keys.join(', '),
       });

@@ -22,6 +22,7 @@ import { ApiError, conflict } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { rule, say, type Sentence } from '../shared/sentence';
+import { attachAssets } from '../ticket/ticket.link';
 import type { Acting } from './rule.acting';
 import { mailByRule } from './rule.mail';
 import { nameKey, namesOf } from './rule.names';
@@ -46,7 +47,13 @@ const bulks: Partial<Record<PageType, BulkKind>> = {
   release: releaseBulk,
   asset: assetBulk,
 };
-const assets = { change: changeAssets, problem: problemAssets, release: releaseAssets, contract: contractAssets };
+const assets: Partial<Record<PageType, Pick<typeof changeAssets, 'attach'>>> = {
+  change: changeAssets,
+  problem: problemAssets,
+  release: releaseAssets,
+  contract: contractAssets,
+  ticket: { attach: attachAssets },
+};
 /** Holds a record that is planned; throws if nothing may be written now. */
 const holds: Partial<Record<PageType, (db: Trx, id: number) => Promise<unknown>>> = {
   change: holdOpen,
@@ -95,7 +102,7 @@ export async function act(acting: Acting, action: RuleAction): Promise<Sentence>
       return say('rules.release', 'Attached to the release “{release}”.', { release: name ?? `#${action.value}` });
     }
     case 'attach_asset': {
-      const links = pageType in assets ? assets[pageType as keyof typeof assets] : null;
+      const links = assets[pageType];
       if (!links) throw conflict(notHere());
       const count = await links.attach(operationOf(acting), id, action.value);
       return say(

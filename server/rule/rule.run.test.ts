@@ -349,7 +349,7 @@ describe('a listener', () => {
     await make.listener({
       page_type: 'ticket',
       events: [{ event: 'status', to: 3 }],
-      actions: [set('priority_id', 4)],
+      actions: [set('priority_id', 4), { type: 'attach_asset', value: [(await makeAsset(server.db)).id] }],
     });
     await admin.post(`${api}/problem-bulk-actions`, { tickets: [ticket.id], action: { type: 'status', value: 3 } });
     const after = await server.db
@@ -358,6 +358,7 @@ describe('a listener', () => {
       .where('id', '=', ticket.id)
       .executeTakeFirst();
     expect(after?.priority_id).toBe(4);
+    expect((await admin.get<{ total: number }>(`${api}/asset-list?ticket_ids=${ticket.id}`)).data.total).toBe(1);
     expect(await make.log(ticket.id, 'ticket')).toMatchObject([{ matched: true }]);
   });
 });

@@ -80,7 +80,7 @@ export type ActionType = (typeof actionTypes)[number];
 
 /** What can be done with each kind of record; a workflow may reject, too (E30). */
 export const actionsOf: Readonly<Record<PageType, readonly ActionType[]>> = {
-  ticket: ['set', 'mail', 'reject', 'stop'],
+  ticket: ['set', 'attach_asset', 'mail', 'reject', 'stop'],
   change: ['set', 'apply_cab', 'planning', 'attach_release', 'attach_asset', 'mail', 'reject', 'stop'],
   problem: ['set', 'planning', 'attach_asset', 'mail', 'reject', 'stop'],
   release: ['set', 'planning', 'attach_asset', 'mail', 'reject', 'stop'],

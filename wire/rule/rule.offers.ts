@@ -1,7 +1,14 @@
 import { changePlanningKeys } from '../change/change';
 import { problemPlanningKeys } from '../problem/problem';
 import { releasePlanningKeys } from '../release/release';
-import { type ActionType, type MailRecipient, mailRecipients, type PageType, type RuleKind } from './rule.limits';
+import {
+  actionsOf,
+  type ActionType,
+  type MailRecipient,
+  mailRecipients,
+  type PageType,
+  type RuleKind,
+} from './rule.limits';
 
 /** The planning entries that a record of a kind has; none where it has no planning (E30). */
 export const planningKeysOf: Readonly<Record<PageType, readonly string[]>> = {
@@ -13,21 +20,9 @@ export const planningKeysOf: Readonly<Record<PageType, readonly string[]>> = {
   contract: [],
 };
 
-const everywhere: readonly ActionType[] = ['mail', 'stop'];
-const actionsOf: Readonly<Record<PageType, readonly ActionType[]>> = {
-  ticket: ['set', 'attach_asset', ...everywhere],
-  change: ['set', 'apply_cab', 'planning', 'attach_release', 'attach_asset', ...everywhere],
-  problem: ['set', 'planning', 'attach_asset', ...everywhere],
-  release: ['set', 'planning', 'attach_asset', ...everywhere],
-  asset: ['set', ...everywhere],
-  contract: ['attach_asset', ...everywhere],
-};
-
 /** What a rule can do with these records, in the order in which a form offers it (E30). */
-export const offeredActions = (kind: RuleKind, page: PageType): ActionType[] => [
-  ...actionsOf[page],
-  ...(kind === 'workflow' ? (['reject'] as const) : []),
-];
+export const offeredActions = (kind: RuleKind, page: PageType): ActionType[] =>
+  actionsOf[page].filter((action) => action !== 'reject' || kind === 'workflow');
 
 /** To whom a rule of these records can write (E30): only changes have a board. */
 export const offeredRecipients = (page: PageType): MailRecipient[] =>
