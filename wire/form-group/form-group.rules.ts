@@ -114,9 +114,12 @@ const at = ({ createError, path }: TestContext, [name, message]: Fault): Validat
   createError({ path: `${path}.${name}`, message });
 
 /** Two fields of a group have neither the same label nor the same id. */
-function twice(list: readonly Field[] | undefined, context: TestContext): true | ValidationError {
+function twice(list: readonly (Field | null)[], context: TestContext): true | ValidationError {
   const [labels, ids] = [new Set<string>(), new Set<number>()];
-  for (const [index, { id, label: own }] of (list ?? []).entries()) {
+  for (const [index, one] of list.entries()) {
+    // What is no field at all is told at its place.
+    if (!one) continue;
+    const { id, label: own } = one;
     const at = `${context.path}[${index}]`;
     if (own && labels.has(folded(own)))
       return context.createError({ path: `${at}.label`, message: formGroupTexts.labelTwice });
@@ -139,7 +142,7 @@ const shared = {
     .of(field)
     .max(fields, formGroupTexts.fields)
     .optional()
-    .test('twice', (list, context) => twice(list as Field[] | undefined, context)),
+    .test('twice', (list, context) => twice((list ?? []) as (Field | null)[], context)),
   version: version(),
 };
 
