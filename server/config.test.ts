@@ -18,6 +18,7 @@ test('an empty environment gives the defaults', () => {
     postgresAccount: 'nobody',
     demo: true,
     firstAdmin: null,
+    helpDesk: null,
     smtpUrl: null,
     mailFrom: 'Service Desk <service-desk@localhost>',
     maxUploadBytes: 25 * 1024 * 1024,
@@ -45,6 +46,7 @@ test('every variable is taken over', () => {
     TIME_ZONE: 'Europe/Oslo',
     CURRENCY: 'NOK',
     CLOCK_SHIFT_DAYS: '-3',
+    HELP_DESK: '/etc/service-desk/desk.yaml',
   });
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -53,6 +55,7 @@ test('every variable is taken over', () => {
     databaseUrl: 'postgresql://u:p@db/desk',
     directUrl: null,
     demo: false,
+    helpDesk: '/etc/service-desk/desk.yaml',
     firstAdmin: { email: 'ada@example.org', password: ' spaced out ' },
     smtpUrl: 'smtps://mail.example',
     maxUploadBytes: 3 * 1024 * 1024,
@@ -110,3 +113,13 @@ test.each(['all', '10.0.0.0/33', '10.0.0', 'true', 'toString', '1', '::/129', '1
     );
   },
 );
+
+test('a connected help-desk has no demo data, and needs the address of its links', () => {
+  const connected = { HELP_DESK: 'desk.yaml', PUBLIC_URL: 'https://desk.example' };
+  expect(readConfig(connected)).toMatchObject({ demo: false, helpDesk: path.resolve('desk.yaml') });
+  expect(readConfig({ HELP_DESK: 'built-in' })).toMatchObject({ demo: true, helpDesk: null });
+  expect(() => readConfig({ ...connected, DEMO: '1' })).toThrow(
+    new ConfigError('DEMO=1 fills the help-desk that we ship; with HELP_DESK=<file> leave it out.'),
+  );
+  expect(() => readConfig({ HELP_DESK: 'desk.yaml' })).toThrow(/PUBLIC_URL/);
+});

@@ -41,6 +41,8 @@ export interface Config {
   currency: string;
   /** Days added to what contracts take for the present, for trials and tests. */
   clockShiftDays: number;
+  /** Absolute path of the file that describes the connected help-desk; null: the one that we ship. */
+  helpDesk: string | null;
 }
 
 /** A fault of the set-up, told in one sentence for the person at the terminal; the process ends with exit code 1. */
@@ -52,7 +54,10 @@ type Environment = Record<string, string | undefined>;
  * Reads the environment. `isRoot` decides the default data folder. Throws {@link ConfigError} on the first bad value.
  */
 export function readConfig(env: Environment = process.env, isRoot = process.getuid?.() === 0): Config {
-  const demo = flag(env, 'DEMO', true);
+  const connected = helpDesk(env);
+  const demo = flag(env, 'DEMO', connected === null);
+  if (demo && connected !== null)
+    throw new ConfigError('DEMO=1 fills the help-desk that we ship; with HELP_DESK=<file> leave it out.');
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
   if (!demo && publicUrl === null)
     throw new ConfigError(
@@ -78,6 +83,7 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     timeZone: timeZone(env),
     currency: currency(env),
     clockShiftDays: integer(env, 'CLOCK_SHIFT_DAYS', 0, { min: -36_500, max: 36_500 }),
+    helpDesk: connected,
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
   };
 }
@@ -161,6 +167,11 @@ function proxies(env: Environment): string[] {
     );
   }
   return listed;
+}
+
+function helpDesk(env: Environment): string | null {
+  const value = text(env, 'HELP_DESK') ?? 'built-in';
+  return value === 'built-in' ? null : path.resolve(value);
 }
 
 function firstAdmin(env: Environment): Config['firstAdmin'] {

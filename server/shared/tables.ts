@@ -712,10 +712,14 @@ export interface HostRefs {
   made_at: Generated<Timestamp>;
 }
 
-export interface HostSessions {
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
-  id_hash: string;
+export interface HostRights {
+  name: string;
+  preset: string;
+  source: "role" | "team";
+}
+
+export interface HostRoles {
+  role: string;
   user_id: Int8;
 }
 
@@ -1253,7 +1257,8 @@ export interface DB {
   host_mirror: HostMirror;
   host_mirror_lease: HostMirrorLease;
   host_refs: HostRefs;
-  host_sessions: HostSessions;
+  host_rights: HostRights;
+  host_roles: HostRoles;
   idempotency_keys: IdempotencyKeys;
   impacts: Impacts;
   import_keys: ImportKeys;
