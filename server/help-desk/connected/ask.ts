@@ -72,5 +72,7 @@ async function textOf(response: Response, mostBytes: number): Promise<string> {
 
 function reasonOf(error: unknown, { within }: Question): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
-  return name === 'TimeoutError' ? `it takes longer than ${within} ms` : `it cannot be reached (${cause?.code ?? name})`;
+  return name === 'TimeoutError'
+    ? `it takes longer than ${within} ms`
+    : `it cannot be reached (${cause?.code ?? name})`;
 }
