@@ -1,0 +1,125 @@
+import { array, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
+import { hostPageKinds } from './connection';
+import { hostKinds, personKinds } from './host';
+
+/** Sentences for the person who writes the file; `path` is put before them. */
+const required = 'is missing';
+const text = () => string().strict().typeError('must be a text').min(1, 'is empty').max(10_000, 'is too long');
+const secret = () => text().min(16, 'must have at least 16 characters').required(required);
+const address = (...protocols: string[]) =>
+  text().test(
+    'address',
+    `must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+    (value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+  );
+const web = () => address('https:', 'http:');
+const listOf = (values: readonly string[]) =>
+  array()
+    .strict()
+    .typeError('must be a list')
+    .of(
+      text()
+        .oneOf([...values], `must be one of ${values.join(', ')}`)
+        .required(required),
+    );
+
+/** These fields and no other: a key that is spelled otherwise would change nothing, silently. */
+const part = <S extends ObjectShape>(fields: S) =>
+  object(fields)
+    .strict()
+    .typeError('must hold keys and values')
+    .noUnknown(({ unknown }) => `does not know ${String(unknown)}; it knows ${Object.keys(fields).join(', ')}`)
+    .default(undefined);
+
+const statements = part({
+  changed: text().required(required),
+  ids: text(),
+  by_ids: text(),
+});
+
+const source = lazy((value: unknown) =>
+  value === 'http'
+    ? mixed<'http'>().oneOf(['http']).required()
+    : statements.typeError('must be "http" or hold statements').required('must be "http" or hold statements'),
+);
+
+/** A page of the host: an address of its own, or a path from its root on. */
+const page = text().test(
+  'page',
+  'must begin with /, https:// or http://, and hold {id} once',
+  (value) =>
+    value === undefined ||
+    (/^(\/(?!\/)|https?:\/\/)/.test(value) && value.split('{id}').length === 2 && !/[\s\\]/.test(value)),
+);
+
+const namesToPresets = lazy((value: unknown) =>
+  object(
+    Object.fromEntries(
+      Object.keys(typeof value === 'object' && value ? value : {}).map((name) => [
+        name,
+        array().strict().typeError('must be a list of presets').of(text().required(required)).required(required),
+      ]),
+    ),
+  )
+    .strict()
+    .typeError('must hold names and lists of presets'),
+);
+
+/** The file as it is written (docs/connect.md). */
+export const connectionRules = part({
+  name: text().max(100, 'is longer than 100 characters').required(required),
+  sign_in: part({
+    who: part({
+      url: web().required(required),
+      cookies: array().strict().typeError('must be a list').of(text().required()),
+    }),
+    token: part({
+      secret: text().min(32, 'must have at least 32 characters'),
+      jwks: web(),
+      issuer: text().required(required),
+      audience: text().required(required),
+    }).test('key', 'needs either secret or jwks', (value) => !value || !value.secret !== !value.jwks),
+    header: part({
+      name: text().required(required),
+      kind: text().oneOf([...personKinds], `must be one of ${personKinds.join(', ')}`),
+      secret_header: text().required(required),
+      secret: secret(),
+    }),
+    page: text().matches(/^(\/(?!\/)|https?:\/\/)[^\s\\]*$/, 'must begin with /, https:// or http://'),
+  })
+    .test('one', 'needs who, token or header', (value) => !value || Boolean(value.who ?? value.token ?? value.header))
+    .required(required),
+  http: part({ url: web().required(required), secret: secret() }),
+  sql: part({
+    url: text()
+      .matches(/^(postgres(ql)?|mysql|mariadb|sqlite):/, 'must begin with postgres:, mysql:, mariadb: or sqlite:')
+      .required(required),
+  }),
+  data: part(Object.fromEntries(hostKinds.map((kind) => [kind, kindRule(kind)]))).required(required),
+  every: number()
+    .strict()
+    .typeError('must be a number of seconds')
+    .min(1, 'must be at least 1')
+    .max(86_400, 'must be at most 86400'),
+  actions: listOf(['status', 'priority', 'assign', 'reply']),
+  pages: part(Object.fromEntries(hostPageKinds.map((kind) => [kind, page]))),
+  rights: part({ roles: namesToPresets, teams: namesToPresets }),
+  first_admin: text().matches(/^(agent|client):./, 'must be agent:<id> or client:<id>'),
+})
+  .test('http', 'data or actions come by HTTP: http is missing', (value) => !needsHttp(value) || Boolean(value?.http))
+  .test(
+    'sql',
+    'data come by statements: sql is missing',
+    (value) => !sourcesOf(value).some((one) => one !== 'http') || Boolean(value?.sql),
+  )
+  .required('must hold keys and values');
+
+const sourcesOf = (value?: { data?: object | null }): unknown[] =>
+  Object.values(value?.data ?? {}).filter((one) => one !== undefined);
+const needsHttp = (value?: { data?: object | null; actions?: unknown[] | null }): boolean =>
+  Boolean(value?.actions?.length) || sourcesOf(value).includes('http');
+
+function kindRule(kind: (typeof hostKinds)[number]) {
+  const needed = kind === 'people' || kind === 'tickets' || kind === 'statuses';
+  return lazy((value: unknown) => (value === undefined && !needed ? mixed().optional() : source));
+}
