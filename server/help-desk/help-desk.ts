@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HelpDeskManifest, HostPageKind, TicketAct } from '../../wire/host/host';
 import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
@@ -40,6 +40,18 @@ export interface HelpDesk {
    * prolongs no session.
    */
   identifyAll(db: Db, requests: readonly FastifyRequest[]): Promise<(HelpDeskPerson | null)[]>;
+  /**
+   * Signs in who a token of the host's page names, with a cookie of ours (`POST /service-desk/api/session`). Throws 401
+   * for a token that is not valid or was taken before, 422 if this help-desk takes none.
+   */
+  takeToken(db: Database, token: string, reply: FastifyReply): Promise<Identity>;
+  /**
+   * Ends the session of ours that the request came with, if any; returns whether there was one. What is kept of the
+   * host's answer for the request is forgotten.
+   */
+  endSession(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** When its records here were last like those of the host, in this time zone; null where they are the same rows. */
+  asOf(db: Db, zone: string): Promise<string | null>;
   /** The four bulk actions on tickets (D1 §7), in the caller's transaction. */
   setTicketStatus(db: Trx, ticketIds: number[], statusId: number): Promise<void>;
   setTicketPriority(db: Trx, ticketIds: number[], priorityId: number): Promise<void>;

@@ -5,7 +5,8 @@ import type { HelpDesk } from '../help-desk';
 import { deskRoutes } from './desk.routes';
 import { serveDeskPages } from './pages';
 import { sessionRoutes } from './session.routes';
-import { readSessions, useSession } from './session';
+import { noTokens } from '../session.routes';
+import { ourSessions } from './session';
 
 const paths: Record<HostPageKind, string> = {
   ticket: '/thread',
@@ -18,8 +19,13 @@ const paths: Record<HostPageKind, string> = {
 
 /** The help-desk that we ship: its own tables, sessions by cookie. */
 export const ourHelpDesk: HelpDesk = {
-  identify: useSession,
-  identifyAll: readSessions,
+  identify: ourSessions.use,
+  identifyAll: ourSessions.readAll,
+  async takeToken() {
+    throw noTokens();
+  },
+  endSession: ourSessions.close,
+  asOf: async () => null,
   acts: ['status', 'priority', 'assign', 'reply'],
   pages: serveDeskPages,
   manifest: null,
