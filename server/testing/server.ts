@@ -26,6 +26,8 @@ interface Options extends Partial<Pick<AppOptions, 'now' | 'beatMs' | 'log' | 'p
   config?: Partial<ServiceConfig>;
   /** The test breaks the server on purpose: answers of 500 are no fault. */
   breaks?: true;
+  /** Serves pages too, as main.ts does. */
+  pages?: (app: App) => Promise<void>;
   /** The application reaches its database at the address that this returns. */
   reach?: (databaseUrl: string) => Promise<string>;
 }
@@ -34,7 +36,14 @@ interface Options extends Partial<Pick<AppOptions, 'now' | 'beatMs' | 'log' | 'p
  * The whole application on a free port and a migrated database of its own. Call it in `beforeAll`, `close()` it in
  * `afterAll`: that throws if a reply was not what openapi.json says.
  */
-export async function startServer({ config, reach, breaks, helpDesk, ...options }: Options = {}): Promise<TestServer> {
+export async function startServer({
+  config,
+  reach,
+  breaks,
+  helpDesk,
+  pages,
+  ...options
+}: Options = {}): Promise<TestServer> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'service-desk-data-'));
   const own = reach && openDatabase({ connectionString: await reach(database.url) }, 5);
@@ -48,6 +57,7 @@ export async function startServer({ config, reach, breaks, helpDesk, ...options 
     ...options,
   });
   const watched = watchReplies(app);
+  await pages?.(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,

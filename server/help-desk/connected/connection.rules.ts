@@ -46,10 +46,10 @@ const source = lazy((value: unknown) =>
 /** A page of the host: an address of its own, or a path from its root on. */
 const page = text().test(
   'page',
-  'must begin with /, https:// or http://, and hold {id} once',
+  'must begin with /, https:// or http://, and hold {id} once, behind the name of the server',
   (value) =>
     value === undefined ||
-    (/^(\/(?!\/)|https?:\/\/)/.test(value) && value.split('{id}').length === 2 && !/[\s\\]/.test(value)),
+    (/^(\/(?!\/)|https?:\/\/[^/?#{}]+[/?#])/.test(value) && value.split('{id}').length === 2 && !/[\s\\]/.test(value)),
 );
 
 const namesToPresets = lazy((value: unknown) =>
