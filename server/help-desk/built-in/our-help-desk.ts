@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { storeFile } from '../../shared/file-store';
 import type { HelpDesk } from '../help-desk';
 import { deskRoutes } from './desk.routes';
+import { hostApiRoutes } from './host-api.routes';
 import { serveDeskPages } from './pages';
 import { sessionRoutes } from './session.routes';
 import { readSessions, useSession } from './session';
@@ -15,6 +16,7 @@ export const ourHelpDesk: HelpDesk = {
   routes(app) {
     sessionRoutes(app);
     deskRoutes(app);
+    hostApiRoutes(app);
   },
 
   async setTicketStatus(db, ticketIds, statusId) {
