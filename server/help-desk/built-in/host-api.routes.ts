@@ -31,9 +31,7 @@ export function hostApiRoutes(app: App): void {
       api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, parsed) =>
         parsed(null, body),
       );
-      api.addHook('preHandler', async (request) =>
-        requireSigned(secret, request, bodyOf(request), app.services.now()),
-      );
+      api.addHook('preHandler', async (request) => requireSigned(secret, request, bodyOf(request), app.services.now()));
 
       api.get('/who', async (request, reply) => {
         const session = await readSession(app.services.db, request);

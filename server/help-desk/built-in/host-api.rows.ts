@@ -17,9 +17,9 @@ interface Told {
 }
 
 const text = (column: string): Sql => sql`t.${sql.ref(column)}::text`;
-const time = (column: string): Sql => sql`to_char(t.${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-const personKind = (user: string): Sql =>
-  sql`case ${sql.ref(user)} when 'client' then 'client' else 'agent' end`;
+const time = (column: string): Sql =>
+  sql`to_char(t.${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const personKind = (user: string): Sql => sql`case ${sql.ref(user)} when 'client' then 'client' else 'agent' end`;
 const reference = (column: string): Sql =>
   sql`(select ${personKind('p.role')} || ':' || p.id from help_desk.users p where p.id = t.${sql.ref(column)})`;
 const group = (head: string): Sql => sql`t.id::text, t.name, ${reference(head)} as head`;
@@ -94,8 +94,7 @@ async function presentCursor(db: Db, newest: string | undefined): Promise<string
 function readCursor(cursor: string | null): { time: string; id: string } | null {
   if (cursor === null) return null;
   const [, time, id] = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)\|(\d{1,15})$/.exec(cursor) ?? [];
-  if (!time || !id)
-    throw new ApiError(422, say('host.cursor', 'This is no cursor of ours. Begin without one.'));
+  if (!time || !id) throw new ApiError(422, say('host.cursor', 'This is no cursor of ours. Begin without one.'));
   return { time, id };
 }
 

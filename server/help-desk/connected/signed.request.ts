@@ -11,7 +11,12 @@ import { isSigned, signatureHeader, timeHeader } from './signature';
 export function requireSigned(secret: string, request: FastifyRequest, body: string, now: Date): void {
   const { [timeHeader.toLowerCase()]: time, [signatureHeader.toLowerCase()]: signature } = request.headers;
   const { method, url: target } = request.raw;
-  const signed = { method: method ?? '', target: target ?? '', body, time: /^\d{1,12}$/.test(String(time)) ? Number(time) : NaN };
+  const signed = {
+    method: method ?? '',
+    target: target ?? '',
+    body,
+    time: /^\d{1,12}$/.test(String(time)) ? Number(time) : NaN,
+  };
   if (!isSigned(secret, signed, String(signature), now.getTime() / 1000))
     throw new ApiError(401, say('host.signature', 'The signature is missing, wrong or too old.'));
 }
