@@ -89,6 +89,7 @@ export async function buildApp({
   const desk = deskOf(app.services, (error) => app.log.error({ err: error }, 'a rule'));
   afterwards(db, (trx) => runRules(trx, desk));
   app.decorateRequest('actor', null);
+  app.decorateRequest('csrfToken', null);
   const served: App['served'] = [];
   app.decorate('served', served);
   app.addHook('onRoute', ({ method, url, config }) => {

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HelpDeskManifest, HostPageKind, TicketAct } from '../../wire/host/host';
 import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
 import type { Database, Db, Trx } from '../shared/db';
@@ -17,9 +18,6 @@ export interface Identity {
   /** State-changing calls must carry it as a header; null if the identity does not ride on a cookie. */
   csrf_token: string | null;
 }
-
-/** What can be done to tickets from here (D1 §7). */
-export type TicketAct = 'status' | 'priority' | 'assign' | 'reply';
 
 export interface TicketReply {
   /** Sanitised HTML. */
@@ -42,6 +40,18 @@ export interface HelpDesk {
    * prolongs no session.
    */
   identifyAll(db: Db, requests: readonly FastifyRequest[]): Promise<(HelpDeskPerson | null)[]>;
+  /**
+   * Signs in who a token of the host's page names, with a cookie of ours (`POST /service-desk/api/session`). Throws 401
+   * for a token that is not valid or was taken before, 422 if this help-desk takes none.
+   */
+  takeToken(db: Database, token: string, reply: FastifyReply): Promise<Identity>;
+  /**
+   * Ends the session of ours that the request came with, if any; returns whether there was one. What is kept of the
+   * host's answer for the request is forgotten.
+   */
+  endSession(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** When its records here were last like those of the host, in this time zone; null where they are the same rows. */
+  asOf(db: Db, zone: string): Promise<string | null>;
   /** The four bulk actions on tickets (D1 §7), in the caller's transaction. */
   setTicketStatus(db: Trx, ticketIds: number[], statusId: number): Promise<void>;
   setTicketPriority(db: Trx, ticketIds: number[], priorityId: number): Promise<void>;
@@ -51,6 +61,10 @@ export interface HelpDesk {
   acts: readonly TicketAct[];
   /** May a person have a file that came with a reply? Asked for a download. */
   mayReadReplyFile(db: Db, person: Pick<HelpDeskPerson, 'id' | 'role'>, attachmentId: number): Promise<boolean>;
+  /** What manifest.json tells the browser of it; null of the one that we ship. */
+  manifest: HelpDeskManifest | null;
+  /** Path of its page for a record, below the root of the product; null if it has none. `id` is ours. */
+  address(kind: HostPageKind, id: number): string | null;
   /** Calls of its own beside those of the service desk. */
   routes(app: FastifyInstance): void;
   /** Its pages, and files of theirs. `dist` is the folder of the build; the bundle is served whichever it is. */

@@ -54,6 +54,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null;
+    /** What a state-changing call must carry; null if the identity does not ride on a cookie, or nobody is signed in. */
+    csrfToken: string | null;
   }
   interface FastifyContextConfig {
     call?: Call;

@@ -1,18 +1,36 @@
 import { sql } from 'kysely';
+import type { HostPageKind } from '../../../wire/host/host';
 import { storeFile } from '../../shared/file-store';
 import type { HelpDesk } from '../help-desk';
 import { deskRoutes } from './desk.routes';
 import { hostApiRoutes } from './host-api.routes';
 import { serveDeskPages } from './pages';
 import { sessionRoutes } from './session.routes';
-import { readSessions, useSession } from './session';
+import { noTokens } from '../session.routes';
+import { ourSessions } from './session';
+
+const paths: Record<HostPageKind, string> = {
+  ticket: '/thread',
+  user: '/user',
+  agent: '/user',
+  team: '/assign-teams',
+  organization: '/organizations',
+  department: '/admin/department',
+};
 
 /** The help-desk that we ship: its own tables, sessions by cookie. */
 export const ourHelpDesk: HelpDesk = {
-  identify: useSession,
-  identifyAll: readSessions,
+  identify: ourSessions.use,
+  identifyAll: ourSessions.readAll,
+  async takeToken() {
+    throw noTokens();
+  },
+  endSession: ourSessions.close,
+  asOf: async () => null,
   acts: ['status', 'priority', 'assign', 'reply'],
   pages: serveDeskPages,
+  manifest: null,
+  address: (kind, id) => `${paths[kind]}/${id}`,
   routes(app) {
     sessionRoutes(app);
     deskRoutes(app);

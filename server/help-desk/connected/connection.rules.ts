@@ -1,5 +1,5 @@
 import { array, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
-import { hostPageKinds } from './connection';
+import { hostPageKinds } from '../../../wire/host/host';
 import { hostKinds, personKinds } from './host';
 
 /** Sentences for the person who writes the file; `path` is put before them. */
