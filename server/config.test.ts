@@ -12,6 +12,7 @@ test('an empty environment gives the defaults', () => {
     timeZone: 'UTC',
     currency: 'EUR',
     clockShiftDays: 0,
+    hostApiSecret: null,
     databaseUrl: null,
     directUrl: null,
     dataDir: path.resolve('.data'),
@@ -47,6 +48,7 @@ test('every variable is taken over', () => {
     CURRENCY: 'NOK',
     CLOCK_SHIFT_DAYS: '-3',
     HELP_DESK: '/etc/service-desk/desk.yaml',
+    HOST_API_SECRET: 'a-secret-of-32-characters-or-more',
   });
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -64,6 +66,7 @@ test('every variable is taken over', () => {
     timeZone: 'Europe/Oslo',
     currency: 'NOK',
     clockShiftDays: -3,
+    hostApiSecret: 'a-secret-of-32-characters-or-more',
   });
 });
 

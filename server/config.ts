@@ -39,6 +39,8 @@ export interface Config {
   timeZone: string;
   /** ISO 4217 code of what contracts cost. */
   currency: string;
+  /** Secret of the host API of the help-desk that we ship; null: it is not served (docs/connect.md). */
+  hostApiSecret: string | null;
   /** Days added to what contracts take for the present, for trials and tests. */
   clockShiftDays: number;
   /** Absolute path of the file that describes the connected help-desk; null: the one that we ship. */
@@ -82,6 +84,7 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     requesterMayDecideAlone: flag(env, 'REQUESTER_MAY_DECIDE_ALONE', false),
     timeZone: timeZone(env),
     currency: currency(env),
+    hostApiSecret: secret(env, 'HOST_API_SECRET'),
     clockShiftDays: integer(env, 'CLOCK_SHIFT_DAYS', 0, { min: -36_500, max: 36_500 }),
     helpDesk: connected,
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
@@ -91,6 +94,16 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
 /** A variable that is set to nothing counts as not set. */
 function text(env: Environment, name: string): string | null {
   return env[name]?.trim() || null;
+}
+
+/** Characters of the shortest secret that is taken. */
+const shortestSecret = 16;
+
+function secret(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  if (value !== null && value.length < shortestSecret)
+    throw new ConfigError(`${name} must have at least ${shortestSecret} characters.`);
+  return value;
 }
 
 function integer(env: Environment, name: string, fallback: number, { min, max }: { min: number; max: number }): number {

@@ -4,6 +4,7 @@ import { storeFile } from '../../shared/file-store';
 import { hostName } from '../../shared/host-ids';
 import { type HelpDesk, isHostNameKind } from '../help-desk';
 import { deskRoutes } from './desk.routes';
+import { hostApiRoutes } from './host-api.routes';
 import { serveDeskPages } from './pages';
 import { sessionRoutes } from './session.routes';
 import { noTokens } from '../session.routes';
@@ -39,6 +40,7 @@ export const ourHelpDesk: HelpDesk = {
   routes(app) {
     sessionRoutes(app);
     deskRoutes(app);
+    hostApiRoutes(app);
   },
 
   async setTicketStatus(db, ticketIds, statusId) {
