@@ -143,6 +143,18 @@ export interface Manifest {
   /** File (relative to the manifest) → `sha384-…`. */
   files: Record<string, string>;
   extensions: Extension[];
+  /** Written by the server of the service desk where a help-desk is connected to it; absent with the one that it ships. */
+  helpDesk?: HelpDesk;
+}
+
+/** What the remote has to know of a connected help-desk. */
+export interface HelpDesk {
+  /** Slots carry the help-desk's own ids. */
+  ids: 'host';
+  /** Pages of it that can be linked to, by `/service-desk/go/{kind}/{id}`. */
+  pages: readonly ('ticket' | 'user' | 'agent' | 'team' | 'organization' | 'department')[];
+  /** What can be done to its tickets. */
+  acts: readonly ('status' | 'priority' | 'assign' | 'reply')[];
 }
 
 /** All optional; handed to the shim by `ServiceDesk.configure({...})` or `createHost({...})`. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { HelpDeskManifest, HostPageKind, TicketAct } from '../../wire/host/host';
 import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
 import type { Database, Db, Trx } from '../shared/db';
@@ -17,9 +18,6 @@ export interface Identity {
   /** State-changing calls must carry it as a header; null if the identity does not ride on a cookie. */
   csrf_token: string | null;
 }
-
-/** What can be done to tickets from here (D1 §7). */
-export type TicketAct = 'status' | 'priority' | 'assign' | 'reply';
 
 export interface TicketReply {
   /** Sanitised HTML. */
@@ -51,6 +49,10 @@ export interface HelpDesk {
   acts: readonly TicketAct[];
   /** May a person have a file that came with a reply? Asked for a download. */
   mayReadReplyFile(db: Db, person: Pick<HelpDeskPerson, 'id' | 'role'>, attachmentId: number): Promise<boolean>;
+  /** What manifest.json tells the browser of it; null of the one that we ship. */
+  manifest: HelpDeskManifest | null;
+  /** Path of its page for a record, below the root of the product; null if it has none. `id` is ours. */
+  address(kind: HostPageKind, id: number): string | null;
   /** Calls of its own beside those of the service desk. */
   routes(app: FastifyInstance): void;
   /** Its pages, and files of theirs. `dist` is the folder of the build; the bundle is served whichever it is. */
