@@ -77,6 +77,7 @@ export const ruleTexts = {
   'rule.reason_too_long': approvalTexts.reason,
   'rule.email_too_long': signInTexts.email,
   'rule.password_too_long': signInTexts.password,
+  'rule.token_too_long': signInTexts.token,
   'rule.unnamed_filter': savedFilterTexts.unnamed,
   'rule.no_filter': savedFilterTexts.none,
   'rule.filter_too_large': savedFilterTexts.tooLarge,

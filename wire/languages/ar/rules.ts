@@ -28,6 +28,7 @@ export const rules: Catalogue['rules'] = {
   'rule.reason_too_long': 'يجب ألا يتجاوز السبب {max} من الأحرف.',
   'rule.email_too_long': 'يجب ألا يتجاوز عنوان البريد الإلكتروني {max} من الأحرف.',
   'rule.password_too_long': 'يجب ألا تتجاوز كلمة المرور {max} من الأحرف.',
+  'rule.token_too_long': 'يجب ألا يتجاوز الرمز {max} من الأحرف.',
   'rule.unnamed_filter': 'سمِّ عامل التصفية.',
   'rule.no_filter': 'اختر عامل تصفية أولًا.',
   'rule.filter_too_large': 'عامل التصفية هذا أكبر من أن يُحفظ.',
