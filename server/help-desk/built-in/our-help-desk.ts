@@ -29,6 +29,7 @@ export const ourHelpDesk: HelpDesk = {
   acts: ['status', 'priority', 'assign', 'reply'],
   pages: serveDeskPages,
   manifest: null,
+  connected: null,
   address: (kind, id) => `${paths[kind]}/${id}`,
   routes(app) {
     sessionRoutes(app);

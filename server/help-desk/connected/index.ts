@@ -1,9 +1,10 @@
-import { goPath, type HostPageKind } from '../../../wire/host/host';
+import { hostKinds } from '../../../wire/host/host';
 import { ApiError } from '../../shared/errors';
 import type { Database } from '../../shared/db';
 import { say } from '../../shared/sentence';
 import type { HelpDesk } from '../help-desk';
 import type { Connection } from './connection';
+import { hostPages } from './pages';
 import { identityBy } from './identity';
 import { idsOfRefs, type Ref, refText } from './refs';
 import { writeRights } from './rights';
@@ -24,7 +25,6 @@ export interface ConnectedHelpDesk extends HelpDesk {
 
 /** The help-desk of another maker, as a connection file describes it (docs/connect.md). */
 export function connectHelpDesk(connection: Connection, { db, clock }: ConnectOptions): ConnectedHelpDesk {
-  const pages = Object.keys(connection.pages) as HostPageKind[];
   const find = async (ref: Ref): Promise<number | null> => (await idsOfRefs(db, [ref])).get(refText(ref)) ?? null;
   const refuse = async (): Promise<never> => {
     throw new ApiError(422, say('ticket.not_from_here', 'The help-desk does not let this be done from here.'));
@@ -40,9 +40,8 @@ export function connectHelpDesk(connection: Connection, { db, clock }: ConnectOp
     assignTickets: refuse,
     replyToTickets: refuse,
     mayReadReplyFile: async () => false,
-    manifest: { ids: 'host', pages, acts: connection.actions },
-    address: (kind, id) => (pages.includes(kind) ? goPath(kind, id) : null),
+    ...hostPages(connection),
+    connected: { name: connection.name, kinds: hostKinds.filter((kind) => connection.data[kind] !== undefined) },
     routes: () => undefined,
-    pages: async () => undefined,
   };
 }
