@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HelpDeskManifest, HostPageKind, TicketAct } from '../../wire/host/host';
+import type { HelpDeskManifest, HostKind, HostPageKind, TicketAct } from '../../wire/host/host';
 import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
 import type { Database, Db, Trx } from '../shared/db';
@@ -57,6 +57,8 @@ export interface HelpDesk {
    * host's answer for the request is forgotten.
    */
   endSession(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** What it is called, and which records come from it and are only read here; null of the one that we ship. */
+  connected: { name: string; kinds: readonly HostKind[] } | null;
   /** When its records here were last like those of the host, in this time zone; null where they are the same rows. */
   asOf(db: Db, zone: string): Promise<string | null>;
   /**

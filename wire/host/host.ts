@@ -18,3 +18,21 @@ export interface HelpDeskManifest {
 
 /** Leads to the page of the connected help-desk for a record; `id` is ours. */
 export const goPath = (kind: HostPageKind, id: number | string): string => `/service-desk/go/${kind}/${id}`;
+
+/** What a help-desk tells of itself. */
+export const hostKinds = [
+  'people',
+  'organizations',
+  'departments',
+  'teams',
+  'locations',
+  'statuses',
+  'priorities',
+  'ticket_types',
+  'tickets',
+] as const;
+export type HostKind = (typeof hostKinds)[number];
+
+/** The lists that a help-desk may lack; those are kept in the service desk. */
+export const ownKinds = ['organizations', 'departments', 'teams', 'locations', 'priorities', 'ticket_types'] as const;
+export type OwnKind = (typeof ownKinds)[number];

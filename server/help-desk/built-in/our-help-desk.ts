@@ -36,6 +36,7 @@ export const ourHelpDesk: HelpDesk = {
   acts: ['status', 'priority', 'assign', 'reply'],
   pages: serveDeskPages,
   manifest: null,
+  connected: null,
   address: (kind, id) => `${paths[kind]}/${id}`,
   routes(app) {
     sessionRoutes(app);

@@ -1,3 +1,4 @@
+import { hostKinds } from '../../../wire/host/host';
 import { ApiError } from '../../shared/errors';
 import type { Database } from '../../shared/db';
 import { say } from '../../shared/sentence';
@@ -45,6 +46,7 @@ export function connectHelpDesk(connection: Connection, { db, clock }: ConnectOp
     replyToTickets: refuse,
     mayReadReplyFile: async () => false,
     ...hostPages(connection),
+    connected: { name: connection.name, kinds: hostKinds.filter((kind) => connection.data[kind] !== undefined) },
     routes: () => undefined,
   };
 }
