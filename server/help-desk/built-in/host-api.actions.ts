@@ -8,9 +8,9 @@ import type { Noun } from '../../shared/nouns';
 import type { RequestServices } from '../../shared/services';
 import { updatingTickets } from '../../ticket/ticket.happened';
 import { isFirst } from '../connected/signed.request';
-import type { TicketAct } from '../help-desk';
+import type { TicketAct } from '../../../wire/host/host';
 
-const text = () => string().strict();
+const text = () => string();
 
 /** What the host API is told to do to tickets (docs/connect/host-api.openapi.yaml). */
 export const hostAction = object({
