@@ -66,13 +66,22 @@ export interface HelpDesk {
    * has not been told of yet is looked for at that moment; what does not exist is missing.
    */
   idsOf(db: Db, names: readonly HostName[]): Promise<ReadonlyMap<string, number>>;
-  /** The four bulk actions on tickets (D1 §7), in the caller's transaction. */
-  setTicketStatus(db: Trx, ticketIds: number[], statusId: number): Promise<void>;
-  setTicketPriority(db: Trx, ticketIds: number[], priorityId: number): Promise<void>;
-  assignTickets(db: Trx, ticketIds: number[], to: { agent: number } | { team: number }): Promise<void>;
+  /** The four bulk actions on tickets (D1 §7), in the caller's transaction; `by` asked for it, null: a rule. */
+  setTicketStatus(db: Trx, ticketIds: number[], statusId: number, by: number | null): Promise<void>;
+  setTicketPriority(db: Trx, ticketIds: number[], priorityId: number, by: number | null): Promise<void>;
+  assignTickets(
+    db: Trx,
+    ticketIds: number[],
+    to: { agent: number } | { team: number },
+    by: number | null,
+  ): Promise<void>;
   replyToTickets(db: Trx, ticketIds: number[], reply: TicketReply): Promise<void>;
   /** Which of the four it can do at all; the others are not offered, and refused. */
   acts: readonly TicketAct[];
+  /** Does it tell requesters of replies by itself? Then the service desk sends them no mail. */
+  tellsOfReplies: boolean;
+  /** Hands the host what was done to its tickets and waits; for background work. Absent where they are the same rows. */
+  deliverActions?(now: () => Date): Promise<void>;
   /** May a person have a file that came with a reply? Asked for a download. */
   mayReadReplyFile(db: Db, person: Pick<HelpDeskPerson, 'id' | 'role'>, attachmentId: number): Promise<boolean>;
   /** What manifest.json tells the browser of it; null of the one that we ship. */

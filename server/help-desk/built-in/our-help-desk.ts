@@ -33,6 +33,7 @@ export const ourHelpDesk: HelpDesk = {
     const known = names.filter(({ kind, id }) => isHostNameKind(kind) && /^[1-9]\d{0,14}$/.test(id));
     return new Map(known.map((name) => [hostName(name), Number(name.id)]));
   },
+  tellsOfReplies: false,
   acts: ['status', 'priority', 'assign', 'reply'],
   pages: serveDeskPages,
   manifest: null,

@@ -31,6 +31,7 @@ export const desk: Record<string, string> = {
   'host.ids': 'يمكن ذكر {count} من المعرّفات على الأكثر دفعة واحدة.',
   'host.action': 'هذا ليس إجراءً تصفه واجهة المضيف.',
 
+  'job.host_actions': 'ينقل إلى مكتب المساعدة ما أُجري على تذاكره',
   'job.mail': 'الرسالة {id} إلى {recipient}',
   'job.mail_deleted': 'رسالة محذوفة',
   'job.tidy': 'يحذف ما انتهى عمله',

@@ -34,6 +34,7 @@ export const desk: Record<string, string> = {
   'host.ids': 'Höchstens {count} IDs können auf einmal genannt werden.',
   'host.action': 'Das ist keine Aktion, die die Host-API beschreibt.',
 
+  'job.host_actions': 'Gibt an das Help-Desk weiter, was mit seinen Tickets getan wurde',
   'job.mail': 'E-Mail {id} an {recipient}',
   'job.mail_deleted': 'Eine gelöschte E-Mail',
   'job.tidy': 'Löscht, was erledigt ist',
