@@ -1,20 +1,11 @@
 import { sql } from 'kysely';
-import type { HostPageKind } from '../../../wire/host/host';
+import { ownPages } from '../../../wire/host/host';
 import { storeFile } from '../../shared/file-store';
 import type { HelpDesk } from '../help-desk';
 import { deskRoutes } from './desk.routes';
 import { serveDeskPages } from './pages';
 import { sessionRoutes } from './session.routes';
 import { readSessions, useSession } from './session';
-
-const paths: Record<HostPageKind, string> = {
-  ticket: '/thread',
-  user: '/user',
-  agent: '/user',
-  team: '/assign-teams',
-  organization: '/organizations',
-  department: '/admin/department',
-};
 
 /** The help-desk that we ship: its own tables, sessions by cookie. */
 export const ourHelpDesk: HelpDesk = {
@@ -23,7 +14,7 @@ export const ourHelpDesk: HelpDesk = {
   acts: ['status', 'priority', 'assign', 'reply'],
   pages: serveDeskPages,
   manifest: null,
-  address: (kind, id) => `${paths[kind]}/${id}`,
+  address: (kind, id) => `${ownPages[kind]}/${id}`,
   routes(app) {
     sessionRoutes(app);
     deskRoutes(app);

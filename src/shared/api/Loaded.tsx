@@ -5,6 +5,7 @@ import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
 import { apiMessages } from './api.messages';
 import * as sheet from './Loaded.module.css';
+import { useSaidOnce } from './saidOnce';
 import type { Load } from './useRecord';
 
 interface LoadedProps<T> {
@@ -23,13 +24,14 @@ export function Loaded<T>({ of: load, skeleton, children }: LoadedProps<T>) {
 
 /**
  * "Could not load" with Retry. A sentence of the server on what is wrong (403, 404, 409, 410, 503) is shown with it. What
- * the reader may not see is no failure: only the sentence.
+ * the reader may not see is no failure: only the sentence. What another slot of the page says already is not said again.
  */
 export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' | 'refreshing'> }) {
   const css = useStyles(sheet);
   const t = useMessages(apiMessages);
   const { error } = load;
   const element = useRef<HTMLDivElement>(null);
+  const { isSaid, retry } = useSaidOnce(error, load.reload);
   useLayoutEffect(() => keepFocusNear(element.current!), []);
   const reason =
     error?.status === 401
@@ -37,9 +39,16 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
       : error && [403, 404, 409, 410, 503].includes(error.status)
         ? error.message
         : '';
+  const button = (
+    <Button small pending={load.refreshing} onClick={retry}>
+      {t('retry')}
+    </Button>
+  );
   return (
     <div ref={element} className={css.failed}>
-      {error?.refused ? (
+      {isSaid ? (
+        isSaid === 'away' && button
+      ) : error?.refused ? (
         <Alert kind="info">{error.message}</Alert>
       ) : (
         <Alert kind="error">
@@ -48,9 +57,7 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
               {t('could_not_load')}
               {reason && `: ${reason}`}
             </span>
-            <Button small pending={load.refreshing} onClick={() => void load.reload()}>
-              {t('retry')}
-            </Button>
+            {button}
           </div>
         </Alert>
       )}
