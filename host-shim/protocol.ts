@@ -113,8 +113,8 @@ export interface Kit {
    * or 419.
    */
   requestHeaders(method: string, url: string, fresh?: boolean): Promise<Record<string, string>>;
-  /** After a 401: signs in anew with a token of the host. False if it gives none, or the server does not take it. */
-  renewIdentity?(): Promise<boolean>;
+  /** The host's service of that name, for a server on its own origin. */
+  readonly identityToken?: (fresh: boolean) => string | Promise<string>;
   /**
    * Calls back on an event that the host sends in (`ticket:changed`); returns the unsubscriber, which unmount calls
    * too.

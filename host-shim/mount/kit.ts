@@ -2,9 +2,7 @@ import type { ContextOf, Extension, Kit, PointId } from '../protocol';
 import { API } from '../settings';
 import type { WidgetSlot } from '../parts';
 import { follow } from './listen';
-import { exchangeToken } from './identity';
 import { base, parts } from './parts';
-import { onThemeChange, themeAround } from './theme';
 
 /** The lives of widgets that have unsaved input. */
 const dirty = new Set<AbortSignal>();
@@ -36,8 +34,7 @@ export function createKit(
       return getComputedStyle(slot).direction as 'ltr' | 'rtl';
     },
     get theme() {
-      const { theme = 'auto' } = slot.services;
-      return theme === 'auto' ? themeAround(slot) : theme;
+      return slot.services.theme ?? 'auto';
     },
     emit: (name, detail) => slot.send(name, name === 'associations-changed' ? { ...context(), ...detail } : detail),
     report,
@@ -70,17 +67,15 @@ export function createKit(
           !(await exchangeToken(slot.services)) && { Authorization: `Bearer ${await getIdentityToken(fresh)}` }),
       };
     },
-    renewIdentity: () => exchangeToken(slot.services, true),
+    get identityToken() {
+      return isOwnOrigin(base) ? slot.services.getIdentityToken : undefined;
+    },
     on(name, listener) {
       const call = (event: Event) => listener((event as CustomEvent).detail ?? {});
       document.addEventListener(name, call, { signal });
       return () => document.removeEventListener(name, call);
     },
   };
-  let { theme } = kit;
-  onThemeChange(() => {
-    if (theme !== (theme = kit.theme)) slot.refresh();
-  }, signal);
   signal.onabort = () => {
     kit.setDirty(false);
     kit.offer([]);

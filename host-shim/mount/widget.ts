@@ -2,7 +2,6 @@ import type { ContextOf, Extension, Mounted, PointId } from '../protocol';
 import type { WidgetSlot } from '../parts';
 import type { Widget } from '../widget';
 import { contextFor } from './context';
-import { exchangeToken } from './identity';
 import { createKit, isDirty } from './kit';
 import { create, loadMount, phase } from './parts';
 
@@ -64,8 +63,7 @@ export function startWidget(slot: WidgetSlot, extension: Extension): Widget {
   async function start() {
     try {
       checked();
-      // The session is there before the widget: what the browser asks by itself carries nothing but its cookie.
-      const [mount] = await Promise.all([loadMount(extension), exchangeToken(slot.services)]);
+      const mount = await loadMount(extension);
       if (signal.aborted) return;
       await phase(
         'mount',

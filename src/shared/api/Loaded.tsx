@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Alert } from '../alert/Alert';
 import { Button } from '../button/Button';
+import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
 import { apiMessages } from './api.messages';
 import * as sheet from './Loaded.module.css';
-import { useSaidOnce } from './saidOnce';
 import type { Load } from './useRecord';
 
 interface LoadedProps<T> {
@@ -31,8 +31,13 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
   const t = useMessages(apiMessages);
   const { error } = load;
   const element = useRef<HTMLDivElement>(null);
-  const { isSaid, retry } = useSaidOnce(error, load.reload);
+  const { once } = useHost();
+  const status = error?.status;
+  const isSaid = once?.saidBy(status);
   useLayoutEffect(() => keepFocusNear(element.current!), []);
+  // `reload` is another function each time and does the same.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useLayoutEffect(() => once?.fail(status, load.reload), [status]);
   const reason =
     error?.status === 401
       ? t('session_title')
@@ -40,7 +45,7 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
         ? error.message
         : '';
   const button = (
-    <Button small pending={load.refreshing} onClick={retry}>
+    <Button small pending={load.refreshing} onClick={() => (once?.retry(status), void load.reload())}>
       {t('retry')}
     </Button>
   );
