@@ -18,6 +18,7 @@ import { contractRoutes } from './contract/contract.routes';
 import { contractTermRoutes } from './contract/contract.term.routes';
 import { exportedLists } from './exports';
 import { healthRoutes } from './health/health.routes';
+import { readerRoutes } from './help-desk/session.routes';
 
 import { importFileRoutes } from './import/import.file.routes';
 import { importRunRoutes } from './import/import.run.routes';
@@ -69,6 +70,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   healthRoutes(app, ping);
 
   liveRoutes(app, beatMs);
+  readerRoutes(app);
   accessRoutes(app);
   for (const routes of Object.values(routesOfKinds)) routes(app);
   catalogueRoutes(app);

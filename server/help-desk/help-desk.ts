@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HelpDeskManifest, HostPageKind, TicketAct } from '../../wire/host/host';
 import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
 import type { Database, Db, Trx } from '../shared/db';
+import type { HostName } from '../shared/host-ids';
 
 /** A person of the help-desk, as the service desk sees them. */
 export interface HelpDeskPerson {
@@ -12,6 +13,12 @@ export interface HelpDeskPerson {
   role: Role;
   time_zone: string;
 }
+
+/** Kinds of records that calls take by the help-desk's own id; a user is a client or an agent. */
+export const hostNameKinds = ['ticket', 'agent', 'client', 'user', 'organization', 'department', 'team'] as const;
+export type HostNameKind = (typeof hostNameKinds)[number];
+
+export const isHostNameKind = (kind: string): kind is HostNameKind => hostNameKinds.some((one) => one === kind);
 
 export interface Identity {
   person: HelpDeskPerson;
@@ -40,6 +47,23 @@ export interface HelpDesk {
    * prolongs no session.
    */
   identifyAll(db: Db, requests: readonly FastifyRequest[]): Promise<(HelpDeskPerson | null)[]>;
+  /**
+   * Signs in who a token of the host's page names, with a cookie of ours (`POST /service-desk/api/session`). Throws 401
+   * for a token that is not valid or was taken before, 422 if this help-desk takes none.
+   */
+  takeToken(db: Database, token: string, reply: FastifyReply): Promise<Identity>;
+  /**
+   * Ends the session of ours that the request came with, if any; returns whether there was one. What is kept of the
+   * host's answer for the request is forgotten.
+   */
+  endSession(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** When its records here were last like those of the host, in this time zone; null where they are the same rows. */
+  asOf(db: Db, zone: string): Promise<string | null>;
+  /**
+   * Our ids of records that are named by its own, by `host:<kind>:<id>`; kinds are those of {@link hostNameKinds}. What it
+   * has not been told of yet is looked for at that moment; what does not exist is missing.
+   */
+  idsOf(db: Db, names: readonly HostName[]): Promise<ReadonlyMap<string, number>>;
   /** The four bulk actions on tickets (D1 §7), in the caller's transaction. */
   setTicketStatus(db: Trx, ticketIds: number[], statusId: number): Promise<void>;
   setTicketPriority(db: Trx, ticketIds: number[], priorityId: number): Promise<void>;

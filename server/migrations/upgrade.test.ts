@@ -41,6 +41,7 @@ const changes: Record<string, string[]> = {
   '028-catalogues': [],
   '029-notifications': [],
   '030-connected-help-desk': [],
+  '031-mirror': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

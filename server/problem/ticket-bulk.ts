@@ -120,7 +120,7 @@ async function perform(
     case 'reply': {
       const text = storedHtml('action', action.value.text);
       await helpDesk.replyToTickets(db, tickets, { text, author_id: actor.id, files });
-      await mailReply(db, { ...operation, tickets, text, files: files.map((file) => file.name) });
+      await mailReply(db, { ...operation, helpDesk, tickets, text, files: files.map((file) => file.name) });
       return { action: 'replied' };
     }
   }

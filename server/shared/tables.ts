@@ -535,12 +535,14 @@ export interface FormGroupTypes {
 }
 
 export interface HelpDeskDepartments {
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   manager_id: Int8 | null;
   name: string;
 }
 
 export interface HelpDeskLocations {
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
 }
@@ -555,12 +557,14 @@ export interface HelpDeskLoginAttempts {
 
 export interface HelpDeskOrganizations {
   created_at: Generated<Timestamp>;
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   manager_id: Int8 | null;
   name: string;
 }
 
 export interface HelpDeskPriorities {
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
   position: Generated<number>;
@@ -575,6 +579,7 @@ export interface HelpDeskSessions {
 }
 
 export interface HelpDeskStatuses {
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
   position: Generated<number>;
@@ -608,6 +613,7 @@ export interface HelpDeskTeamMembers {
 
 export interface HelpDeskTeams {
   department_id: Int8 | null;
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   lead_id: Int8 | null;
   name: string;
@@ -631,6 +637,7 @@ export interface HelpDeskTickets {
   assigned_id: Int8 | null;
   created_at: Generated<Timestamp>;
   department_id: Int8 | null;
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   priority_id: Int8 | null;
   requester_id: Int8 | null;
@@ -643,6 +650,7 @@ export interface HelpDeskTickets {
 }
 
 export interface HelpDeskTicketTypes {
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
 }
@@ -661,6 +669,7 @@ export interface HelpDeskUsers {
   profile_pic: string | null;
   role: "admin" | "agent" | "client";
   time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface HostActions {
@@ -691,17 +700,27 @@ export interface HostMirror {
   pass: Generated<Int8>;
 }
 
+export interface HostMirrorLease {
+  holder: string;
+  id: Generated<boolean>;
+  until: Timestamp;
+}
+
 export interface HostRefs {
   host_id: string;
   id: Int8;
   kind: string;
-  seen: Int8 | null;
+  made_at: Generated<Timestamp>;
 }
 
-export interface HostSessions {
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
-  id_hash: string;
+export interface HostRights {
+  name: string;
+  preset: string;
+  source: "role" | "team";
+}
+
+export interface HostRoles {
+  role: string;
   user_id: Int8;
 }
 
@@ -1237,8 +1256,10 @@ export interface DB {
   host_actions: HostActions;
   host_messages: HostMessages;
   host_mirror: HostMirror;
+  host_mirror_lease: HostMirrorLease;
   host_refs: HostRefs;
-  host_sessions: HostSessions;
+  host_rights: HostRights;
+  host_roles: HostRoles;
   idempotency_keys: IdempotencyKeys;
   impacts: Impacts;
   import_keys: ImportKeys;

@@ -1,0 +1,50 @@
+import { ApiError } from '../../shared/errors';
+import type { Database } from '../../shared/db';
+import { say } from '../../shared/sentence';
+import { type HelpDesk, isHostNameKind } from '../help-desk';
+import type { Connection } from './connection';
+import { identityBy } from './identity';
+import { hostPages } from './pages';
+import { idsOfRefs, type Ref, refText } from './refs';
+import { writeRights } from './rights';
+
+export interface ConnectOptions {
+  db: Database;
+  /** Milliseconds that only grow; tests set it. */
+  clock?: () => number;
+  /** What is told at the terminal while the mirror is filled first. */
+  tell?: (line: string) => void;
+}
+
+export interface ConnectedHelpDesk extends HelpDesk {
+  /** Before the server listens, once the database is ready. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The help-desk of another maker, as a connection file describes it (docs/connect.md). */
+export function connectHelpDesk(connection: Connection, { db, clock }: ConnectOptions): ConnectedHelpDesk {
+  const find = async (ref: Ref): Promise<number | null> => (await idsOfRefs(db, [ref])).get(refText(ref)) ?? null;
+  const refuse = async (): Promise<never> => {
+    throw new ApiError(422, say('ticket.not_from_here', 'The help-desk does not let this be done from here.'));
+  };
+  return {
+    ...identityBy(connection, { db, find, clock }),
+    start: () => writeRights(db, connection.rights),
+    stop: async () => undefined,
+    asOf: async () => null,
+    idsOf: async (_db, names) => {
+      const refs = names.flatMap(({ kind, id }) => (isHostNameKind(kind) && kind !== 'user' ? [{ kind, id }] : []));
+      const ids = await idsOfRefs(db, refs);
+      return new Map([...ids].map(([ref, id]) => [`host:${ref}`, id]));
+    },
+    acts: connection.actions,
+    setTicketStatus: refuse,
+    setTicketPriority: refuse,
+    assignTickets: refuse,
+    replyToTickets: refuse,
+    mayReadReplyFile: async () => false,
+    ...hostPages(connection),
+    routes: () => undefined,
+  };
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+
+/**
+ * Rows `user_id, preset`: the presets that a connected help-desk's roles and teams stand for, by the table `host_rights`.
+ * It is empty with the help-desk that we ship.
+ */
+export const presetsOfPeople = sql`(
+  select h.user_id, r.preset from host_rights r join host_roles h on h.role = r.name where r.source = 'role'
+  union all select u.id, r.preset from host_rights r join help_desk.users u on u.role = r.name where r.source = 'role'
+  union all select m.user_id, r.preset from host_rights r join help_desk.teams t on t.name = r.name
+    join help_desk.team_members m on m.team_id = t.id where r.source = 'team')`;
