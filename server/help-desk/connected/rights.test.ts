@@ -119,6 +119,19 @@ test('rights that somebody was given here come on top, and stay', async () => {
   expect(await held()).not.toContain('create_problem');
 });
 
+test('the box of permissions tells what comes by a role, apart from what was given here', async () => {
+  const { person, held } = somebody({ role: 'admin', roles: ['Service managers'] });
+  await held();
+  person.role = 'agent';
+  await held();
+  const reply = await anonymous(server).get<PermissionsReply>('/service-desk/get/permissions?limit=all', {
+    cookie: `desk=${person.id}`,
+  });
+  const row = (key: string) => reply.data.permissions.find((one) => one.key === key);
+  expect(row('edit_problem')).toMatchObject({ checked: false, by_role: true });
+  expect(row('create_asset')).toMatchObject({ checked: false, by_role: false });
+});
+
 test('the file as it is now counts: what a former one said is gone with the next start', async () => {
   const { held } = somebody({ roles: ['Service managers'] });
   expect(await held()).toContain('create_problem');

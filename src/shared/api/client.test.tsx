@@ -105,6 +105,15 @@ test('without a token of the host the session is asked once, and again when its 
   await waitFor(() => expect(asked.map(({ headers }) => headers.get('x-csrf-token'))).toEqual(['old', 'new', 'new']));
 });
 
+test('the token of a connected help-desk is none of ours: ours is sent', async () => {
+  tokens = ['ours'];
+  await press(
+    { body: { name: 'Pump' } },
+    { helpDesk: { ids: 'host', pages: [], acts: [] }, base: `${origin}/connected` },
+  );
+  await waitFor(() => expect(asked.map(({ headers }) => headers.get('x-csrf-token'))).toEqual(['ours']));
+});
+
 test('a missing permission is not asked for twice', async () => {
   server.use(
     answer(save, (request) => {
