@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HelpDeskManifest, HostPageKind, TicketAct } from '../../wire/host/host';
+import type { HelpDeskManifest, HostKind, HostPageKind, TicketAct } from '../../wire/host/host';
 import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
 import type { Database, Db, Trx } from '../shared/db';
@@ -76,6 +76,12 @@ export interface HelpDesk {
   replyToTickets(db: Trx, ticketIds: number[], reply: TicketReply): Promise<void>;
   /** Which of the four it can do at all; the others are not offered, and refused. */
   acts: readonly TicketAct[];
+  /** It may say what has changed (`/service-desk/api/host/changed`), signed with this secret. */
+  push?: {
+    secret: string;
+    /** Reads these records from it; people by reference. */
+    refresh(kind: HostKind, changed: readonly string[], deleted: readonly string[]): Promise<void>;
+  };
   /** Does it tell requesters of replies by itself? Then the service desk sends them no mail. */
   tellsOfReplies: boolean;
   /** Hands the host what was done to its tickets and waits; for background work. Absent where they are the same rows. */
