@@ -40,7 +40,9 @@ export async function postAction(
   const { message } = (json ?? {}) as { message?: unknown };
   return {
     refused:
-      typeof message === 'string' && message.trim() ? message.slice(0, longestSentence) : `Refused with status ${status}.`,
+      typeof message === 'string' && message.trim()
+        ? message.slice(0, longestSentence)
+        : `Refused with status ${status}.`,
   };
 }
 

@@ -29,7 +29,14 @@ export async function askHost(question: Question): Promise<{ status: number; jso
   }
 }
 
-async function ask({ url, secret, headers, body = '', within, mostBytes }: Question): Promise<{ status: number; json: unknown }> {
+async function ask({
+  url,
+  secret,
+  headers,
+  body = '',
+  within,
+  mostBytes,
+}: Question): Promise<{ status: number; json: unknown }> {
   const target = url.pathname + url.search;
   const time = Math.floor(Date.now() / 1000);
   const method = body ? 'POST' : 'GET';

@@ -25,6 +25,12 @@ export const desk: Record<string, string> = {
   'ticket.status_changed': 'تغيّرت الحالة.',
   'ticket.not_from_here': 'لا يسمح مكتب المساعدة بفعل ذلك من هنا.',
 
+  'host.changed':
+    '{count, plural, zero {لا يُقرأ أي سجل} one {يُقرأ سجل واحد} two {يُقرأ سجلان} few {تُقرأ {count} سجلات} many {يُقرأ {count} سجلًا} other {يُقرأ {count} سجل}} من جديد.',
+  'host.refused_subject':
+    'لم {action, select, status {تصل الحالة} priority {تصل الأولوية} assign {يصل الإسناد} other {يصل الرد}} إلى مكتب المساعدة: {count, plural, zero {لا تذاكر} one {التذكرة {ticket}} two {تذكرتان} few {{count} تذاكر} many {{count} تذكرة} other {{count} تذكرة}}',
+  'host.refused': 'لم ينفّذ مكتب المساعدة ما طلبته. يقول: {reason}',
+  'host.refused_ticket': '#{ticket}: {subject}',
   'host.signature': 'التوقيع ناقص أو خاطئ أو قديم جدًا.',
   'host.replayed': 'استُلمت هذه الرسالة من قبل.',
   'host.cursor': 'هذا المؤشر ليس من عندنا. ابدأ بدون مؤشر.',

@@ -28,6 +28,11 @@ export const desk: Record<string, string> = {
   'ticket.status_changed': 'Der Status wurde geändert.',
   'ticket.not_from_here': 'Der Helpdesk lässt das von hier aus nicht zu.',
 
+  'host.changed': '{count, plural, one {Ein Datensatz wird} other {{count} Datensätze werden}} neu gelesen.',
+  'host.refused_subject':
+    '{action, select, status {Der Status} priority {Die Priorität} assign {Die Zuweisung} other {Eine Antwort}} zu {count, plural, one {Ticket {ticket}} other {{count} Tickets}} kam nicht im Help-Desk an',
+  'host.refused': 'Das Help-Desk hat nicht getan, worum Sie gebeten haben. Es sagt: {reason}',
+  'host.refused_ticket': '#{ticket}: {subject}',
   'host.signature': 'Die Signatur fehlt, ist falsch oder zu alt.',
   'host.replayed': 'Diese Nachricht wurde schon angenommen.',
   'host.cursor': 'Diesen Cursor haben wir nicht ausgegeben. Beginnen Sie ohne einen.',
