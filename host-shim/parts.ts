@@ -1,5 +1,14 @@
 import type { Failure, phase } from './failure';
-import type { Action, ContextOf, Extension, HostServices, Mount, OutgoingEvents, PointId } from './protocol';
+import type {
+  Action,
+  ContextOf,
+  Extension,
+  HelpDesk,
+  HostServices,
+  Mount,
+  OutgoingEvents,
+  PointId,
+} from './protocol';
 import type { base, create, isOwnOrigin } from './settings';
 import type { Widget } from './widget';
 
@@ -12,6 +21,7 @@ export interface WidgetSlot extends HTMLElement {
   send<E extends keyof OutgoingEvents>(name: E, detail: OutgoingEvents[E]): boolean;
   fail(error: unknown): HTMLElement;
   load(): Promise<void>;
+  refresh(): void;
 }
 
 /**
@@ -27,6 +37,8 @@ export interface Parts {
   base: typeof base;
   create: typeof create;
   isOwnOrigin: typeof isOwnOrigin;
+  /** Of the manifest that was read last. */
+  helpDesk?: HelpDesk;
   /** Put in by `host-shim-mount.js`. */
   startWidgets?: (slot: WidgetSlot, extensions: readonly Extension[]) => Widget[];
 }

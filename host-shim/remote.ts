@@ -61,9 +61,14 @@ async function readManifest(): Promise<Manifest> {
 async function connect(): Promise<Remote> {
   const reading = phase('manifest', readManifest);
   if (mayHurry()) void addScript(built('entry.js'));
-  const mounting = parts.startWidgets || addScript(built(MOUNT), undefined, { parts });
+  const addMount = (src: string) => parts.startWidgets || addScript(src, undefined, { parts });
+  if (!dataset.manifest) void addMount(built(MOUNT));
   const manifest = await reading;
+  parts.helpDesk = manifest.helpDesk;
   const { url, global, integrity } = manifest.entry;
+  // A host that serves the script itself may have an old one: then the second part is the manifest's.
+  const theirs = fromManifest(url.replace(/[^/]+$/, MOUNT));
+  const mounting = addMount(dataset.manifest && listed[theirs] ? theirs : built(MOUNT));
   const find = () => {
     const found = (window as unknown as Record<string, Container | undefined>)[global];
     // An element with that id is a global as well, so truthiness says nothing.

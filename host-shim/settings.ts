@@ -21,10 +21,10 @@ export const manifestUrl = (): string =>
 export const isOwnOrigin = (url: string): boolean => new URL(url, location.href).origin === location.origin;
 
 /**
- * Product root, derived from `<root>/service-desk/bundle/host-shim.js`: `''`, `/helpdesk`, or with the origin if that
- * is another one.
+ * Product root, derived from `<root>/service-desk/bundle/host-shim.js`, or from where the manifest is if the host serves
+ * the script itself: `''`, `/helpdesk`, or with the origin if that is another one.
  */
-export const base = beside('.')
+export const base = new URL('.', /\/service-desk\/bundle\//.test(script.src) ? script.src : manifestUrl()).href
   .replace(/(\/service-desk\/bundle)?\/$/, '')
   .replace(location.origin, '');
 

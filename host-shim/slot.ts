@@ -16,7 +16,16 @@ let lastLogged: string;
  * connected.
  */
 export class Slot extends HTMLElement {
-  static observedAttributes = ['point', 'ticket-id', 'user-id', 'organization-id', 'agent-id', 'kind', 'base-path'];
+  static observedAttributes = [
+    'point',
+    'ticket-id',
+    'user-id',
+    'user-kind',
+    'organization-id',
+    'agent-id',
+    'kind',
+    'base-path',
+  ];
 
   // `declare` where there is no first value saves the bytes of a field.
   /** Services of {@link ServiceDesk.createHost}, over those of `configure`. */
@@ -35,6 +44,8 @@ export class Slot extends HTMLElement {
   #observer?: IntersectionObserver;
   #run?: object;
   #code?: FailureCode;
+  /** What it tells the person, if no other slot does. */
+  #told?: string;
 
   get point() {
     return this.getAttribute('point') as PointId;
@@ -49,7 +60,7 @@ export class Slot extends HTMLElement {
   }
 
   /**
-   * What widgets are told: the attributes (`ticket-id="42"` → `ticketId: 42`), overridden by what was assigned. A new
+   * What widgets are told: the attributes (`ticket-id="42"` → `ticketId: '42'`), overridden by what was assigned. A new
    * object after each change.
    */
   get context(): ContextOf<PointId> {
@@ -64,8 +75,7 @@ export class Slot extends HTMLElement {
     const context: Record<string, unknown> = {};
     for (const name of Slot.observedAttributes.slice(1)) {
       const value = this.getAttribute(name);
-      if (value !== null)
-        context[name.replace('-id', 'Id').replace('-path', 'Path')] = /-id/.test(name) ? +value : value;
+      if (value !== null) context[name.replace(/-./, (letter) => letter[1]!.toUpperCase())] = value;
     }
     return context;
   }
@@ -135,9 +145,12 @@ export class Slot extends HTMLElement {
     this.#enter('failed');
     this.reserve('0');
     this.send('error', { point, code, message });
-    return fallback(this.services.texts, () => {
+    const isToldElsewhere = [...slots].some((slot) => slot.#told === message);
+    if (!isToldElsewhere) this.#told = message;
+    return fallback(this.services.texts, isToldElsewhere, () => {
       forget();
-      void this.load();
+      // Those that have nothing to show wait for the same.
+      for (const slot of slots) if (slot === this || (slot.#code && !slot.#widgets[0])) void slot.load();
     });
   }
 
@@ -152,7 +165,7 @@ export class Slot extends HTMLElement {
       if (run !== this.#run) return;
       this.#widgets = parts.startWidgets!(this, extensions);
       if (!this.#widgets[0]) this.reserve('0');
-      await Promise.all(this.#widgets.map((widget) => widget.ready));
+      await Promise.all(this.#widgets.map((widget) => widget.settled));
       if (run === this.#run && this.state === 'loading') this.#enter('ready');
     } catch (error) {
       if (run === this.#run) this.shadowRoot!.replaceChildren(this.fail(error));
@@ -178,7 +191,7 @@ export class Slot extends HTMLElement {
     this.#observer!.disconnect();
     for (const widget of this.#widgets) widget.stop();
     this.#widgets = [];
-    this.#code = undefined;
+    this.#code = this.#told = undefined;
     this.shadowRoot!.replaceChildren();
     return (this.#run = {});
   }

@@ -16,6 +16,7 @@ import { requireBoundedForm, requireBoundedJson } from './shared/bounds';
 import type { Database } from './shared/db';
 import { answerFailure, errorHandler, refuseConnection } from './shared/errors';
 import { gateLists } from './shared/list.gate';
+import { longestParam } from './shared/host-ids';
 import { liveHub } from './shared/live';
 import { loggerTo, type LogTarget, RequestLog, requestIds } from './shared/log';
 import { trustOf } from './shared/proxies';
@@ -71,7 +72,7 @@ export async function buildApp({
     http: { headersTimeout: 30_000, connectionsCheckingInterval: 10_000 },
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     clientErrorHandler: refuseConnection,
-    routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: longestParam },
     // Closing lets running requests finish.
     forceCloseConnections: 'idle',
   });

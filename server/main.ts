@@ -5,6 +5,8 @@ import { ConfigError, readConfig, type Config } from './config';
 import { demoAccounts, demoPassword } from './demo/accounts';
 import { servePages } from './bundle/bundle';
 import { postOf } from './mail/mailer';
+import { connectHelpDesk } from './help-desk/connected';
+import { readConnection } from './help-desk/connected/connection.read';
 import { startEmbedded, type Embedded } from './postgres/embedded';
 import { END_WITHIN_MS } from './postgres/end';
 import { prepareDatabase } from './prepare';
@@ -30,6 +32,7 @@ let report = (error: unknown, during: string): void => console.error(`${during}:
 
 async function start(): Promise<void> {
   const config = readConfig();
+  const connection = config.helpDesk === null ? null : await readConnection(config.helpDesk);
   const url = config.databaseUrl ?? (await startDatabase(config));
   if (config.directUrl) await reachDatabase(config.directUrl, 30_000, 'DATABASE_DIRECT_URL');
   if (config.databaseUrl) await reachDatabase(config.databaseUrl);
@@ -43,8 +46,14 @@ async function start(): Promise<void> {
   });
   started.push({ name: 'database connections', stop: () => db.destroy() });
 
+  const helpDesk = connection && connectHelpDesk(connection, { db, tell: (line) => process.stdout.write(`${line}\n`) });
+  if (helpDesk) {
+    started.push({ name: 'the connection to the help-desk', stop: () => helpDesk.stop() });
+    await helpDesk.start();
+  }
   const app = await buildApp({
     db,
+    ...(helpDesk && { helpDesk }),
     pool,
     listener: direct.pool,
     ping,
@@ -62,6 +71,7 @@ async function start(): Promise<void> {
     address: app.services.address(),
     requesterMayDecideAlone: config.requesterMayDecideAlone,
     isAsked: app.services.isAsked,
+    deliverActions: app.services.helpDesk.deliverActions,
     contracts: config,
     report,
   });

@@ -79,5 +79,5 @@ export function startWidget(slot: WidgetSlot, extension: Extension): Widget {
       fail(error);
     }
   }
-  return { ready: start(), update, stop };
+  return { settled: start(), update, stop };
 }

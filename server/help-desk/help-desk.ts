@@ -3,6 +3,7 @@ import type { HelpDeskManifest, HostKind, HostPageKind, TicketAct } from '../../
 import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
 import type { Database, Db, Trx } from '../shared/db';
+import type { HostName } from '../shared/host-ids';
 
 /** A person of the help-desk, as the service desk sees them. */
 export interface HelpDeskPerson {
@@ -12,6 +13,12 @@ export interface HelpDeskPerson {
   role: Role;
   time_zone: string;
 }
+
+/** Kinds of records that calls take by the help-desk's own id; a user is a client or an agent. */
+export const hostNameKinds = ['ticket', 'agent', 'client', 'user', 'organization', 'department', 'team'] as const;
+export type HostNameKind = (typeof hostNameKinds)[number];
+
+export const isHostNameKind = (kind: string): kind is HostNameKind => hostNameKinds.some((one) => one === kind);
 
 export interface Identity {
   person: HelpDeskPerson;
@@ -54,13 +61,27 @@ export interface HelpDesk {
   connected: { name: string; kinds: readonly HostKind[] } | null;
   /** When its records here were last like those of the host, in this time zone; null where they are the same rows. */
   asOf(db: Db, zone: string): Promise<string | null>;
-  /** The four bulk actions on tickets (D1 §7), in the caller's transaction. */
-  setTicketStatus(db: Trx, ticketIds: number[], statusId: number): Promise<void>;
-  setTicketPriority(db: Trx, ticketIds: number[], priorityId: number): Promise<void>;
-  assignTickets(db: Trx, ticketIds: number[], to: { agent: number } | { team: number }): Promise<void>;
+  /**
+   * Our ids of records that are named by its own, by `host:<kind>:<id>`; kinds are those of {@link hostNameKinds}. What it
+   * has not been told of yet is looked for at that moment; what does not exist is missing.
+   */
+  idsOf(db: Db, names: readonly HostName[]): Promise<ReadonlyMap<string, number>>;
+  /** The four bulk actions on tickets (D1 §7), in the caller's transaction; `by` asked for it, null: a rule. */
+  setTicketStatus(db: Trx, ticketIds: number[], statusId: number, by: number | null): Promise<void>;
+  setTicketPriority(db: Trx, ticketIds: number[], priorityId: number, by: number | null): Promise<void>;
+  assignTickets(
+    db: Trx,
+    ticketIds: number[],
+    to: { agent: number } | { team: number },
+    by: number | null,
+  ): Promise<void>;
   replyToTickets(db: Trx, ticketIds: number[], reply: TicketReply): Promise<void>;
   /** Which of the four it can do at all; the others are not offered, and refused. */
   acts: readonly TicketAct[];
+  /** Does it tell requesters of replies by itself? Then the service desk sends them no mail. */
+  tellsOfReplies: boolean;
+  /** Hands the host what was done to its tickets and waits; for background work. Absent where they are the same rows. */
+  deliverActions?(now: () => Date): Promise<void>;
   /** May a person have a file that came with a reply? Asked for a download. */
   mayReadReplyFile(db: Db, person: Pick<HelpDeskPerson, 'id' | 'role'>, attachmentId: number): Promise<boolean>;
   /** What manifest.json tells the browser of it; null of the one that we ship. */

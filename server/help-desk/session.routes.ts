@@ -20,7 +20,9 @@ export const wireUser = ({ id, full_name, email, role, time_zone }: HelpDeskPers
 
 /** Of a help-desk that takes no tokens. */
 export const noTokens = (): ApiError =>
-  new ApiError(422, { token: say('session.no_tokens', 'This help-desk signs people in by itself and takes no token.') });
+  new ApiError(422, {
+    token: say('session.no_tokens', 'This help-desk signs people in by itself and takes no token.'),
+  });
 
 /** Who is signed in, whichever the help-desk is (issue 16). */
 export function readerRoutes(app: App): void {

@@ -53,7 +53,7 @@ create table host_actions (
   done_at timestamptz,
   failure text
 );
-create index host_actions_due on host_actions (next_at) where done_at is null;
+create index host_actions_due on host_actions (id) where done_at is null;
 create index on host_actions (actor_id);
 
 -- signed messages that have been taken, so that none is taken twice
@@ -83,4 +83,11 @@ create table server_keys (
   value text not null
 );
 insert into server_keys values ('csrf', encode(sha256(gen_random_uuid()::text::bytea || gen_random_uuid()::text::bytea || gen_random_uuid()::text::bytea), 'hex'));
+
+-- what changed in the help-desk that we ship, for a service desk elsewhere that is connected to it
+create index tickets_changed on help_desk.tickets (updated_at, id);
+alter table help_desk.users add column updated_at timestamptz not null default now();
+create index users_changed on help_desk.users (updated_at, id);
+create function help_desk.note_change() returns trigger language plpgsql as $$ begin new.updated_at := now(); return new; end $$;
+create trigger users_note_change before update on help_desk.users for each row execute function help_desk.note_change();
 `;

@@ -15,6 +15,8 @@ const shortLived = [
   ['outgoing_mails', 'sent_at', '90 days'],
   ['bulk_edits', 'at', '1 day'],
   ['rule_logs', 'created_at', '90 days'],
+  ['host_actions', 'done_at', '30 days'],
+  ['host_messages', 'at', '2 days'],
 ] as const;
 
 /** Deletes them, once per call. Several processes may do it at the same time. */

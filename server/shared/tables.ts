@@ -699,6 +699,7 @@ export interface HelpDeskUsers {
   profile_pic: string | null;
   role: "admin" | "agent" | "client";
   time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface HostActions {

@@ -1,5 +1,6 @@
 import { entries } from '../protocol/entry';
-import { readerCalls, sessionCalls } from './session';
+import { readerCalls } from './session';
+import { sessionCalls } from './sign-in';
 import * as replies from './session.replies';
 import { signInForm, tokenForm } from './session.rules';
 

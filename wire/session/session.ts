@@ -42,13 +42,3 @@ export const readerCalls = {
   }),
   end: call('DELETE', '/service-desk/api/session', { needs: 'signed-in' }),
 };
-
-/** Of the help-desk that we ship; a real host has its own. */
-export const sessionCalls = {
-  login: call<{ body: { email: string; password: string }; reply: Session }>('POST', '/auth/login', {
-    needs: 'public',
-    fails: [401, 403, 429],
-  }),
-  session: call<{ reply: Session }>('GET', '/auth/session', { needs: 'signed-in' }),
-  logout: call('POST', '/auth/logout', { needs: 'signed-in' }),
-};

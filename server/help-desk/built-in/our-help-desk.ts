@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { HostPageKind } from '../../../wire/host/host';
 import { storeFile } from '../../shared/file-store';
-import type { HelpDesk } from '../help-desk';
+import { hostName } from '../../shared/host-ids';
+import { type HelpDesk, isHostNameKind } from '../help-desk';
 import { deskRoutes } from './desk.routes';
+import { hostApiRoutes } from './host-api.routes';
 import { serveDeskPages } from './pages';
 import { sessionRoutes } from './session.routes';
 import { noTokens } from '../session.routes';
@@ -26,6 +28,12 @@ export const ourHelpDesk: HelpDesk = {
   },
   endSession: ourSessions.close,
   asOf: async () => null,
+  // Its ids are ours.
+  async idsOf(_db, names) {
+    const known = names.filter(({ kind, id }) => isHostNameKind(kind) && /^[1-9]\d{0,14}$/.test(id));
+    return new Map(known.map((name) => [hostName(name), Number(name.id)]));
+  },
+  tellsOfReplies: false,
   acts: ['status', 'priority', 'assign', 'reply'],
   pages: serveDeskPages,
   manifest: null,
@@ -34,6 +42,7 @@ export const ourHelpDesk: HelpDesk = {
   routes(app) {
     sessionRoutes(app);
     deskRoutes(app);
+    hostApiRoutes(app);
   },
 
   async setTicketStatus(db, ticketIds, statusId) {

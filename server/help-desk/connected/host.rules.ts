@@ -183,6 +183,13 @@ export function zoneOf(name: string | null | undefined): string {
   return zone;
 }
 
+/** The role of a person here. A client is a client, whatever else is said of them; `firstAdmin` is a reference. */
+export const roleOf = (
+  { kind, id, role }: Pick<HostPerson, 'kind' | 'id' | 'role'>,
+  firstAdmin: string | null,
+): 'admin' | 'agent' | 'client' =>
+  personRefText({ kind, id }) === firstAdmin ? 'admin' : kind === 'client' ? 'client' : (role ?? 'agent');
+
 /** The language of a person's mails; '' if the host does not tell. */
 export const localeOf = (locale: string | null | undefined): string => (locale ? languageNamed(locale) : '');
 

@@ -41,7 +41,10 @@ type Identifying = Pick<HelpDesk, 'identify' | 'identifyAll' | 'takeToken' | 'en
  * Who is signed in, by the roads of the connection, in this order: a bearer token, a session of ours that a token opened,
  * the header of a proxy, and the host's answer about the cookies (docs/decisions/023).
  */
-export function identityBy(connection: Connection, { db: ours, find, clock = () => performance.now() }: Options): Identifying {
+export function identityBy(
+  connection: Connection,
+  { db: ours, find, clock = () => performance.now() }: Options,
+): Identifying {
   const sessions = sessionsIn(hostSessionCookie);
   const csrf = csrfTokens();
   const told = (person: Parameters<typeof tellPerson>[1]) => tellPerson(ours, person, connection.firstAdmin);
@@ -74,7 +77,12 @@ export function identityBy(connection: Connection, { db: ours, find, clock = () 
     return id == null ? null : { id, rides: true };
   }
 
-  const identity = async (db: Db, person: HelpDeskPerson, rides: boolean, request: FastifyRequest): Promise<Identity> => ({
+  const identity = async (
+    db: Db,
+    person: HelpDeskPerson,
+    rides: boolean,
+    request: FastifyRequest,
+  ): Promise<Identity> => ({
     person,
     csrf_token: rides ? await csrf(db, person.id, request.server.services.now()) : null,
   });
@@ -129,9 +137,5 @@ const warn =
 /** The host did not say: the request is not let in, and may be tried again. */
 function refuse(error: unknown): never {
   if (!(error instanceof HostFailure)) throw error;
-  throw new ApiError(
-    503,
-    say('session.unknown', 'The help-desk does not say who you are. Try again in a moment.'),
-    5,
-  );
+  throw new ApiError(503, say('session.unknown', 'The help-desk does not say who you are. Try again in a moment.'), 5);
 }

@@ -2,10 +2,10 @@ import { hostKinds } from '../../../wire/host/host';
 import { ApiError } from '../../shared/errors';
 import type { Database } from '../../shared/db';
 import { say } from '../../shared/sentence';
-import type { HelpDesk } from '../help-desk';
+import { type HelpDesk, isHostNameKind } from '../help-desk';
 import type { Connection } from './connection';
-import { hostPages } from './pages';
 import { identityBy } from './identity';
+import { hostPages } from './pages';
 import { idsOfRefs, type Ref, refText } from './refs';
 import { writeRights } from './rights';
 
@@ -34,11 +34,17 @@ export function connectHelpDesk(connection: Connection, { db, clock }: ConnectOp
     start: () => writeRights(db, connection.rights),
     stop: async () => undefined,
     asOf: async () => null,
+    idsOf: async (_db, names) => {
+      const refs = names.flatMap(({ kind, id }) => (isHostNameKind(kind) && kind !== 'user' ? [{ kind, id }] : []));
+      const ids = await idsOfRefs(db, refs);
+      return new Map([...ids].map(([ref, id]) => [`host:${ref}`, id]));
+    },
     acts: connection.actions,
     setTicketStatus: refuse,
     setTicketPriority: refuse,
     assignTickets: refuse,
     replyToTickets: refuse,
+    tellsOfReplies: true,
     mayReadReplyFile: async () => false,
     ...hostPages(connection),
     connected: { name: connection.name, kinds: hostKinds.filter((kind) => connection.data[kind] !== undefined) },

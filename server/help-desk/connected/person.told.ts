@@ -3,16 +3,12 @@ import type { Database, Db, Trx } from '../../shared/db';
 import { announce } from '../../shared/live';
 import { inTransaction } from '../../shared/transaction';
 import type { HostPerson } from './host';
-import { localeOf, shownName, zoneOf } from './host.rules';
+import { localeOf, roleOf, shownName, zoneOf } from './host.rules';
 import { idsOfRefs, refText } from './refs';
 import { take } from './take';
 
 /** Who may do everything, whatever the host says of them: the reference of the connection file. */
 type FirstAdmin = string | null;
-
-/** The role of a person here. A client is a client, whatever else is said of them. */
-export const roleOf = ({ kind, id, role }: HostPerson, firstAdmin: FirstAdmin): 'admin' | 'agent' | 'client' =>
-  refText({ kind, id }) === firstAdmin ? 'admin' : kind === 'client' ? 'client' : (role ?? 'agent');
 
 /**
  * Takes over what the host says of who is signed in, and returns their id here. Whoever is unknown is added. What it does

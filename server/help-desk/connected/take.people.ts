@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../shared/db';
 import type { HostPerson } from './host';
-import { localeOf, shownName, zoneOf } from './host.rules';
+import { localeOf, roleOf, shownName, zoneOf } from './host.rules';
 import { makeRefs, mirrored } from './refs';
 
 const { table } = mirrored.people;
@@ -10,7 +10,7 @@ const { table } = mirrored.people;
  * Writes agents and clients as people, and returns our ids of those that changed. Of who is both (the same `person`) the
  * agent decides; only the organization may be the client's.
  */
-export async function takePeople(db: Trx, people: readonly HostPerson[]): Promise<number[]> {
+export async function takePeople(db: Trx, people: readonly HostPerson[], firstAdmin: string | null): Promise<number[]> {
   const joined = people.filter(({ person }) => person);
   if (joined.length) await joinPeople(db, joined);
   for (const kind of ['agent', 'client'] as const)
@@ -20,7 +20,7 @@ export async function takePeople(db: Trx, people: readonly HostPerson[]): Promis
       table,
       people.filter((one) => one.kind === kind).map(({ id }) => id),
     );
-  const given = JSON.stringify(people.map(rowOf));
+  const given = JSON.stringify(people.map(rowOf(firstAdmin)));
   const { rows } = await sql<{ id: number }>`
     with g as (
       select distinct on (r.id) r.id, g.*, o.id as organization_id, d.id as department_id
@@ -44,12 +44,12 @@ export async function takePeople(db: Trx, people: readonly HostPerson[]): Promis
   return [...changed];
 }
 
-const rowOf = (one: HostPerson) => ({
+const rowOf = (firstAdmin: string | null) => (one: HostPerson) => ({
   kind: one.kind,
   host_id: one.id,
   name: shownName(one),
   email: one.email?.trim() ?? '',
-  role: one.kind === 'client' ? 'client' : (one.role ?? 'agent'),
+  role: roleOf(one, firstAdmin),
   active: one.active ?? true,
   organization: one.organization ?? null,
   department: one.department ?? null,

@@ -40,15 +40,20 @@ const columns: Record<ListKind, Columns> = {
 
 /**
  * Writes rows of the host into the schema `help_desk`, whether they are new or have changed, and returns our ids of those
- * that did. Rows are as `sortOut` gives them. A reference to what the mirror does not know stays empty.
+ * that did. Rows are as `sortOut` gives them; `firstAdmin` may do everything. A reference to what the mirror does not know stays empty.
  */
-export async function take<K extends HostKind>(db: Trx, kind: K, rows: readonly HostRows[K][]): Promise<number[]> {
+export async function take<K extends HostKind>(
+  db: Trx,
+  kind: K,
+  rows: readonly HostRows[K][],
+  firstAdmin: string | null = null,
+): Promise<number[]> {
   if (!rows.length) return [];
   // Few rows meet large tables, about which a young database has no statistics yet.
   await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
     db,
   );
-  if (kind === 'people') return takePeople(db, rows as readonly HostRow[] as readonly HostRows['people'][]);
+  if (kind === 'people') return takePeople(db, rows as readonly HostRow[] as readonly HostRows['people'][], firstAdmin);
   if (kind === 'tickets') return takeTickets(db, rows as readonly HostRow[] as readonly HostRows['tickets'][]);
   return takeList(db, kind, rows as readonly HostRow[] as readonly HostRows[ListKind][]);
 }

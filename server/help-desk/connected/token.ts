@@ -13,7 +13,19 @@ const longest = 600;
 /** How far the clocks of both sides may differ, in seconds. */
 const tolerance = 5;
 /** Of public keys; a secret signs with HS256 alone, so that no public key can be passed off as one. */
-const publicAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+const publicAlgorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
 
 /** A token that is good. */
 export interface Taken {
@@ -44,10 +56,14 @@ export function tokenRoad({ signIn: { token } }: Connection) {
   const { key } = token;
   const verify =
     'secret' in key
-      ? ((secret) => (jwt: string) => jwtVerify(jwt, secret, options))(new TextEncoder().encode(key.secret))
-      : ((keys) => (jwt: string) => jwtVerify(jwt, keys, options))(
-          createRemoteJWKSet(new URL(key.jwks), { timeoutDuration: 2000 }),
-        );
+      ? (
+          (secret) => (jwt: string) =>
+            jwtVerify(jwt, secret, options)
+        )(new TextEncoder().encode(key.secret))
+      : (
+          (keys) => (jwt: string) =>
+            jwtVerify(jwt, keys, options)
+        )(createRemoteJWKSet(new URL(key.jwks), { timeoutDuration: 2000 }));
 
   /**
    * The person whom a token names. Throws 401 for one that is not valid, {@link HostFailure} where the host's keys cannot

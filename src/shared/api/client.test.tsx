@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { call, type Carries } from '../../../wire/protocol/call';
-import { sessionCalls } from '../../../wire/session/session';
+import { readerCalls } from '../../../wire/session/session';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { Button } from '../button/Button';
 import { useHost } from '../host/useHost';
@@ -26,12 +26,13 @@ const person = {
   role: 'agent',
   time_zone: 'UTC',
 } as const;
+const builtIn = { connected: false, acts: [], pages: [], as_of: null };
 const server = wireServer(
   answer(save, (request) => {
     asked.push(request);
     return { id: 7 };
   }),
-  answer(sessionCalls.session, () => ({ user: person, csrf_token: tokens.shift() ?? 'last' })),
+  answer(readerCalls.reader, () => ({ user: person, csrf_token: tokens.shift() ?? 'last', help_desk: builtIn })),
 );
 beforeEach(() => {
   asked = [];

@@ -19,6 +19,13 @@ export const desk: Record<string, string> = {
   'ticket.noted': 'أُضيفت الملاحظة.',
   'ticket.status_changed': 'تغيّرت الحالة.',
 
+  'host.signature': 'التوقيع ناقص أو خاطئ أو قديم جدًا.',
+  'host.replayed': 'استُلمت هذه الرسالة من قبل.',
+  'host.cursor': 'هذا المؤشر ليس من عندنا. ابدأ بدون مؤشر.',
+  'host.ids': 'يمكن ذكر {count} من المعرّفات على الأكثر دفعة واحدة.',
+  'host.action': 'هذا ليس إجراءً تصفه واجهة المضيف.',
+
+  'job.host_actions': 'ينقل إلى مكتب المساعدة ما أُجري على تذاكره',
   'job.mail': 'الرسالة {id} إلى {recipient}',
   'job.mail_deleted': 'رسالة محذوفة',
   'job.tidy': 'يحذف ما انتهى عمله',

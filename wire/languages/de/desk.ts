@@ -21,6 +21,13 @@ export const desk: Record<string, string> = {
   'ticket.noted': 'Die Notiz wurde hinzugefügt.',
   'ticket.status_changed': 'Der Status wurde geändert.',
 
+  'host.signature': 'Die Signatur fehlt, ist falsch oder zu alt.',
+  'host.replayed': 'Diese Nachricht wurde schon angenommen.',
+  'host.cursor': 'Diesen Cursor haben wir nicht ausgegeben. Beginnen Sie ohne einen.',
+  'host.ids': 'Höchstens {count} IDs können auf einmal genannt werden.',
+  'host.action': 'Das ist keine Aktion, die die Host-API beschreibt.',
+
+  'job.host_actions': 'Gibt an das Help-Desk weiter, was mit seinen Tickets getan wurde',
   'job.mail': 'E-Mail {id} an {recipient}',
   'job.mail_deleted': 'Eine gelöschte E-Mail',
   'job.tidy': 'Löscht, was erledigt ist',
