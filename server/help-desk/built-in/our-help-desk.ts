@@ -24,9 +24,11 @@ export const ourHelpDesk: HelpDesk = {
     const known = names.filter(({ kind, id }) => isHostNameKind(kind) && /^[1-9]\d{0,14}$/.test(id));
     return new Map(known.map((name) => [hostName(name), Number(name.id)]));
   },
+  tellsOfReplies: false,
   acts: ['status', 'priority', 'assign', 'reply'],
   pages: serveDeskPages,
   manifest: null,
+  connected: null,
   address: (kind, id) => `${ownPages[kind]}/${id}`,
   routes(app) {
     sessionRoutes(app);
