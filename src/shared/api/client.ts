@@ -112,11 +112,14 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
   async function exchange(call: Call, request: Loose): Promise<Answer> {
     const url = urlOf(kit.base, call, request);
     const headers = await headersFor(call, url, request, false);
-    let answer = await attempt(call, request, headers);
-    if (answer.status === 401 && (await kit.renewIdentity?.())) answer = await attempt(call, request, headers);
-    if (!staleToken(answer)) return answer;
+    const answer = await attempt(call, request, headers);
+    // With a token of the host, fresh headers are a new session.
+    const { identityToken } = kit;
+    if (!staleToken(answer) && !(identityToken && answer.status === 401)) return answer;
     const renewed = await headersFor(call, url, request, true);
-    return JSON.stringify(renewed) === JSON.stringify(headers) ? answer : attempt(call, request, renewed);
+    return !identityToken && JSON.stringify(renewed) === JSON.stringify(headers)
+      ? answer
+      : attempt(call, request, renewed);
   }
 
   async function send(call: Call, request: Loose): Promise<Reply<unknown>> {
