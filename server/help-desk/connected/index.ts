@@ -1,11 +1,14 @@
 import { ApiError } from '../../shared/errors';
 import type { Database } from '../../shared/db';
+import { type HostName, hostName } from '../../shared/host-ids';
 import { say } from '../../shared/sentence';
 import { type HelpDesk, isHostNameKind } from '../help-desk';
 import type { Connection } from './connection';
 import { identityBy } from './identity';
 import { hostPages } from './pages';
-import { idsOfRefs, type Ref, refText } from './refs';
+import { mirrorOf } from './mirror';
+import { asOf } from './mirror.state';
+import { type Ref, refText } from './refs';
 import { writeRights } from './rights';
 
 export interface ConnectOptions {
@@ -14,6 +17,8 @@ export interface ConnectOptions {
   clock?: () => number;
   /** What is told at the terminal while the mirror is filled first. */
   tell?: (line: string) => void;
+  /** Into the log: the host does not answer, or answers again. */
+  warn?: (line: string) => void;
 }
 
 export interface ConnectedHelpDesk extends HelpDesk {
@@ -23,20 +28,27 @@ export interface ConnectedHelpDesk extends HelpDesk {
 }
 
 /** The help-desk of another maker, as a connection file describes it (docs/connect.md). */
-export function connectHelpDesk(connection: Connection, { db, clock }: ConnectOptions): ConnectedHelpDesk {
-  const find = async (ref: Ref): Promise<number | null> => (await idsOfRefs(db, [ref])).get(refText(ref)) ?? null;
+export function connectHelpDesk(connection: Connection, { db, clock, tell, warn }: ConnectOptions): ConnectedHelpDesk {
+  const mirror = mirrorOf(connection, { db, tell, warn });
+  const find = async (ref: Ref): Promise<number | null> => (await mirror.find([ref])).get(refText(ref)) ?? null;
   const refuse = async (): Promise<never> => {
     throw new ApiError(422, say('ticket.not_from_here', 'The help-desk does not let this be done from here.'));
   };
   return {
     ...identityBy(connection, { db, find, clock }),
-    start: () => writeRights(db, connection.rights),
-    stop: async () => undefined,
-    asOf: async () => null,
+    async start() {
+      await writeRights(db, connection.rights);
+      await mirror.start();
+    },
+    stop: () => mirror.stop(),
+    asOf: (reader, zone) => asOf(reader, mirror.kinds, zone),
     idsOf: async (_db, names) => {
-      const refs = names.flatMap(({ kind, id }) => (isHostNameKind(kind) && kind !== 'user' ? [{ kind, id }] : []));
-      const ids = await idsOfRefs(db, refs);
-      return new Map([...ids].map(([ref, id]) => [`host:${ref}`, id]));
+      const refs = new Map(names.map((name) => [hostName(name), refsNamed(name)]));
+      const ids = await mirror.find([...refs.values()].flat());
+      const found = [...refs].map(
+        ([name, some]) => [name, some.map((ref) => ids.get(refText(ref))).find(Boolean)] as const,
+      );
+      return new Map(found.flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])));
     },
     acts: connection.actions,
     setTicketStatus: refuse,
@@ -47,4 +59,15 @@ export function connectHelpDesk(connection: Connection, { db, clock }: ConnectOp
     ...hostPages(connection),
     routes: () => undefined,
   };
+}
+
+/** What a name may stand for: a user is a client, or else an agent. */
+function refsNamed({ kind, id }: HostName): Ref[] {
+  if (!isHostNameKind(kind)) return [];
+  return kind === 'user'
+    ? [
+        { kind: 'client', id },
+        { kind: 'agent', id },
+      ]
+    : [{ kind, id }];
 }
