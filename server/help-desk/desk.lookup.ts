@@ -26,5 +26,6 @@ export const deskLookups = {
     offered: () => [sql`t.state <> 'hidden'`],
   }),
   priorities: inOrder('help_desk.priorities'),
+  ticket_types: inOrder('help_desk.ticket_types'),
   impacts: inOrder('impacts'),
 } satisfies Lookups<'user'>;

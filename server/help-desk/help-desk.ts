@@ -57,6 +57,8 @@ export interface HelpDesk {
    * host's answer for the request is forgotten.
    */
   endSession(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** What it is called, and which records come from it and are only read here; null of the one that we ship. */
+  connected: { name: string; kinds: readonly HostKind[] } | null;
   /** When its records here were last like those of the host, in this time zone; null where they are the same rows. */
   asOf(db: Db, zone: string): Promise<string | null>;
   /**

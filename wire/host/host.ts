@@ -4,6 +4,16 @@ import { call } from '../protocol/call';
 export const hostPageKinds = ['ticket', 'user', 'agent', 'team', 'organization', 'department'] as const;
 export type HostPageKind = (typeof hostPageKinds)[number];
 
+/** Where the help-desk that we ship has them: before `/{id}`. */
+export const ownPages: Record<HostPageKind, string> = {
+  ticket: '/thread',
+  user: '/user',
+  agent: '/user',
+  team: '/assign-teams',
+  organization: '/organizations',
+  department: '/admin/department',
+};
+
 /** What can be done to tickets from here (D1 §7). */
 export const ticketActs = ['status', 'priority', 'assign', 'reply'] as const;
 export type TicketAct = (typeof ticketActs)[number];
@@ -37,6 +47,10 @@ export const hostKinds = [
   'tickets',
 ] as const;
 export type HostKind = (typeof hostKinds)[number];
+
+/** The lists that a help-desk may lack; those are kept in the service desk. */
+export const ownKinds = ['organizations', 'departments', 'teams', 'locations', 'priorities', 'ticket_types'] as const;
+export type OwnKind = (typeof ownKinds)[number];
 
 /** A record of the host that has changed; of a person `agent:12`. */
 export interface HostChange {

@@ -81,6 +81,7 @@ export const ruleTexts = {
   'rule.host_changes': hostChangeTexts.changes,
   'rule.email_too_long': signInTexts.email,
   'rule.password_too_long': signInTexts.password,
+  'rule.token_too_long': signInTexts.token,
   'rule.unnamed_filter': savedFilterTexts.unnamed,
   'rule.no_filter': savedFilterTexts.none,
   'rule.filter_too_large': savedFilterTexts.tooLarge,

@@ -1,3 +1,4 @@
+import { hostKinds } from '../../../wire/host/host';
 import type { Database } from '../../shared/db';
 import { type HelpDesk, isHostNameKind } from '../help-desk';
 import { actionsOf } from './actions';
@@ -41,6 +42,7 @@ export function connectHelpDesk(connection: Connection, { db, clock }: ConnectOp
     tellsOfReplies: true,
     mayReadReplyFile: async () => false,
     ...hostPages(connection),
+    connected: { name: connection.name, kinds: hostKinds.filter((kind) => connection.data[kind] !== undefined) },
     routes: () => undefined,
   };
 }

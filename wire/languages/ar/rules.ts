@@ -31,6 +31,7 @@ export const rules: Catalogue['rules'] = {
   'rule.host_changes': 'يمكن الإبلاغ عن 1 إلى 1000 تغيير دفعة واحدة.',
   'rule.email_too_long': 'يجب ألا يتجاوز عنوان البريد الإلكتروني {max} من الأحرف.',
   'rule.password_too_long': 'يجب ألا تتجاوز كلمة المرور {max} من الأحرف.',
+  'rule.token_too_long': 'يجب ألا يتجاوز الرمز {max} من الأحرف.',
   'rule.unnamed_filter': 'سمِّ عامل التصفية.',
   'rule.no_filter': 'اختر عامل تصفية أولًا.',
   'rule.filter_too_large': 'عامل التصفية هذا أكبر من أن يُحفظ.',

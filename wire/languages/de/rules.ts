@@ -32,6 +32,7 @@ export const rules: Catalogue['rules'] = {
   'rule.host_changes': 'Auf einmal können 1 bis 1000 Änderungen gemeldet werden.',
   'rule.email_too_long': 'Die E-Mail-Adresse darf höchstens {max} Zeichen lang sein.',
   'rule.password_too_long': 'Das Passwort darf höchstens {max} Zeichen lang sein.',
+  'rule.token_too_long': 'Das Token darf höchstens {max} Zeichen lang sein.',
   'rule.unnamed_filter': 'Geben Sie dem Filter einen Namen.',
   'rule.no_filter': 'Wählen Sie zuerst einen Filter.',
   'rule.filter_too_large': 'Dieser Filter ist zu groß, um gespeichert zu werden.',
