@@ -2,6 +2,16 @@
 export const hostPageKinds = ['ticket', 'user', 'agent', 'team', 'organization', 'department'] as const;
 export type HostPageKind = (typeof hostPageKinds)[number];
 
+/** Where the help-desk that we ship has them: before `/{id}`. */
+export const ownPages: Record<HostPageKind, string> = {
+  ticket: '/thread',
+  user: '/user',
+  agent: '/user',
+  team: '/assign-teams',
+  organization: '/organizations',
+  department: '/admin/department',
+};
+
 /** What can be done to tickets from here (D1 §7). */
 export const ticketActs = ['status', 'priority', 'assign', 'reply'] as const;
 export type TicketAct = (typeof ticketActs)[number];

@@ -50,7 +50,12 @@ export async function actAsHost({ db, services, requestId, uploads }: Acting, ac
       case 'status':
         return helpDesk.setTicketStatus(db, tickets, await one(db, 'statuses', 'status', action.status), author);
       case 'priority':
-        return helpDesk.setTicketPriority(db, tickets, await one(db, 'priorities', 'priority', action.priority), author);
+        return helpDesk.setTicketPriority(
+          db,
+          tickets,
+          await one(db, 'priorities', 'priority', action.priority),
+          author,
+        );
       case 'assign':
         return helpDesk.assignTickets(
           db,

@@ -1,6 +1,7 @@
 import type { Failure, Success } from '../../../wire/protocol/reply';
 import { csrfHeader } from '../../../wire/session/session';
 import { pathOf, type Call, type Carries } from '../../../wire/protocol/call';
+import type { RecordId } from '../../../wire/host/record-id';
 import type { Kit } from '../../../host-shim/protocol';
 import type { Translate } from '../i18n/messages';
 import { ApiError } from './ApiError';
@@ -10,8 +11,15 @@ import { formData, hasFile, queryString } from './encode';
 import { noteSave } from './saved';
 import { transmit, type Answer } from './transport';
 
-type Part<C, K extends string> =
-  C extends Record<K, infer P> ? P : C extends Partial<Record<K, infer P>> ? P | undefined : undefined;
+type IdName = 'id' | 'ids' | `${string}_id` | `${string}_ids` | `${string}Id`;
+type OrRecordId<T> = T extends number ? RecordId : T extends readonly number[] ? readonly RecordId[] : T;
+
+/** What a call takes: where it wants an id, that of a connected help-desk will do. */
+export type WithRecordIds<T> = T extends object ? { [K in keyof T]: K extends IdName ? OrRecordId<T[K]> : T[K] } : T;
+
+type Part<C, K extends string> = WithRecordIds<
+  C extends Record<K, infer P> ? P : C extends Partial<Record<K, infer P>> ? P | undefined : undefined
+>;
 type Given<C, K extends string> =
   undefined extends Part<C, K>
     ? { [P in K]?: Part<C, K> }
@@ -102,7 +110,8 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
   async function exchange(call: Call, request: Loose): Promise<Answer> {
     const url = urlOf(kit.base, call, request);
     const headers = await headersFor(call, url, request, false);
-    const answer = await attempt(call, request, headers);
+    let answer = await attempt(call, request, headers);
+    if (answer.status === 401 && (await kit.renewIdentity?.())) answer = await attempt(call, request, headers);
     if (!staleToken(answer)) return answer;
     const renewed = await headersFor(call, url, request, true);
     return JSON.stringify(renewed) === JSON.stringify(headers) ? answer : attempt(call, request, renewed);

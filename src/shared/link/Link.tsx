@@ -6,8 +6,8 @@ import { Tooltip } from '../tooltip/Tooltip';
 import * as button from '../button/Button.module.css';
 
 interface LinkProps {
-  /** Root-relative; the host's path prefix is put before it. */
-  to: string;
+  /** Root-relative; the host's path prefix is put before it. null: only what it would say. */
+  to: string | null;
   /** Characters shown (D1 §1); the full text on hover and on focus. Only for a text as child. */
   max?: number;
   /** Looks like a button. */
@@ -15,6 +15,8 @@ interface LinkProps {
   icon?: ReactNode;
   /** Only without a text. */
   'aria-label'?: string;
+  /** Always followed by the browser, never by a router of the page. */
+  isOfServer?: boolean;
   /** Opens beside the page at hand. */
   newTab?: boolean;
   /** Is stored under this name instead of being opened. */
@@ -27,22 +29,26 @@ interface LinkProps {
  * A plain anchor. The shim turns clicks into `service-desk:navigate` (docs/embedding.md, requirement 13); without it
  * the browser follows it.
  */
-export function Link({ to, max, look, icon, newTab, children, ...rest }: LinkProps) {
+export function Link({ to, max, look, icon, newTab, isOfServer, children, ...rest }: LinkProps) {
   const css = useStyles(button);
   const { kit } = useHost();
   const short = max !== undefined && typeof children === 'string' ? truncate(children, max) : children;
-  const anchor = (
-    <a
-      {...rest}
-      dir={typeof children === 'string' ? 'auto' : undefined}
-      href={kit.base + to}
-      className={look && cx(css.button, css[look], icon && !children ? css.square : undefined)}
-      target={newTab ? '_blank' : undefined}
-      rel={newTab ? 'noopener' : undefined}
-    >
-      {icon}
-      {short}
-    </a>
-  );
+  const dir = typeof children === 'string' ? 'auto' : undefined;
+  const anchor =
+    to === null ? (
+      <span dir={dir}>{short}</span>
+    ) : (
+      <a
+        {...rest}
+        dir={dir}
+        href={kit.base + to}
+        className={look && cx(css.button, css[look], icon && !children ? css.square : undefined)}
+        target={newTab ? '_blank' : isOfServer ? '_self' : undefined}
+        rel={newTab ? 'noopener' : undefined}
+      >
+        {icon}
+        {short}
+      </a>
+    );
   return short === children ? anchor : <Tooltip text={children}>{anchor}</Tooltip>;
 }

@@ -1,4 +1,5 @@
-import type { ContextOf } from '../../../host-shim/protocol';
+import type { RecordId } from '../../../wire/host/record-id';
+import type { WidgetContext } from '../../shared/host/recordId';
 import { accessCalls, type PermissionsReply } from '../../../wire/access/access';
 import { AlertArea } from '../../shared/alert/AlertArea';
 import { Loaded } from '../../shared/api/Loaded';
@@ -16,7 +17,7 @@ import { permissionsMessages } from './permissions.messages';
 import { usePermissions } from './usePermissions';
 
 /** The service-desk permissions of an agent (D1 §2, §6); nothing for who may not see them. */
-export function AgentPermissions({ agentId }: ContextOf<'agent.permissions'>) {
+export function AgentPermissions({ agentId }: WidgetContext<'agent.permissions'>) {
   const t = useMessages(permissionsMessages);
   const load = useRecord(
     accessCalls.permissions,
@@ -40,7 +41,7 @@ export function AgentPermissions({ agentId }: ContextOf<'agent.permissions'>) {
   );
 }
 
-function Boxes({ agentId, load, reply }: { agentId: number; load: Load<PermissionsReply>; reply: PermissionsReply }) {
+function Boxes({ agentId, load, reply }: { agentId: RecordId; load: Load<PermissionsReply>; reply: PermissionsReply }) {
   const css = useStyles(sheet);
   const t = useMessages(permissionsMessages);
   const { chosen, choose, dirty, discard, save, saving } = usePermissions(agentId, load, reply.permissions);

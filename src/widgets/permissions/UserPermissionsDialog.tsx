@@ -1,3 +1,4 @@
+import type { RecordId } from '../../../wire/host/record-id';
 import type { PermissionsReply } from '../../../wire/access/access';
 import type { Load } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
@@ -11,7 +12,7 @@ import { usePermissions } from './usePermissions';
 import * as sheet from './UserPermissionsDialog.module.css';
 
 interface UserPermissionsDialogProps {
-  userId: number;
+  userId: RecordId;
   load: Load<PermissionsReply>;
   permissions: PermissionsReply['permissions'];
   onClose: () => void;
