@@ -112,9 +112,11 @@ export interface Kit {
    * Headers of the host for a request to its own origin (tokens); `{}` for any other origin. `fresh` after a 400, 403
    * or 419.
    */
-  requestHeaders(method: string, url: string, fresh?: boolean): Promise<Record<string, string>>;
+  requestHeaders: (method: string, url: string, fresh?: boolean) => Promise<Record<string, string>>;
   /** The host's service of that name, for a server on its own origin. */
   readonly identityToken?: (fresh: boolean) => string | Promise<string>;
+  /** Set by the remote once it has exchanged such a token for a session: then none is sent with calls. */
+  hasSession?: boolean;
   /**
    * Calls back on an event that the host sends in (`ticket:changed`); returns the unsubscriber, which unmount calls
    * too.

@@ -11,10 +11,9 @@ export function contextFor(slot: WidgetSlot, { needs = {} }: Extension): Context
   const isHosts = parts.helpDesk?.ids === 'host';
   for (const name in needs) {
     const isId = name.endsWith('Id');
-    const value = context[name] ?? '';
     const rule = isHosts && isId ? hostId : needs[name]!;
-    if (isId) context[name] = isHosts ? `${value}` : Number(value);
-    if (!RegExp(`^(${rule})$`, 'u').test(`${context[name] ?? ''}`)) throw failure('context', `${name} is not ${rule}`);
+    if (isId) context[name] = isHosts ? `${context[name] ?? ''}` : Number(context[name]);
+    if (!RegExp(`^(${rule})$`, 'u').test(`${context[name]}`)) throw failure('context', `${name} is not ${rule}`);
   }
   return context as ContextOf<PointId>;
 }

@@ -59,16 +59,15 @@ export function createKit(
     },
     async requestHeaders(method, url, fresh = false) {
       if (!isOwnOrigin(url)) return {};
-      const { getRequestHeaders, getIdentityToken } = slot.services;
+      const { getRequestHeaders } = slot.services;
       const printed = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content;
       return {
         ...(getRequestHeaders ? await getRequestHeaders(method, url, fresh) : printed && { 'X-CSRF-TOKEN': printed }),
-        ...(getIdentityToken &&
-          !(await exchangeToken(slot.services)) && { Authorization: `Bearer ${await getIdentityToken(fresh)}` }),
+        ...(kit.identityToken && !kit.hasSession && { Authorization: `Bearer ${await kit.identityToken(fresh)}` }),
       };
     },
     get identityToken() {
-      return isOwnOrigin(base) ? slot.services.getIdentityToken : undefined;
+      return slot.services.getIdentityToken;
     },
     on(name, listener) {
       const call = (event: Event) => listener((event as CustomEvent).detail ?? {});

@@ -78,6 +78,12 @@ export interface HelpDesk {
   replyToTickets(db: Trx, ticketIds: number[], reply: TicketReply): Promise<void>;
   /** Which of the four it can do at all; the others are not offered, and refused. */
   acts: readonly TicketAct[];
+  /** It may say what has changed (`/service-desk/api/host/changed`), signed with this secret. */
+  push?: {
+    secret: string;
+    /** Reads these records from it; people by reference. */
+    refresh(kind: HostKind, changed: readonly string[], deleted: readonly string[]): Promise<void>;
+  };
   /** Does it tell requesters of replies by itself? Then the service desk sends them no mail. */
   tellsOfReplies: boolean;
   /** Hands the host what was done to its tickets and waits; for background work. Absent where they are the same rows. */

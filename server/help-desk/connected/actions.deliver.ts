@@ -4,40 +4,56 @@ import type { Database, Trx } from '../../shared/db';
 import { removeFiles } from '../../shared/file-store';
 import { filesOf } from './actions';
 import { postAction, type Written } from './actions.post';
+import type { HelpDesk } from '../help-desk';
+import { tellRefused } from './actions.refused';
 import { HostFailure } from './ask';
+import { hostIdsOf } from './refs';
 
 /** An action that the host did not take for so long is given up, in milliseconds. */
 export const giveUpAfter = 24 * 3_600_000;
 /** The wait after a failure, in milliseconds: twice as long each time, at most a minute. */
 const waitAfter = (tries: number): number => Math.min(1000 * 2 ** tries, 60_000);
 
-export interface Delivery {
-  db: Database;
+interface Delivery extends Reading {
   http: { url: string; secret: string };
   now: () => Date;
-  /** Reads tickets, by our ids, from the host as they are now. */
-  refresh(ticketIds: readonly number[]): Promise<void>;
-  /** Tells who asked that an action was not done, and why. */
-  refused(db: Trx, action: Written, reason: string): Promise<void>;
 }
+
+interface Reading {
+  db: Database;
+  refresh: NonNullable<HelpDesk['push']>['refresh'];
+}
+
+/** What a help-desk can do that has a host API: it is told of actions, and tells of changes. */
+export const withHostApi = (
+  http: Delivery['http'] | null,
+  reading: Reading,
+): Pick<HelpDesk, 'push' | 'deliverActions'> =>
+  http
+    ? {
+        push: { secret: http.secret, refresh: reading.refresh },
+        deliverActions: (now) => deliverActions({ ...reading, http, now }),
+      }
+    : {};
 
 /**
  * Hands the host what is due, in the order in which it was asked for on each ticket. Several processes may do so at once:
  * each row is held while it is sent, and the host knows its key. After a failure everything waits, and a wake-up is queued.
  */
-export async function deliverActions(delivery: Delivery): Promise<void> {
+async function deliverActions(delivery: Delivery): Promise<void> {
   for (;;) {
     const ended = await deliverNext(delivery);
     if (!ended) return;
+    const tickets = await hostIdsOf(delivery.db, 'ticket', ended.ticket_ids);
     // The host may have made something else of it; if it cannot be asked now, the next pass says so.
-    await delivery.refresh(ended.ticket_ids).catch((error: unknown) => {
+    await delivery.refresh('tickets', [...tickets.values()], []).catch((error: unknown) => {
       if (!(error instanceof HostFailure)) throw error;
     });
   }
 }
 
 /** The action that has come to its end; null if none is due, or the host did not take it. */
-function deliverNext({ db, http, now, refused }: Delivery): Promise<Written | null> {
+function deliverNext({ db, http, now }: Delivery): Promise<Written | null> {
   return db.transaction().execute(async (trx) => {
     const action = await claim(trx, now());
     if (!action) return null;
@@ -45,7 +61,7 @@ function deliverNext({ db, http, now, refused }: Delivery): Promise<Written | nu
     const end = async (failure: string | null): Promise<Written> => {
       await trx.updateTable('host_actions').set({ done_at: now(), failure }).where('id', '=', id).execute();
       await removeFiles(trx, filesOf(id));
-      if (failure !== null) await refused(trx, action, failure);
+      if (failure !== null) await tellRefused(trx, action, failure);
       return action;
     };
     try {

@@ -1,10 +1,6 @@
-import { type HostKind, hostKinds, ownKinds } from '../../../wire/host/host';
+import { type HostKind, ownKinds } from '../../../wire/host/host';
 
-/**
- * What a help-desk tells of itself: the same rows come from its host API (docs/connect.md) and from the statements of a
- * connection file. Ids are the host's own, texts of any shape; a reference to a person is `agent:12` or `client:AAA-17`.
- */
-export { type HostKind, hostKinds };
+export { type HostKind, hostKinds } from '../../../wire/host/host';
 
 /** The lists that a help-desk may lack; what it does not tell is kept in the service desk. */
 export const optionalKinds = ownKinds;

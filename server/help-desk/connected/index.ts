@@ -1,8 +1,8 @@
 import { hostKinds } from '../../../wire/host/host';
-import { ApiError } from '../../shared/errors';
 import type { Database } from '../../shared/db';
-import { say } from '../../shared/sentence';
 import { type HelpDesk, isHostNameKind } from '../help-desk';
+import { actionsOf } from './actions';
+import { withHostApi } from './actions.deliver';
 import type { Connection } from './connection';
 import { identityBy } from './identity';
 import { hostPages } from './pages';
@@ -26,9 +26,7 @@ export interface ConnectedHelpDesk extends HelpDesk {
 /** The help-desk of another maker, as a connection file describes it (docs/connect.md). */
 export function connectHelpDesk(connection: Connection, { db, clock }: ConnectOptions): ConnectedHelpDesk {
   const find = async (ref: Ref): Promise<number | null> => (await idsOfRefs(db, [ref])).get(refText(ref)) ?? null;
-  const refuse = async (): Promise<never> => {
-    throw new ApiError(422, say('ticket.not_from_here', 'The help-desk does not let this be done from here.'));
-  };
+  const refresh = async () => undefined;
   return {
     ...identityBy(connection, { db, find, clock }),
     start: () => writeRights(db, connection.rights),
@@ -39,11 +37,8 @@ export function connectHelpDesk(connection: Connection, { db, clock }: ConnectOp
       const ids = await idsOfRefs(db, refs);
       return new Map([...ids].map(([ref, id]) => [`host:${ref}`, id]));
     },
-    acts: connection.actions,
-    setTicketStatus: refuse,
-    setTicketPriority: refuse,
-    assignTickets: refuse,
-    replyToTickets: refuse,
+    ...actionsOf(connection),
+    ...withHostApi(connection.http, { db, refresh }),
     tellsOfReplies: true,
     mayReadReplyFile: async () => false,
     ...hostPages(connection),

@@ -5,10 +5,21 @@ let session: Promise<boolean> | undefined;
 let renewing = false;
 
 /**
- * Exchanges the host's identity token for a session cookie, once per page; `fresh` after the session has ended. Resolves
- * false if the server takes none (then the token goes with each call); never rejects.
+ * Exchanges the host's identity token for a session cookie, once per page, and again when headers are asked for afresh
+ * (the session has ended). If the server takes none the token goes with each call. Never rejects.
  */
-export function exchangeToken(kit: Kit, fresh = false): Promise<boolean> {
+export async function exchangeToken(kit: Kit): Promise<void> {
+  kit.hasSession = await sessionOf(kit, false);
+  if (!kit.hasSession) return;
+  const { requestHeaders } = kit;
+  kit.requestHeaders = async (method, url, fresh) => {
+    if (fresh) await sessionOf(kit, true);
+    return requestHeaders(method, url, fresh);
+  };
+}
+
+/** One exchange at a time for all widgets of the page. */
+function sessionOf(kit: Kit, fresh: boolean): Promise<boolean> {
   if (!session || (fresh && !renewing)) {
     renewing = true;
     session = send(kit, fresh).finally(() => (renewing = false));
@@ -17,9 +28,11 @@ export function exchangeToken(kit: Kit, fresh = false): Promise<boolean> {
 }
 
 async function send({ base, identityToken }: Kit, fresh: boolean): Promise<boolean> {
+  const { method, path } = readerCalls.exchange;
   try {
-    const reply = await fetch(base + readerCalls.exchange.path, {
-      method: 'POST',
+    if (new URL(base, location.href).origin !== location.origin) return false;
+    const reply = await fetch(base + path, {
+      method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token: await identityToken?.(fresh) }),
     });

@@ -6,8 +6,8 @@ import { Tooltip } from '../tooltip/Tooltip';
 import * as button from '../button/Button.module.css';
 
 interface LinkProps {
-  /** Root-relative; the host's path prefix is put before it. null: only what it would say. */
-  to: string | null;
+  /** Root-relative; the host's path prefix is put before it. */
+  to: string;
   /** Characters shown (D1 §1); the full text on hover and on focus. Only for a text as child. */
   max?: number;
   /** Looks like a button. */
@@ -33,22 +33,18 @@ export function Link({ to, max, look, icon, newTab, isOfServer, children, ...res
   const css = useStyles(button);
   const { kit } = useHost();
   const short = max !== undefined && typeof children === 'string' ? truncate(children, max) : children;
-  const dir = typeof children === 'string' ? 'auto' : undefined;
-  const anchor =
-    to === null ? (
-      <span dir={dir}>{short}</span>
-    ) : (
-      <a
-        {...rest}
-        dir={dir}
-        href={kit.base + to}
-        className={look && cx(css.button, css[look], icon && !children ? css.square : undefined)}
-        target={newTab ? '_blank' : isOfServer ? '_self' : undefined}
-        rel={newTab ? 'noopener' : undefined}
-      >
-        {icon}
-        {short}
-      </a>
-    );
+  const anchor = (
+    <a
+      {...rest}
+      dir={typeof children === 'string' ? 'auto' : undefined}
+      href={kit.base + to}
+      className={look && cx(css.button, css[look], icon && !children ? css.square : undefined)}
+      target={newTab ? '_blank' : isOfServer ? '_self' : undefined}
+      rel={newTab ? 'noopener' : undefined}
+    >
+      {icon}
+      {short}
+    </a>
+  );
   return short === children ? anchor : <Tooltip text={children}>{anchor}</Tooltip>;
 }

@@ -8,10 +8,11 @@ import { Button } from '../../shared/button/Button';
 import { Collapse } from '../../shared/collapse/Collapse';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { InfoIcon } from '../../shared/icon/icon';
+import { Menu } from '../../shared/menu/Menu';
 import { useStyles } from '../../shared/style/useStyles';
 import { Tooltip } from '../../shared/tooltip/Tooltip';
 import * as sheet from './AgentPermissions.module.css';
-import { groupsOf } from './permission.choice';
+import { agentPresets, chosenBy, groupsOf } from './permission.choice';
 import { PermissionGroup } from './PermissionGroup';
 import { permissionsMessages } from './permissions.messages';
 import { usePermissions } from './usePermissions';
@@ -55,6 +56,14 @@ function Boxes({ agentId, load, reply }: { agentId: RecordId; load: Load<Permiss
       </div>
       {editable && (
         <div className={css.footer}>
+          <Menu
+            label={t('start_from')}
+            align="start"
+            actions={agentPresets.map((preset) => ({
+              label: t(`preset_${preset}`),
+              onSelect: () => choose(chosenBy(reply.permissions, preset)),
+            }))}
+          />
           {dirty && (
             <>
               <span className={css.unsaved} role="status">

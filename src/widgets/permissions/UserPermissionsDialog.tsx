@@ -39,11 +39,12 @@ export function UserPermissionsDialog({ userId, load, permissions, onClose }: Us
     >
       {permissions.length === 0 && <Empty title={t('none')} />}
       <ul className={css.list}>
-        {permissions.map(({ id, name }) => (
+        {permissions.map(({ id, name, by_role: byRole }) => (
           <li key={id}>
             <Checkbox
-              label={name}
-              checked={chosen.has(id)}
+              label={byRole ? t('by_role', { name }) : name}
+              checked={byRole || chosen.has(id)}
+              disabled={byRole}
               onChange={(on) => choose(new Set(on ? [...chosen, id] : [...chosen].filter((other) => other !== id)))}
             />
           </li>

@@ -39,7 +39,7 @@ export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProp
             </HostLink>
           ),
         },
-        { name: t('priority'), value: (problem.priority_id || onEdit) && <PriorityOfProblem {...field} /> },
+        { name: t('priority'), value: problem.priority_id && <PriorityOfProblem {...field} /> },
         { name: t('impact'), value: problem.impact_id.name },
         {
           name: t('location'),
