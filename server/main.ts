@@ -27,7 +27,8 @@ const started: { name: string; stop: () => Promise<unknown> }[] = [];
 let embedded: Embedded | null = null;
 let stopEmbedded = async (): Promise<unknown> => undefined;
 let stopping = false;
-/** What fails outside of a request, without the words that give access; into the log once there is one. */
+/** What an admin should know, and what fails outside of a request, without the words that give access; into the log once there is one. */
+let warn = (line: string): void => console.error(line);
 let report = (error: unknown, during: string): void => console.error(`${during}:`, told(error));
 
 async function start(): Promise<void> {
@@ -46,7 +47,9 @@ async function start(): Promise<void> {
   });
   started.push({ name: 'database connections', stop: () => db.destroy() });
 
-  const helpDesk = connection && connectHelpDesk(connection, { db, tell: (line) => process.stdout.write(`${line}\n`) });
+  const helpDesk =
+    connection &&
+    connectHelpDesk(connection, { db, tell: (line) => process.stdout.write(`${line}\n`), warn: (line) => warn(line) });
   if (helpDesk) {
     started.push({ name: 'the connection to the help-desk', stop: () => helpDesk.stop() });
     await helpDesk.start();
@@ -61,6 +64,7 @@ async function start(): Promise<void> {
     isDiskFull: () => embedded?.isDiskFull() ?? false,
     log: { level: config.logLevel, write: toOutput(process.stdout) },
   });
+  warn = (line) => app.log.warn(line);
   report = (error, during) => app.log.error({ err: error }, during);
   started.push({ name: 'requests', stop: () => app.close() });
   await servePages(app, path.resolve('dist'));

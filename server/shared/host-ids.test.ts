@@ -53,8 +53,8 @@ describe('with our own help-desk, whose ids are ours', () => {
 
   test('a query takes it, alone and in lists', async () => {
     const { id } = await makeTicket(server.db);
-    expect((await admin.get(`${api}/detach-asset?ticket_id=host:ticket:${id}`)).status).toBe(200);
-    expect((await admin.get(`${api}/detach-asset?ticket_id=host:ticket:x`)).status).toBe(404);
+    expect((await admin.get(`${api}/attached-change/ticket?ticket_id=host:ticket:${id}`)).status).toBe(200);
+    expect((await admin.get(`${api}/attached-change/ticket?ticket_id=host:ticket:x`)).status).toBe(404);
     expect((await admin.get(`${api}/problem-list?requester_ids=host:client:${id},host:agent:3,4`)).status).toBe(200);
     expect((await admin.get(`${api}/problem-list?requester_ids=host:client:`)).status).toBe(422);
   });

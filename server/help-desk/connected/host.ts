@@ -1,6 +1,9 @@
-import type { HostKind } from '../../../wire/host/host';
+import { type HostKind, ownKinds } from '../../../wire/host/host';
 
 export { type HostKind, hostKinds } from '../../../wire/host/host';
+
+/** The lists that a help-desk may lack; what it does not tell is kept in the service desk. */
+export const optionalKinds = ownKinds;
 
 export const personKinds = ['agent', 'client'] as const;
 export type PersonKind = (typeof personKinds)[number];

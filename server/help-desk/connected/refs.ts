@@ -74,13 +74,18 @@ export async function unknownRefs(db: Db, refs: readonly Ref[]): Promise<Ref[]> 
   return refs.filter((ref) => !known.has(refText(ref)));
 }
 
-/** Gives those of the host's ids that have none yet an id of ours. */
+/**
+ * Gives those of the host's ids that have none yet an id of ours, in the order in which they come. They are written in
+ * another order: two processes that see the same for the first time do not wait for each other in a circle.
+ */
 export async function makeRefs(db: Trx, kind: RefKind, table: string, hostIds: readonly string[]): Promise<void> {
   await sql`
     insert into host_refs (kind, host_id, id)
-    select ${kind}, g.host_id, nextval(pg_get_serial_sequence(${table}, 'id'))
-    from (select distinct o.host_id from unnest(${[...hostIds]}::text[]) as o (host_id)
-      where not exists (select from host_refs r where r.kind = ${kind} and r.host_id = o.host_id)
-      order by o.host_id) g
+    select ${kind}, n.host_id, n.id
+    from (select g.host_id, nextval(pg_get_serial_sequence(${table}, 'id')) as id
+      from (select o.host_id from unnest(${[...hostIds]}::text[]) with ordinality as o (host_id, place)
+        where not exists (select from host_refs r where r.kind = ${kind} and r.host_id = o.host_id)
+        group by o.host_id order by min(o.place)) g) n
+    order by n.host_id
     on conflict do nothing`.execute(db);
 }

@@ -27,7 +27,7 @@ export const rules: Catalogue['rules'] = {
   'rule.comment_too_long': 'يجب ألا يتجاوز التعليق {max} من الأحرف.',
   'rule.reason_too_long': 'يجب ألا يتجاوز السبب {max} من الأحرف.',
   'rule.host_kind': 'ليس لدى مكتب المساعدة سجلات من هذا النوع.',
-  'rule.host_id': 'المعرّف نص من 1 إلى 310 أحرف.',
+  'rule.host_id': 'لا يزيد المعرّف على 310 أحرف.',
   'rule.host_changes': 'يمكن الإبلاغ عن 1 إلى 1000 تغيير دفعة واحدة.',
   'rule.email_too_long': 'يجب ألا يتجاوز عنوان البريد الإلكتروني {max} من الأحرف.',
   'rule.password_too_long': 'يجب ألا تتجاوز كلمة المرور {max} من الأحرف.',

@@ -28,7 +28,7 @@ export const rules: Catalogue['rules'] = {
   'rule.comment_too_long': 'Der Kommentar darf höchstens {max} Zeichen lang sein.',
   'rule.reason_too_long': 'Der Grund darf höchstens {max} Zeichen lang sein.',
   'rule.host_kind': 'Das Help-Desk hat keine Datensätze dieser Art.',
-  'rule.host_id': 'Eine ID ist ein Text von 1 bis 310 Zeichen.',
+  'rule.host_id': 'Eine ID hat höchstens 310 Zeichen.',
   'rule.host_changes': 'Auf einmal können 1 bis 1000 Änderungen gemeldet werden.',
   'rule.email_too_long': 'Die E-Mail-Adresse darf höchstens {max} Zeichen lang sein.',
   'rule.password_too_long': 'Das Passwort darf höchstens {max} Zeichen lang sein.',
