@@ -84,7 +84,8 @@ export const problemTicketRow = {
   assignedTeam: s.namedOrNull(),
   type: s.text(),
   status: s.ticketStatus(),
-  priority: s.priority(),
+  /** null: the help-desk does not say. */
+  priority: s.priorityOrNull(),
 };
 
 export const problemList = s.listOf('problems', problemRow);

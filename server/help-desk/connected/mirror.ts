@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
 import type { Database } from '../../shared/db';
 import { HostFailure } from './ask';
 import type { Connection } from './connection';
-import { goneOf, markGone } from './gone';
+import { dropOwn, goneOf, markGone } from './gone';
 import { type HostKind, type HostPage, optionalKinds } from './host';
 import { lookupIn } from './lookup';
 import { leaseOn, saveCursor, saveFailure, savePass, stateOf } from './mirror.state';
-import { mirrored, type Ref } from './refs';
+import type { Ref } from './refs';
 import { KindMissing } from './source.http';
 import { sourceOf } from './source';
 import { idIn, refsOfRows, storeOf } from './store';
@@ -105,7 +104,7 @@ export function mirrorOf(
     }
     await markGone(db, kind, deleted);
     await compare(kind, filling);
-    if (filling) await dropSeeded(kind);
+    if (filling) await dropOwn(db, kind);
     await savePass(db, kind, (performance.now() - begun) / 1000);
     if (filling) tell(`  ${titleOf(kind)}: ${rows.toLocaleString('en')}`);
   }
@@ -165,15 +164,6 @@ export function mirrorOf(
     }
     const missing = kinds.filter((kind) => failing.has(kind));
     tell(missing.length ? `Not read yet, and tried again: ${missing.join(', ')}.` : 'Everything is read.');
-  }
-
-  /** What an empty database offers of its own is the host's to say. */
-  async function dropSeeded(kind: HostKind): Promise<void> {
-    if (kind === 'people' || kind === 'tickets') return;
-    await sql`update ${sql.table(mirrored[kind].table)} t set gone_at = now() ${kind === 'statuses' ? sql`, state = 'hidden'` : sql``}
-      where t.gone_at is null and not exists (select from host_refs r where r.kind = ${mirrored[kind].refs[0]} and r.id = t.id)`.execute(
-      db,
-    );
   }
 
   /** One thing after the other, whoever asks. */

@@ -103,8 +103,9 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
     async byIds<K extends HostKind>(kind: K, ids: readonly string[]): Promise<HostRows[K][]> {
       const wanted = new Set(ids);
       const rows: HostRows[K][] = [];
-      for (let from = 0; from < ids.length; from += mostIds) {
-        const read = await someRows(kind, ids.slice(from, from + mostIds));
+      const each = [...wanted];
+      for (let from = 0; from < each.length; from += mostIds) {
+        const read = await someRows(kind, each.slice(from, from + mostIds));
         rows.push(...(read.map((row) => rowOf(kind, row)) as unknown as HostRows[K][]));
       }
       return rows.filter((row) => wanted.has(kind === 'people' && 'kind' in row ? `${row.kind}:${row.id}` : row.id));
