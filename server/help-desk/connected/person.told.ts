@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db, Trx } from '../../shared/db';
 import { announce } from '../../shared/live';
 import { inTransaction } from '../../shared/transaction';
@@ -28,11 +28,13 @@ export async function tellPerson(db: Database, person: HostPerson, firstAdmin: F
   });
 }
 
-/** The columns of which the host says something. */
-function said(person: HostPerson, firstAdmin: FirstAdmin) {
-  const { name, email, active, time_zone, locale } = person;
+/** The columns of which the host says something. Of who is agent and client at once the agent's row decides. */
+function said(person: HostPerson, firstAdmin: FirstAdmin, isAgentToo: boolean) {
+  if (isAgentToo) return {};
+  const { kind, name, email, role, active, time_zone, locale } = person;
+  const isSaid = kind === 'client' || role != null || refText(person) === firstAdmin;
   return {
-    role: roleOf(person, firstAdmin),
+    ...(isSaid && { role: roleOf(person, firstAdmin) }),
     ...(name && { full_name: shownName(person) }),
     ...(email !== undefined && { email: email?.trim() ?? '' }),
     ...(typeof active === 'boolean' && { active }),
@@ -47,10 +49,14 @@ async function differs(db: Db, id: number, person: HostPerson, firstAdmin: First
     .select(['u.full_name', 'u.email', 'u.role', 'u.active', 'u.time_zone', 'u.locale'])
     .select(sql<string[]>`array(select r.role from host_roles r where r.user_id = u.id order by 1)`.as('roles'))
     .select(sql<string[]>`array(${teamsOf(sql`u.id`)})`.as('teams'))
+    .select(isAgent(sql`u.id`).as('is_agent'))
     .where('u.id', '=', id)
     .executeTakeFirst();
   if (!row) return true;
-  const columns = Object.entries(said(person, firstAdmin)) as [keyof typeof row, unknown][];
+  const columns = Object.entries(said(person, firstAdmin, person.kind === 'client' && row.is_agent)) as [
+    keyof typeof row,
+    unknown,
+  ][];
   return (
     columns.some(([column, value]) => row[column] !== value) ||
     (person.roles != null && !sameTexts(person.roles, row.roles)) ||
@@ -58,15 +64,20 @@ async function differs(db: Db, id: number, person: HostPerson, firstAdmin: First
   );
 }
 
+const isAgent = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from host_refs r where r.kind = 'agent' and r.id = ${id})`;
+
 /** The host's ids of the teams that somebody is in. */
-const teamsOf = (id: ReturnType<typeof sql>) =>
+const teamsOf = (id: RawBuilder<unknown>) =>
   sql`select r.host_id from help_desk.team_members m join host_refs r on r.kind = 'team' and r.id = m.team_id where m.user_id = ${id} order by 1`;
 
 const sameTexts = (some: readonly string[], others: readonly string[]): boolean =>
   [...new Set(some)].sort().join('\n') === [...others].sort().join('\n');
 
 async function write(db: Trx, id: number, person: HostPerson, firstAdmin: FirstAdmin): Promise<void> {
-  await db.updateTable('help_desk.users').set(said(person, firstAdmin)).where('id', '=', id).execute();
+  const { is_agent } = await db.selectNoFrom(isAgent(sql`${id}::bigint`).as('is_agent')).executeTakeFirstOrThrow();
+  const columns = said(person, firstAdmin, person.kind === 'client' && is_agent);
+  if (Object.keys(columns).length) await db.updateTable('help_desk.users').set(columns).where('id', '=', id).execute();
   if (person.roles != null) await writeRoles(db, [{ user_id: id, roles: person.roles }]);
   if (person.teams == null) return;
   await sql`
