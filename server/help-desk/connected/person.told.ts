@@ -15,9 +15,9 @@ type FirstAdmin = string | null;
  * not say stays as it is: the answer of `who` may be shorter than the row of the mirror.
  */
 export async function tellPerson(db: Database, person: HostPerson, firstAdmin: FirstAdmin): Promise<number> {
+  const same = await unchanged(db, person, firstAdmin);
+  if (same !== null) return same;
   const ref = refText(person);
-  const id = (await idsOfRefs(db, [person])).get(ref);
-  if (id !== undefined && !(await differs(db, id, person, firstAdmin))) return id;
   return inTransaction(db, async (trx) => {
     const known = (await idsOfRefs(trx, [person])).get(ref);
     if (known === undefined) await take(trx, 'people', [person]);
@@ -43,25 +43,25 @@ function said(person: HostPerson, firstAdmin: FirstAdmin, isAgentToo: boolean) {
   };
 }
 
-async function differs(db: Db, id: number, person: HostPerson, firstAdmin: FirstAdmin): Promise<boolean> {
+/** The id of a person of whom everything that the host says is known already; null for any other. */
+async function unchanged(db: Db, person: HostPerson, firstAdmin: FirstAdmin): Promise<number | null> {
   const row = await db
-    .selectFrom('help_desk.users as u')
-    .select(['u.full_name', 'u.email', 'u.role', 'u.active', 'u.time_zone', 'u.locale'])
+    .selectFrom('host_refs as h')
+    .innerJoin('help_desk.users as u', 'u.id', 'h.id')
+    .select(['u.id', 'u.full_name', 'u.email', 'u.role', 'u.active', 'u.time_zone', 'u.locale'])
     .select(sql<string[]>`array(select r.role from host_roles r where r.user_id = u.id order by 1)`.as('roles'))
     .select(sql<string[]>`array(${teamsOf(sql`u.id`)})`.as('teams'))
     .select(isAgent(sql`u.id`).as('is_agent'))
-    .where('u.id', '=', id)
+    .where('h.kind', '=', person.kind)
+    .where('h.host_id', '=', person.id)
     .executeTakeFirst();
-  if (!row) return true;
-  const columns = Object.entries(said(person, firstAdmin, person.kind === 'client' && row.is_agent)) as [
-    keyof typeof row,
-    unknown,
-  ][];
-  return (
-    columns.some(([column, value]) => row[column] !== value) ||
-    (person.roles != null && !sameTexts(person.roles, row.roles)) ||
-    (person.teams != null && !sameTexts(person.teams, row.teams))
-  );
+  if (!row) return null;
+  const columns = Object.entries(said(person, firstAdmin, person.kind === 'client' && row.is_agent));
+  return columns.every(([column, value]) => row[column as keyof typeof row] === value) &&
+    (person.roles == null || sameTexts(person.roles, row.roles)) &&
+    (person.teams == null || sameTexts(person.teams, row.teams))
+    ? row.id
+    : null;
 }
 
 const isAgent = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
