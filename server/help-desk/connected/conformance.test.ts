@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { backendChecks, checkBackend } from '../../../conformance/backend/backend';
+import { sqlChecks } from '../../../conformance/backend/sql';
 import { asText, failuresOf } from '../../../conformance/report';
+import { testDatabase, type TestDatabase } from '../../testing/database';
 import { connectionTo } from './testing/example-host';
 import { type Answers, good, startFaultyHost } from './testing/faulty-host';
 
@@ -23,7 +26,7 @@ async function tried(fault: Partial<Answers>, titles?: RegExp) {
 test('a host that does as it should passes', async () => {
   const report = await tried({});
   expect(failuresOf(report)).toEqual([]);
-  expect(asText(report)).toMatch(/Faulty \(backend\): \d+ of \d+ checks passed, 8 not tried$/);
+  expect(asText(report)).toMatch(/Faulty \(backend\): \d+ of \d+ checks passed, 18 not tried$/);
 }, 30_000);
 
 const all = (rows: unknown[]) => ({ rows });
@@ -150,3 +153,48 @@ test.each(faults)(
   },
   30_000,
 );
+
+describe('by SQL', () => {
+  const people =
+    'select id::text, kind, name, changed_at from people where (:since is null or changed_at >= :since) order by changed_at, id';
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase();
+    await sql`create table people (id integer, kind text, name text, changed_at timestamptz)`.execute(database.db);
+    await sql`insert into people select n, 'client', 'Person ' || n, now() from generate_series(1, 20) n`.execute(
+      database.db,
+    );
+  });
+  afterAll(() => database.drop());
+
+  const bySql = (changed: string) =>
+    checkBackend(
+      {
+        name: 'By SQL',
+        connection: {
+          ...connectionTo('http://localhost:1'),
+          sql: { url: database.url },
+          data: { people: { changed, ids: null, byIds: null } },
+        },
+      },
+      sqlChecks,
+    );
+
+  test('statements that give what they should pass', async () => {
+    const { results } = await bySql(people);
+    expect(results.filter(({ skipped }) => !skipped)).toMatchObject([{ passed: true }, { passed: true }]);
+  });
+
+  test.each([
+    ['a column that is missing', people.replace('kind, ', ''), /kind/],
+    ['a word that is none of the kinds', people.replace('kind,', "'boss' as kind,"), /must be one of/],
+    ['a table that is not there', people.replace('from people', 'from persons'), /persons/],
+    [
+      'a statement that writes',
+      'delete from people returning id::text, kind, name, changed_at',
+      /It fails: the database says/,
+    ],
+  ])('%s: it is found', async (_name, changed, reason) => {
+    expect(failuresOf(await bySql(changed))[0]?.reason).toMatch(reason);
+  });
+});
