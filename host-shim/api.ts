@@ -41,7 +41,7 @@ export interface ServiceDesk extends Host {
    * Calls back in a moment; before this script has come, a page that has the queue of docs/embedding.md calls back when
    * it comes.
    */
-  ready(run: (serviceDesk: ServiceDesk) => void): void;
+  ready(run: (serviceDesk: ServiceDesk) => void): Promise<void>;
   /** For support: what is loaded and what each slot on the page is doing. */
   inspect(): { api: string; base: string; slots: (HTMLElement & { point: string; state: string })[] };
 }

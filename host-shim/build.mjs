@@ -33,7 +33,6 @@ const internal = Object.fromEntries(
     'startWidgets',
     'loadMount',
     'phase',
-    'isOwnOrigin',
   ].map((name, index) => [name, String.fromCharCode(97 + index)]),
 );
 
@@ -101,10 +100,7 @@ export async function buildShim({ outdir, watch = false }) {
   const mountFile = `${folder}host-shim-mount.js`;
   const mount = await build(script('mount/mount.ts', mountFile), watch);
   const hashes = Object.fromEntries(
-    (entry ? ['entry.js', 'core.js', 'host-shim-mount.js'] : []).map((file) => [
-      file,
-      hashOf(join(outdir, folder, file)),
-    ]),
+    (entry ? ['entry.js', 'host-shim-mount.js'] : []).map((file) => [file, hashOf(join(outdir, folder, file))]),
   );
   if (entry) {
     written.files[mountFile] = hashes['host-shim-mount.js'];

@@ -19,10 +19,10 @@ sheet.replaceSync(
  */
 export function fallback(
   { failed = 'Could not load', retry = 'Retry' }: { failed?: string; retry?: string } = {},
-  isToldElsewhere: boolean,
+  isTold: boolean,
   onclick: () => void,
 ): HTMLElement {
-  const line = create('div', { role: isToldElsewhere ? 'none' : 'status' });
-  line.append(isToldElsewhere ? '' : failed + ' ', create('button', { type: 'button', textContent: retry, onclick }));
+  const line = create('div', { role: isTold ? 'none' : 'status' });
+  line.append(isTold ? '' : failed + ' ', create('button', { type: 'button', textContent: retry, onclick }));
   return line;
 }

@@ -1,15 +1,6 @@
-import type { Failure, phase } from './failure';
-import type {
-  Action,
-  ContextOf,
-  Extension,
-  HelpDesk,
-  HostServices,
-  Mount,
-  OutgoingEvents,
-  PointId,
-} from './protocol';
-import type { base, create, isOwnOrigin } from './settings';
+import type { failure, phase } from './failure';
+import type { Action, ContextOf, Extension, HelpDesk, HostServices, Mount, OutgoingEvents, PointId } from './protocol';
+import type { base, create } from './settings';
 import type { Widget } from './widget';
 
 /** What a widget needs of the slot that it is in. */
@@ -31,12 +22,11 @@ export interface WidgetSlot extends HTMLElement {
  * is no global.
  */
 export interface Parts {
-  Failure: typeof Failure;
+  failure: typeof failure;
   phase: typeof phase;
   loadMount(extension: Extension): Promise<Mount<PointId>>;
   base: typeof base;
   create: typeof create;
-  isOwnOrigin: typeof isOwnOrigin;
   /** Of the manifest that was read last. */
   helpDesk?: HelpDesk;
   /** Put in by `host-shim-mount.js`. */

@@ -1,4 +1,4 @@
-import { Failure } from './failure';
+import type { Failure } from './failure';
 import { fallback, sheet } from './fallback';
 import type { Action, ContextOf, FailureCode, HostServices, OutgoingEvents, PointId } from './protocol';
 import { extensionsAt, forget, parts } from './remote';
@@ -7,8 +7,6 @@ import type { Widget } from './widget';
 
 /** Every slot that is on the page. */
 export const slots = new Set<Slot>();
-
-let lastLogged: string;
 
 /**
  * `<service-desk-slot point="ticket.associates" ticket-id="42">`: loads what the remote offers at its point as soon as
@@ -44,7 +42,7 @@ export class Slot extends HTMLElement {
   #observer?: IntersectionObserver;
   #run?: object;
   #code?: FailureCode;
-  /** What it tells the person, if no other slot does. */
+  /** What it has told of a failure, if no other slot had. */
   #told?: string;
 
   get point() {
@@ -135,19 +133,20 @@ export class Slot extends HTMLElement {
     );
   }
 
-  /** Tells the host, and the console once per error. Returns what tells the person, who may try again. */
+  /**
+   * Tells the host, and once for all slots the console and the person. Returns what tells the person, who may try again.
+   */
   fail(error: unknown): HTMLElement {
     const { point } = this;
-    const code = (this.#code = error instanceof Failure ? error.code : 'widget');
+    const code = (this.#code = (error as Failure | undefined)?.failed ?? 'widget');
     const message = `${error}`;
-    // Slots that fail together fail for one reason.
-    if (message !== lastLogged) console.warn(`[service-desk] ${point}: ${code}: ${(lastLogged = message)}`);
     this.#enter('failed');
     this.reserve('0');
     this.send('error', { point, code, message });
-    const isToldElsewhere = [...slots].some((slot) => slot.#told === message);
-    if (!isToldElsewhere) this.#told = message;
-    return fallback(this.services.texts, isToldElsewhere, () => {
+    // Slots that fail together fail for one reason.
+    const isTold = [...slots].some((slot) => slot.#told === message);
+    if (!isTold) console.warn(`[service-desk] ${point}: ${code}: ${(this.#told = message)}`);
+    return fallback(this.services.texts, isTold, () => {
       forget();
       // Those that have nothing to show wait for the same.
       for (const slot of slots) if (slot === this || (slot.#code && !slot.#widgets[0])) void slot.load();

@@ -75,6 +75,7 @@ async function start(): Promise<void> {
     address: app.services.address(),
     requesterMayDecideAlone: config.requesterMayDecideAlone,
     isAsked: app.services.isAsked,
+    deliverActions: app.services.helpDesk.deliverActions,
     contracts: config,
     report,
   });

@@ -18,6 +18,7 @@ import { contractRoutes } from './contract/contract.routes';
 import { contractTermRoutes } from './contract/contract.term.routes';
 import { exportedLists } from './exports';
 import { healthRoutes } from './health/health.routes';
+import { changedRoutes } from './help-desk/connected/changed.routes';
 import { readerRoutes } from './help-desk/session.routes';
 
 import { importFileRoutes } from './import/import.file.routes';
@@ -71,6 +72,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
 
   liveRoutes(app, beatMs);
   readerRoutes(app);
+  changedRoutes(app);
   accessRoutes(app);
   for (const routes of Object.values(routesOfKinds)) routes(app);
   catalogueRoutes(app);

@@ -32,6 +32,7 @@ import { reportEntries } from './report/report.calls';
 import { scheduleEntries } from './report/schedule.calls';
 import { listenerEntries, ruleEntries, workflowEntries } from './rule/rule.calls';
 import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from './release/release.calls';
+import { hostEntries } from './host/host.calls';
 import { readerEntries, sessionEntries } from './session/session.calls';
 import { ticketEntries } from './ticket/ticket.calls';
 import { vendorEntries } from './vendor/vendor.calls';
@@ -42,7 +43,7 @@ export type { Entry };
  * Every call of the API. Routes, the permission matrix and openapi.json are checked against, or made from, this list.
  */
 export const allCalls: readonly Entry[] = [
-  ...[sessionEntries, readerEntries],
+  ...[sessionEntries, readerEntries, hostEntries],
   liveEntries,
   attachmentEntries,
   accessEntries,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TicketAct } from '../../server/help-desk/help-desk';
+import type { TicketAct } from '../../wire/host/host';
 import type { HostTicket } from '../../server/help-desk/connected/host';
 import { type Check, demand, NotTried } from '../check';
 import { type Asked, patience, type Reply, shown } from './ask';

@@ -171,7 +171,7 @@ export const isolation: Breaks = {
     {
       what: 'widgets are handed what an attribute says, whatever it is',
       file: 'host-shim/mount/widget.ts',
-      find: 'throw new Failure(',
+      find: 'throw failure(',
       replace: 'console.debug(',
       story: 'shim/bad-input',
       test: 'an id that is script for an attribute',

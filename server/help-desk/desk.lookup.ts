@@ -29,5 +29,6 @@ export const deskLookups = {
     offered: () => [sql`t.state <> 'hidden'`],
   }),
   priorities: inOrder('help_desk.priorities', kept),
+  ticket_types: inOrder('help_desk.ticket_types', kept),
   impacts: inOrder('impacts'),
 } satisfies Lookups<'user'>;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HelpDeskManifest, HostPageKind, TicketAct } from '../../wire/host/host';
+import type { HelpDeskManifest, HostKind, HostPageKind, TicketAct } from '../../wire/host/host';
 import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
 import type { Database, Db, Trx } from '../shared/db';
@@ -57,6 +57,8 @@ export interface HelpDesk {
    * host's answer for the request is forgotten.
    */
   endSession(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** What it is called, and which records come from it and are only read here; null of the one that we ship. */
+  connected: { name: string; kinds: readonly HostKind[] } | null;
   /** When its records here were last like those of the host, in this time zone; null where they are the same rows. */
   asOf(db: Db, zone: string): Promise<string | null>;
   /**
@@ -64,13 +66,28 @@ export interface HelpDesk {
    * has not been told of yet is looked for at that moment; what does not exist is missing.
    */
   idsOf(db: Db, names: readonly HostName[]): Promise<ReadonlyMap<string, number>>;
-  /** The four bulk actions on tickets (D1 §7), in the caller's transaction. */
-  setTicketStatus(db: Trx, ticketIds: number[], statusId: number): Promise<void>;
-  setTicketPriority(db: Trx, ticketIds: number[], priorityId: number): Promise<void>;
-  assignTickets(db: Trx, ticketIds: number[], to: { agent: number } | { team: number }): Promise<void>;
+  /** The four bulk actions on tickets (D1 §7), in the caller's transaction; `by` asked for it, null: a rule. */
+  setTicketStatus(db: Trx, ticketIds: number[], statusId: number, by: number | null): Promise<void>;
+  setTicketPriority(db: Trx, ticketIds: number[], priorityId: number, by: number | null): Promise<void>;
+  assignTickets(
+    db: Trx,
+    ticketIds: number[],
+    to: { agent: number } | { team: number },
+    by: number | null,
+  ): Promise<void>;
   replyToTickets(db: Trx, ticketIds: number[], reply: TicketReply): Promise<void>;
   /** Which of the four it can do at all; the others are not offered, and refused. */
   acts: readonly TicketAct[];
+  /** It may say what has changed (`/service-desk/api/host/changed`), signed with this secret. */
+  push?: {
+    secret: string;
+    /** Reads these records from it; people by reference. */
+    refresh(kind: HostKind, changed: readonly string[], deleted: readonly string[]): Promise<void>;
+  };
+  /** Does it tell requesters of replies by itself? Then the service desk sends them no mail. */
+  tellsOfReplies: boolean;
+  /** Hands the host what was done to its tickets and waits; for background work. Absent where they are the same rows. */
+  deliverActions?(now: () => Date): Promise<void>;
   /** May a person have a file that came with a reply? Asked for a download. */
   mayReadReplyFile(db: Db, person: Pick<HelpDeskPerson, 'id' | 'role'>, attachmentId: number): Promise<boolean>;
   /** What manifest.json tells the browser of it; null of the one that we ship. */

@@ -53,7 +53,7 @@ create table host_actions (
   done_at timestamptz,
   failure text
 );
-create index host_actions_due on host_actions (next_at) where done_at is null;
+create index host_actions_due on host_actions (id) where done_at is null;
 create index on host_actions (actor_id);
 
 -- signed messages that have been taken, so that none is taken twice

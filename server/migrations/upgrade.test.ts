@@ -42,6 +42,7 @@ const changes: Record<string, string[]> = {
   '029-notifications': [],
   '030-connected-help-desk': [],
   '031-mirror': [],
+  '032-lists-of-the-help-desk': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

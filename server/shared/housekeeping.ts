@@ -15,6 +15,7 @@ const shortLived = [
   ['outgoing_mails', 'sent_at', '90 days'],
   ['bulk_edits', 'at', '1 day'],
   ['rule_logs', 'created_at', '90 days'],
+  ['host_actions', 'done_at', '30 days'],
   ['host_messages', 'at', '2 days'],
 ] as const;
 

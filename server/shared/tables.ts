@@ -535,16 +535,26 @@ export interface FormGroupTypes {
 }
 
 export interface HelpDeskDepartments {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   gone_at: Timestamp | null;
   id: Generated<Int8>;
   manager_id: Int8 | null;
   name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface HelpDeskLocations {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   gone_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface HelpDeskLoginAttempts {
@@ -557,17 +567,26 @@ export interface HelpDeskLoginAttempts {
 
 export interface HelpDeskOrganizations {
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   gone_at: Timestamp | null;
   id: Generated<Int8>;
   manager_id: Int8 | null;
   name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface HelpDeskPriorities {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   gone_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
-  position: Generated<number>;
+  position: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface HelpDeskSessions {
@@ -612,11 +631,16 @@ export interface HelpDeskTeamMembers {
 }
 
 export interface HelpDeskTeams {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   department_id: Int8 | null;
   gone_at: Timestamp | null;
   id: Generated<Int8>;
   lead_id: Int8 | null;
   name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface HelpDeskTicketMessageFiles {
@@ -650,9 +674,15 @@ export interface HelpDeskTickets {
 }
 
 export interface HelpDeskTicketTypes {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   gone_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
+  position: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface HelpDeskUsers {
@@ -916,14 +946,14 @@ export interface Problems {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
-  department_id: Int8;
+  department_id: Int8 | null;
   description: string;
   id: Generated<Int8>;
   identifier: string;
   impact_id: Int8;
   known_error: Generated<boolean>;
   location_id: Int8 | null;
-  priority_id: Int8;
+  priority_id: Int8 | null;
   requester_id: Int8;
   status_type_id: Int8;
   subject: string;

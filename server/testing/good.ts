@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { namedCatalogues } from '../../wire/catalogue/named';
+import { type NamedCatalogue, namedCatalogues } from '../../wire/catalogue/named';
 import type { Entry } from '../../wire/calls';
 import { linkOf } from './board';
 import type { Client } from './client';
@@ -91,8 +91,8 @@ export async function makeGood(
   const [vendor, unused, product] = [await makeVendor(db), await makeVendor(db), await makeProduct(db)];
   await db.insertInto('product_vendors').values({ product_id: product.id, vendor_id: vendor.id }).execute();
   const catalogues: [path: string, id: number][] = [];
-  for (const { path, many } of Object.values(namedCatalogues))
-    catalogues.push([path, (await makeNamed(db, many as NamedTable)).id]);
+  for (const { path, many, keeps } of Object.values<NamedCatalogue>(namedCatalogues))
+    catalogues.push([path, (await makeNamed(db, (keeps ? `help_desk.${keeps}` : many) as NamedTable)).id]);
 
   const contract = await makeGoodContracts(db, client);
 

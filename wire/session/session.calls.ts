@@ -23,8 +23,8 @@ export const readerEntries = entries(
   readerCalls,
   {
     reader: 'Read who is signed in, and what the help-desk can do',
-    exchange: 'Exchange a token of the help-desk for a session',
-    end: 'End the session',
+    exchange: 'Sign in by a token of the help-desk',
+    end: 'Close the session',
   },
   {
     reader: { reply: replies.reader },

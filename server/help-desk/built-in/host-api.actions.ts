@@ -8,9 +8,9 @@ import type { Noun } from '../../shared/nouns';
 import type { RequestServices } from '../../shared/services';
 import { updatingTickets } from '../../ticket/ticket.happened';
 import { isFirst } from '../connected/signed.request';
-import type { TicketAct } from '../help-desk';
+import type { TicketAct } from '../../../wire/host/host';
 
-const text = () => string().strict();
+const text = () => string();
 
 /** What the host API is told to do to tickets (docs/connect/host-api.openapi.yaml). */
 export const hostAction = object({
@@ -48,9 +48,14 @@ export async function actAsHost({ db, services, requestId, uploads }: Acting, ac
   await updatingTickets(db, tickets, by, async () => {
     switch (action.action) {
       case 'status':
-        return helpDesk.setTicketStatus(db, tickets, await one(db, 'statuses', 'status', action.status));
+        return helpDesk.setTicketStatus(db, tickets, await one(db, 'statuses', 'status', action.status), author);
       case 'priority':
-        return helpDesk.setTicketPriority(db, tickets, await one(db, 'priorities', 'priority', action.priority));
+        return helpDesk.setTicketPriority(
+          db,
+          tickets,
+          await one(db, 'priorities', 'priority', action.priority),
+          author,
+        );
       case 'assign':
         return helpDesk.assignTickets(
           db,
@@ -58,6 +63,7 @@ export async function actAsHost({ db, services, requestId, uploads }: Acting, ac
           action.agent === undefined
             ? { team: await one(db, 'teams', 'team', action.team) }
             : { agent: await personOf(db, `agent:${action.agent.replace(/^agent:/, '')}`) },
+          author,
         );
       case 'reply': {
         if (author === null) throw refuse('user');

@@ -10,7 +10,7 @@ import { type HostKind, hostKinds } from '../connected/host';
 import { requireSigned, takeOnce } from '../connected/signed.request';
 import { actAsHost, hostAction } from './host-api.actions';
 import { changedRows, foundRows, rowsById } from './host-api.rows';
-import { readSession } from './session';
+import { ourSessions } from './session';
 
 const prefix = '/host-api';
 /** Rows of a page, and ids that are named at once. */
@@ -34,7 +34,7 @@ export function hostApiRoutes(app: App): void {
       api.addHook('preHandler', async (request) => requireSigned(secret, request, bodyOf(request), app.services.now()));
 
       api.get('/who', async (request, reply) => {
-        const session = await readSession(app.services.db, request);
+        const session = await ourSessions.read(app.services.db, request);
         if (!session) throw unauthenticated();
         const { id, role } = session.person;
         const [person] = await rowsById(app.services.db, 'people', [`${role === 'client' ? 'client' : 'agent'}:${id}`]);
@@ -95,7 +95,7 @@ const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ?
 /** Throws 422: the service desk that sent it is of another version, or it is none. */
 function readAction(body: string) {
   try {
-    return hostAction.validateSync(JSON.parse(body), { stripUnknown: true });
+    return hostAction.validateSync(JSON.parse(body), { strict: true });
   } catch {
     throw new ApiError(422, say('host.action', 'This is no action that the host API describes.'));
   }

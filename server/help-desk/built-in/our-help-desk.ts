@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HostPageKind } from '../../../wire/host/host';
+import { ownPages } from '../../../wire/host/host';
 import { storeFile } from '../../shared/file-store';
 import { hostName } from '../../shared/host-ids';
 import { type HelpDesk, isHostNameKind } from '../help-desk';
@@ -9,15 +9,6 @@ import { serveDeskPages } from './pages';
 import { sessionRoutes } from './session.routes';
 import { noTokens } from '../session.routes';
 import { ourSessions } from './session';
-
-const paths: Record<HostPageKind, string> = {
-  ticket: '/thread',
-  user: '/user',
-  agent: '/user',
-  team: '/assign-teams',
-  organization: '/organizations',
-  department: '/admin/department',
-};
 
 /** The help-desk that we ship: its own tables, sessions by cookie. */
 export const ourHelpDesk: HelpDesk = {
@@ -33,10 +24,12 @@ export const ourHelpDesk: HelpDesk = {
     const known = names.filter(({ kind, id }) => isHostNameKind(kind) && /^[1-9]\d{0,14}$/.test(id));
     return new Map(known.map((name) => [hostName(name), Number(name.id)]));
   },
+  tellsOfReplies: false,
   acts: ['status', 'priority', 'assign', 'reply'],
   pages: serveDeskPages,
   manifest: null,
-  address: (kind, id) => `${paths[kind]}/${id}`,
+  connected: null,
+  address: (kind, id) => `${ownPages[kind]}/${id}`,
   routes(app) {
     sessionRoutes(app);
     deskRoutes(app);

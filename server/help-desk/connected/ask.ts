@@ -5,6 +5,8 @@ interface Question {
   /** Signs the request; null: it is not signed. */
   secret: string | null;
   headers?: Record<string, string>;
+  /** JSON that is sent by POST; without it is a GET. */
+  body?: string;
   /** For all of it, in milliseconds. */
   within: number;
   /** Of the body. */
@@ -15,7 +17,7 @@ interface Question {
 export class HostFailure extends Error {}
 
 /**
- * A signed GET to the host. Returns the status and, of 200, its JSON. Throws {@link HostFailure} if it cannot be reached,
+ * A signed request to the host. Returns the status and, of 200 and a refusal with a sentence (409, 422), its JSON. Throws {@link HostFailure} if it cannot be reached,
  * leads elsewhere, takes too long, sends too much, or something else than JSON. No redirect is followed: a signed
  * request, or people's cookies, would go where nobody meant them to.
  */
@@ -27,22 +29,33 @@ export async function askHost(question: Question): Promise<{ status: number; jso
   }
 }
 
-async function ask({ url, secret, headers, within, mostBytes }: Question): Promise<{ status: number; json: unknown }> {
+async function ask({
+  url,
+  secret,
+  headers,
+  body = '',
+  within,
+  mostBytes,
+}: Question): Promise<{ status: number; json: unknown }> {
   const target = url.pathname + url.search;
   const time = Math.floor(Date.now() / 1000);
+  const method = body ? 'POST' : 'GET';
   const response = await fetch(url, {
+    method,
+    ...(body && { body }),
     redirect: 'manual',
     signal: AbortSignal.timeout(within),
     headers: {
       accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
       ...headers,
       ...(secret !== null && {
         [timeHeader]: String(time),
-        [signatureHeader]: signatureOf(secret, { method: 'GET', target, body: '', time }),
+        [signatureHeader]: signatureOf(secret, { method, target, body, time }),
       }),
     },
   });
-  if (response.status !== 200) {
+  if (response.status !== 200 && response.status !== 409 && response.status !== 422) {
     await response.body?.cancel();
     if (response.status >= 300 && response.status < 400) throw new HostFailure('it redirects to another address');
     return { status: response.status, json: undefined };
@@ -53,7 +66,7 @@ async function ask({ url, secret, headers, within, mostBytes }: Question): Promi
   }
   const text = await textOf(response, mostBytes);
   try {
-    return { status: 200, json: JSON.parse(text) };
+    return { status: response.status, json: JSON.parse(text) };
   } catch {
     throw new HostFailure('it answers something else than JSON');
   }

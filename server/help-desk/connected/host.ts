@@ -1,29 +1,9 @@
-/**
- * What a help-desk tells of itself: the same rows come from its host API (docs/connect.md) and from the statements of a
- * connection file. Ids are the host's own, texts of any shape; a reference to a person is `agent:12` or `client:AAA-17`.
- */
-export const hostKinds = [
-  'people',
-  'organizations',
-  'departments',
-  'teams',
-  'locations',
-  'statuses',
-  'priorities',
-  'ticket_types',
-  'tickets',
-] as const;
-export type HostKind = (typeof hostKinds)[number];
+import { type HostKind, ownKinds } from '../../../wire/host/host';
+
+export { type HostKind, hostKinds } from '../../../wire/host/host';
 
 /** The lists that a help-desk may lack; what it does not tell is kept in the service desk. */
-export const optionalKinds = [
-  'organizations',
-  'departments',
-  'teams',
-  'locations',
-  'priorities',
-  'ticket_types',
-] as const;
+export const optionalKinds = ownKinds;
 
 export const personKinds = ['agent', 'client'] as const;
 export type PersonKind = (typeof personKinds)[number];

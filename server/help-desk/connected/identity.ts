@@ -39,7 +39,7 @@ type Identifying = Pick<HelpDesk, 'identify' | 'identifyAll' | 'takeToken' | 'en
 
 /**
  * Who is signed in, by the roads of the connection, in this order: a bearer token, a session of ours that a token opened,
- * the header of a proxy, and the host's answer about the cookies (docs/decisions/023).
+ * the header of a proxy, and the host's answer about the cookies (E40, docs/decisions/023).
  */
 export function identityBy(
   connection: Connection,

@@ -1,8 +1,9 @@
-import { ApiError } from '../../shared/errors';
+import { hostKinds } from '../../../wire/host/host';
 import type { Database } from '../../shared/db';
 import { type HostName, hostName } from '../../shared/host-ids';
-import { say } from '../../shared/sentence';
 import { type HelpDesk, isHostNameKind } from '../help-desk';
+import { actionsOf } from './actions';
+import { withHostApi } from './actions.deliver';
 import type { Connection } from './connection';
 import { identityBy } from './identity';
 import { hostPages } from './pages';
@@ -31,9 +32,6 @@ export interface ConnectedHelpDesk extends HelpDesk {
 export function connectHelpDesk(connection: Connection, { db, clock, tell, warn }: ConnectOptions): ConnectedHelpDesk {
   const mirror = mirrorOf(connection, { db, tell, warn });
   const find = async (ref: Ref): Promise<number | null> => (await mirror.find([ref])).get(refText(ref)) ?? null;
-  const refuse = async (): Promise<never> => {
-    throw new ApiError(422, say('ticket.not_from_here', 'The help-desk does not let this be done from here.'));
-  };
   return {
     ...identityBy(connection, { db, find, clock }),
     async start() {
@@ -50,13 +48,12 @@ export function connectHelpDesk(connection: Connection, { db, clock, tell, warn 
       );
       return new Map(found.flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])));
     },
-    acts: connection.actions,
-    setTicketStatus: refuse,
-    setTicketPriority: refuse,
-    assignTickets: refuse,
-    replyToTickets: refuse,
+    ...actionsOf(connection),
+    ...withHostApi(connection.http, { db, refresh: (kind, changed, deleted) => mirror.refresh(kind, changed, deleted) }),
+    tellsOfReplies: true,
     mayReadReplyFile: async () => false,
     ...hostPages(connection),
+    connected: { name: connection.name, kinds: hostKinds.filter((kind) => connection.data[kind] !== undefined) },
     routes: () => undefined,
   };
 }

@@ -7,6 +7,7 @@ import { say } from '../../shared/sentence';
 import type { App } from '../../shared/services';
 import type { HelpDesk, HelpDeskPerson } from '../help-desk';
 import { isData, sendPage, showOrSayOutage, wantsPage } from '../page';
+import { actsOf } from './actions';
 import { addressIn, pageOf } from './address';
 import type { Connection } from './connection';
 import { firstPage, type Place, sayingPage, slotPage } from './plain-page';
@@ -14,10 +15,15 @@ import { firstPage, type Place, sayingPage, slotPage } from './plain-page';
 type Part = Pick<HelpDesk, 'manifest' | 'address' | 'pages'>;
 
 /** Pages for a host that has none for us, the way to its own, and what the browser is told of it (docs/connect/pages.md). */
-export function hostPages({ name, pages, actions, signIn }: Connection): Part {
+export function hostPages(connection: Connection): Part {
+  const { name, pages, signIn } = connection;
   const address = addressIn(pages);
   return {
-    manifest: { ids: 'host', pages: hostPageKinds.filter((kind) => address(kind, 0) !== null), acts: [...actions] },
+    manifest: {
+      ids: 'host',
+      pages: hostPageKinds.filter((kind) => address(kind, 0) !== null),
+      acts: actsOf(connection),
+    },
     address,
     async pages(app) {
       /** Path of the product's root, as browsers see it. */

@@ -92,11 +92,11 @@ function takenOf(claims: JWTPayload, issuer: string): Taken {
   };
 }
 
+/** Could the host's keys not be read? Whatever else is wrong is said by an error of `jose`, or of ours. */
 const isOutage = (error: unknown): boolean =>
-  error instanceof errors.JWKSTimeout ||
-  error instanceof errors.JWKSInvalid ||
-  (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC') ||
-  (error instanceof TypeError && error.message === 'fetch failed');
+  error instanceof errors.JOSEError
+    ? error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === 'ERR_JOSE_GENERIC'
+    : !(error instanceof HostFailure);
 
 function reasonOf(error: unknown): string {
   if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired)

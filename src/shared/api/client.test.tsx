@@ -105,6 +105,13 @@ test('without a token of the host the session is asked once, and again when its 
   await waitFor(() => expect(asked.map(({ headers }) => headers.get('x-csrf-token'))).toEqual(['old', 'new', 'new']));
 });
 
+test('the token of a connected help-desk is none of ours: ours is sent', async () => {
+  await press({ body: { name: 'Pump' } }, { helpDesk: { ids: 'host', pages: [], acts: [] } });
+  expect(await screen.findByText('saved 7')).toBeVisible();
+  // Kept since a test before this one asked.
+  expect(['new', 'last']).toContain(asked[0]!.headers.get('x-csrf-token'));
+});
+
 test('a missing permission is not asked for twice', async () => {
   server.use(
     answer(save, (request) => {

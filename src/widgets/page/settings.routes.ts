@@ -29,6 +29,7 @@ export const settingsRoutes: PageRoute[] = [
   ...[
     ...['asset-type', 'asset-status', 'contract-type', 'license-type', 'procurement', 'cmdb-relation', 'impact'],
     ...['change-status', 'change-priority', 'change-type', 'release-status', 'release-priority', 'release-type'],
+    ...['organization', 'department', 'team', 'location', 'ticket-priority', 'ticket-type'],
   ].flatMap((catalogue) => formRoutes(catalogue, CataloguePages, '/edit/:id')),
 
   ...formRoutes('cab', CabPages, '/trash'),

@@ -21,4 +21,33 @@ export const helpDesk = {
   'page.sign_in_text': 'سجّل الدخول إلى {name}، ثم عد إلى هذه الصفحة.',
   'page.to_sign_in': 'تسجيل الدخول',
   'page.signed_in_again': 'سجّلت الدخول',
+  'catalogue.tickets':
+    '{count, plural, zero {# تذكرة} one {تذكرة واحدة} two {تذكرتين} few {# تذاكر} many {# تذكرة} other {# تذكرة}}',
+  'catalogue.tasks':
+    '{count, plural, zero {# مهمة} one {مهمة واحدة} two {مهمتين} few {# مهام} many {# مهمة} other {# مهمة}}',
+  'catalogue.people':
+    '{count, plural, zero {# شخص} one {شخص واحد} two {شخصين} few {# أشخاص} many {# شخصًا} other {# شخص}}',
+  'catalogue.teams':
+    '{count, plural, zero {# فريق} one {فريق واحد} two {فريقين} few {# فرق} many {# فريقًا} other {# فريق}}',
+  'catalogue.announcements':
+    '{count, plural, zero {# إعلان} one {إعلان واحد} two {إعلانين} few {# إعلانات} many {# إعلانًا} other {# إعلان}}',
+  'catalogue.kept_elsewhere': 'تُحفظ هذه القائمة في {name}. غيّرها هناك.',
+  'organization.created': 'أُنشئت المؤسسة.',
+  'organization.saved': 'حُفظت المؤسسة.',
+  'organization.deleted': 'حُذفت المؤسسة.',
+  'department.created': 'أُنشئ القسم.',
+  'department.saved': 'حُفظ القسم.',
+  'department.deleted': 'حُذف القسم.',
+  'team.created': 'أُنشئ الفريق.',
+  'team.saved': 'حُفظ الفريق.',
+  'team.deleted': 'حُذف الفريق.',
+  'location.created': 'أُنشئ الموقع.',
+  'location.saved': 'حُفظ الموقع.',
+  'location.deleted': 'حُذف الموقع.',
+  'ticket_priority.created': 'أُنشئت أولوية التذاكر.',
+  'ticket_priority.saved': 'حُفظت أولوية التذاكر.',
+  'ticket_priority.deleted': 'حُذفت أولوية التذاكر.',
+  'ticket_type.created': 'أُنشئ نوع التذاكر.',
+  'ticket_type.saved': 'حُفظ نوع التذاكر.',
+  'ticket_type.deleted': 'حُذف نوع التذاكر.',
 };
