@@ -13,6 +13,7 @@ import { interactions } from './interactions';
 import { labels } from './labels';
 import { lists } from './lists';
 import { maps } from './maps';
+import { mirror } from './mirror';
 import { paint } from './paint';
 import { readers } from './readers';
 import { rules } from './rules';
@@ -38,6 +39,7 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   card,
   cycles,
   hosts: hostPages,
+  mirror,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../shared/db';
 import { HostFailure } from './ask';
 import type { Connection } from './connection';
@@ -5,7 +6,7 @@ import { dropOwn, goneOf, markGone } from './gone';
 import { type HostKind, type HostPage, optionalKinds } from './host';
 import { lookupIn } from './lookup';
 import { leaseOn, saveCursor, saveFailure, savePass, stateOf } from './mirror.state';
-import type { Ref } from './refs';
+import { mirrored, type Ref } from './refs';
 import { KindMissing } from './source.http';
 import { sourceOf } from './source';
 import { idIn, refsOfRows, storeOf } from './store';
@@ -51,6 +52,8 @@ const groups: readonly HostKind[] = ['organizations', 'departments', 'teams'];
 const compareEvery = 10;
 const compareAfterMs = 600_000;
 const tellEveryMs = 3000;
+/** After so many pages of the first fill the database learns how large its tables have grown. */
+const knownAt = new Set([1, 2, 5, 10, 30, 100, 300]);
 
 /** Keeps the schema `help_desk` like the records of a connected host (docs/decisions/024). */
 export function mirrorOf(
@@ -74,6 +77,7 @@ export function mirrorOf(
     const whole = cursor === null;
     const deleted: string[] = [];
     let rows = 0;
+    let pages = 0;
     let told = performance.now();
     let next: Promise<HostPage<HostKind>> = source.changed(kind, cursor);
     for (;;) {
@@ -95,6 +99,8 @@ export function mirrorOf(
         }
         break;
       }
+      pages++;
+      if (filling && knownAt.has(pages)) await learn(db, kind);
       if (stopped) return;
       if (!(await lease.hold())) throw new HostFailure('another process of the service desk has gone on with it');
       if (filling && performance.now() - told > tellEveryMs) {
@@ -205,6 +211,12 @@ export function mirrorOf(
       await markGone(db, kind, [...deleted, ...changed.filter((id) => !there.has(id))]);
     },
   };
+}
+
+/** Without it a young table seems empty, and is searched from end to end. */
+async function learn(db: Database, kind: HostKind): Promise<void> {
+  await sql`analyze host_refs`.execute(db);
+  await sql`analyze ${sql.table(mirrored[kind].table)}`.execute(db);
 }
 
 const titleOf = (kind: HostKind): string => (kind.charAt(0).toUpperCase() + kind.slice(1)).replace('_', ' ');
