@@ -25,6 +25,7 @@ const serverModules = [
   'entities',
   'hucre',
   'intl-messageformat',
+  'jose',
   '@formatjs',
 ];
 const browserModules = ['msw', '@mswjs', '@open-draft', 'outvariant', 'strict-event-emitter', 'rettime', 'until-async'];

@@ -1,7 +1,7 @@
-/** Who can be found to do something: the host's page or the remote in it. */
-export type Subject = 'host' | 'remote';
+/** Who can be found to do something: the host's page, the remote in it, or the host's back end. */
+export type Subject = 'host' | 'remote' | 'backend';
 
-type Advice = Record<Subject, string>;
+type Advice = Partial<Record<Subject, string>>;
 
 const shim =
   'Include host-shim.js as it is, below /service-desk/bundle/; a loader or a wrapper of your own has to keep what it keeps.';
@@ -67,4 +67,27 @@ export const advice: Readonly<Record<number, Advice>> = {
     host: 'Give headers and tokens to ServiceDesk.configure (getRequestHeaders, getIdentityToken) instead of adding them to every request.',
     remote: '',
   },
+  20: {
+    backend:
+      'Look the session up as your own pages do, and answer 401 in every other case; no redirect, no sign-in page. In sign_in.who.cookies stands the name of your session cookie.',
+  },
+  21: {
+    backend:
+      'Compute HMAC-SHA-256 over time, method, path with query and body, each on a line of its own, before anything else is read; docs/connect/examples has it in five languages.',
+  },
+  22: {
+    backend:
+      'Order by the moment of the change and then by id, and go on behind the last row; docs/connect.md has the fields of each row. Ids are texts.',
+  },
+  23: {
+    backend:
+      'Split the value of ids at commas and percent-decode each; leave out what there is not, and bind ids as parameters of a statement.',
+  },
+  24: { backend: 'Index the column of the last change, and let every change of a row set it, its status too.' },
+  25: { backend: 'Escape % and _ in the word; 50 rows are enough.' },
+  26: {
+    backend:
+      'Keep the keys of actions for a day, in the transaction of the action; answer 200 to a key that is known, 422 with a message to what can never be done, and 5xx only to what should be tried again.',
+  },
+  27: { backend: 'Give the service desk an account of its own in the database, with rights to read and no others.' },
 };

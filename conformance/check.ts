@@ -4,6 +4,8 @@ export interface Result {
   requirement: number;
   title: string;
   passed: boolean;
+  /** It was not tried, for want of what `reason` names; it has neither passed nor failed. */
+  skipped?: true;
   /** What was seen instead; empty if it passed. */
   reason: string;
   milliseconds: number;
@@ -23,6 +25,9 @@ export interface Check<Subject> {
 
 /** Thrown by {@link demand}: its message is a sentence for the report. */
 export class Unmet extends Error {}
+
+/** Thrown by a check that lacks something to be tried: its message says what. */
+export class NotTried extends Error {}
 
 /** Throws the sentence if the condition does not hold. */
 export function demand(condition: unknown, sentence: string): asserts condition {
@@ -47,6 +52,8 @@ export async function runCheck<Subject>(
   try {
     await run(subject);
   } catch (error) {
+    if (error instanceof NotTried)
+      return { requirement, title, passed: false, skipped: true, reason: error.message, milliseconds: 0 };
     reason = error instanceof Unmet ? error.message : `It could not be tried: ${messageOf(error)}`;
   }
   return { requirement, title, passed: !reason, reason, milliseconds: performance.now() - start };

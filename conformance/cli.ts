@@ -3,11 +3,15 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { readConnection } from '../server/help-desk/connected/connection.read';
 import {
   asHtml,
   asText,
+  type BackendAdapter,
+  checkBackend,
   checkHost,
   checkRemote,
   failuresOf,
@@ -18,16 +22,21 @@ import {
 
 const usage = `service-desk-conformance host <adapter.mjs>            drives a host's page through every requirement
 service-desk-conformance remote <manifest address>     tries every widget of a remote
+service-desk-conformance backend <connection file>     drives a help-desk's host API: who, people, tickets, actions
 service-desk-conformance faults [--port 8340]          serves a remote with faults to choose, for trying by hand
 
 --report <file>   also writes the report, as .html or .json
 --shim <folder>   remote only: the folder of host-shim.js, if it does not lie beside the manifest
+--agent, --client, --expired "name=value"   backend only: cookies of somebody who is signed in to the host, or was
+--ticket <id>     backend only: a ticket that was made a moment ago and may be acted upon; asked for at a terminal
+--by agent:<id>   backend only: who acts on it, if no cookies of an agent are given
 --help            this text
 CHROMIUM_PATH     the browser, if Playwright has none of its own
 
 Exit code 0: everything passed. 1: something failed. 2: nothing could be tried.`;
 
 async function launch(): Promise<Browser> {
+  const { chromium } = await import('playwright-core');
   try {
     return await chromium.launch({
       executablePath: process.env.CHROMIUM_PATH || undefined,
@@ -68,6 +77,30 @@ async function check(kind: string, subject: string, shim?: string): Promise<Repo
   }
 }
 
+interface Lent {
+  agent?: string;
+  client?: string;
+  expired?: string;
+  ticket?: string;
+  by?: string;
+}
+
+async function checkConnection(file: string, { ticket, by, ...cookies }: Lent): Promise<Report> {
+  const connection = await readConnection(path.resolve(file));
+  const adapter: BackendAdapter = { name: connection.name, connection, cookies, by };
+  return checkBackend({ ...adapter, ticket: ticket ?? (await madeNow(connection.actions.length > 0)) });
+}
+
+/** Asks the person at the terminal to make a ticket; nobody is there in a script. */
+async function madeNow(acts: boolean): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const told = acts ? ' It will be acted upon: status, priority, assignee, a reply.' : '';
+  const id = await terminal.question(`Make a ticket in the help-desk now, and type its id (or nothing).${told}\n> `);
+  terminal.close();
+  return id.trim() || undefined;
+}
+
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -75,6 +108,11 @@ async function main(): Promise<void> {
       report: { type: 'string' },
       shim: { type: 'string' },
       port: { type: 'string' },
+      agent: { type: 'string' },
+      client: { type: 'string' },
+      expired: { type: 'string' },
+      ticket: { type: 'string' },
+      by: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -84,8 +122,8 @@ async function main(): Promise<void> {
     const { url } = await startFaultServer(Number(values.port ?? 8340));
     return console.log(`Choose a fault at ${url}/ and point the shim at it: data-manifest="${url}/manifest.json"`);
   }
-  if (!subject || (kind !== 'host' && kind !== 'remote')) throw new Error(usage);
-  const report = await check(kind, subject, values.shim);
+  if (!subject || (kind !== 'host' && kind !== 'remote' && kind !== 'backend')) throw new Error(usage);
+  const report = kind === 'backend' ? await checkConnection(subject, values) : await check(kind, subject, values.shim);
   console.log(asText(report));
   if (values.report)
     await writeFile(

@@ -9,7 +9,8 @@ export interface Report {
   results: Result[];
 }
 
-export const failuresOf = ({ results }: Report): Result[] => results.filter(({ passed }) => !passed);
+export const failuresOf = ({ results }: Report): Result[] =>
+  results.filter(({ passed, skipped }) => !passed && !skipped);
 
 /** Style properties of the host's elements that were compared in all checks, and how many had changed. */
 export function looksOf({ results }: Report): { compared: number; changed: number } {
@@ -17,8 +18,13 @@ export function looksOf({ results }: Report): { compared: number; changed: numbe
   return { compared: sum('compared'), changed: sum('changed') };
 }
 
-const summary = (report: Report): string =>
-  `${report.results.length - failuresOf(report).length} of ${report.results.length} checks passed`;
+function summary({ results }: Report): string {
+  const skipped = results.filter((result) => result.skipped).length;
+  const passed = results.filter((result) => result.passed).length;
+  return `${passed} of ${results.length - skipped} checks passed${skipped ? `, ${skipped} not tried` : ''}`;
+}
+
+const verdict = ({ passed, skipped }: Result) => (skipped ? 'skipped' : passed ? 'passed' : 'failed');
 
 interface Group {
   title: string;
@@ -34,14 +40,14 @@ const groupsOf = ({ results, subject }: Report): Group[] =>
     return {
       title: `${number} · ${requirements[number] ?? ''}`,
       results: own,
-      advised: own.every(({ passed }) => passed) ? '' : (advice[number]?.[subject] ?? ''),
+      advised: own.every(({ passed, skipped }) => passed || skipped) ? '' : (advice[number]?.[subject] ?? ''),
     };
   });
 
 /** For a terminal. */
 export function asText(report: Report): string {
-  const line = ({ title, passed, reason }: Result) =>
-    `  ${passed ? 'passed' : 'FAILED'}  ${title}${passed ? '' : `\n          ${reason}`}`;
+  const line = (result: Result) =>
+    `  ${verdict(result).replace('failed', 'FAILED').padEnd(7)} ${result.title}${result.reason && `\n          ${result.reason}`}`;
   const { compared, changed } = looksOf(report);
   return [
     ...groupsOf(report).flatMap(({ title, results, advised }) => [
@@ -55,8 +61,8 @@ export function asText(report: Report): string {
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const row = ({ title, passed, reason, milliseconds }: Result): string =>
-  `<tr class="${passed ? 'passed' : 'failed'}"><td>${passed ? 'passed' : 'failed'}<td>${escape(title)}${reason && `<p>${escape(reason)}</p>`}<td>${(milliseconds / 1000).toFixed(1)} s`;
+const row = (result: Result): string =>
+  `<tr class="${verdict(result)}"><td>${verdict(result)}<td>${escape(result.title)}${result.reason && `<p>${escape(result.reason)}</p>`}<td>${(result.milliseconds / 1000).toFixed(1)} s`;
 
 function section(report: Report): string {
   const groups = groupsOf(report).map(

@@ -1,4 +1,4 @@
-/** What host and remote promise each other, numbered as in the checks' results. */
+/** What host, remote and back end promise each other, numbered as in the checks' results. */
 export const requirements: Readonly<Record<number, string>> = {
   1: 'One classic script and one global; module loaders of the page are left alone',
   2: 'A strict content policy is enough: no inline script, no eval, no inline style',
@@ -19,4 +19,12 @@ export const requirements: Readonly<Record<number, string>> = {
   17: 'Dialogs keep the focus whatever the page does',
   18: 'The page is not searched; attributes are hints',
   19: 'Tokens go to the host’s own origin only',
+  20: 'Who is signed in: the host names them for their cookies, and nobody else',
+  21: 'Only signed requests are answered',
+  22: 'Every list is told whole, page by page, in rows that can be taken',
+  23: 'Records are had by their ids, whatever is asked for',
+  24: 'What changed since a cursor is told, and it ends',
+  25: 'People and tickets are found by a word',
+  26: 'An action is done once, or refused with a sentence',
+  27: 'Statements on the host’s database only read, and give the columns that are named',
 };

@@ -37,6 +37,11 @@ export interface ServiceDesk extends Host {
   createHost(services: HostServices): Host;
   /** Loads the modules of these points before a slot asks. Resolves when done, also when it failed. */
   preload(...points: PointId[]): Promise<void>;
+  /**
+   * Calls back in a moment; before this script has come, a page that has the queue of docs/embedding.md calls back when
+   * it comes.
+   */
+  ready(run: (serviceDesk: ServiceDesk) => void): Promise<void>;
   /** For support: what is loaded and what each slot on the page is doing. */
   inspect(): { api: string; base: string; slots: (HTMLElement & { point: string; state: string })[] };
 }
@@ -45,7 +50,10 @@ type Sent<E extends keyof OutgoingEvents> = CustomEvent<OutgoingEvents[E]>;
 
 declare global {
   interface Window {
-    ServiceDesk: ServiceDesk;
+    ServiceDesk: ServiceDesk & {
+      /** What a page has put into {@link ServiceDesk.ready} before this script had come. */
+      queue?: Parameters<ServiceDesk['ready']>[0][];
+    };
   }
   interface HTMLElementEventMap {
     'service-desk:navigate': Sent<'navigate'>;

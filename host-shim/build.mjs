@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeFile } from 'node:fs/promises';
@@ -10,10 +10,31 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 /**
  * Members that only the shim's own modules use: their names need not be long in the file. No name of the DOM or of
- * protocol.ts.
+ * protocol.ts. A host that serves an old `host-shim.js` itself gets the second part of a newer build: a name is for
+ * ever, and what comes to mean something else gets another one.
  */
-const internal =
-  /^(hostServices|owner|readAttributes|internals|services|refresh|send|fail|load|ready|stop|entered|reserve|offered|cameFrom|startWidgets|loadMount|phase|isOwnOrigin)$/;
+const internal = Object.fromEntries(
+  [
+    'hostServices',
+    'owner',
+    'readAttributes',
+    'internals',
+    'services',
+    'refresh',
+    'send',
+    'fail',
+    'load',
+    'settled',
+    'stop',
+    'entered',
+    'reserve',
+    'offered',
+    'cameFrom',
+    'startWidgets',
+    'loadMount',
+    'phase',
+  ].map((name, index) => [name, String.fromCharCode(97 + index)]),
+);
 
 /** esbuild bundles, swc makes it another 3 % smaller: the shim has 4,096 bytes. */
 const shrink = {
@@ -42,8 +63,7 @@ const shrink = {
 };
 
 async function build(options, watch) {
-  const { mangleCache } = watch ? {} : await esbuild.build(options);
-  if (!watch) return mangleCache;
+  if (!watch) return esbuild.build(options);
   const context = await esbuild.context(options);
   await context.watch();
   return context;
@@ -53,13 +73,14 @@ const hashOf = (file) => `sha384-${createHash('sha384').update(readFileSync(file
 
 /**
  * Builds the shim's classic scripts into `outdir` after webpack, whose entry `host-shim.js` carries: `host-shim.js`
- * itself, `host-shim-mount.js` into the folder of the version, and `host-shim-tools.js`. With `watch` it carries no
+ * itself, `host-shim-mount.js` into the folder of the version and the manifest, and `host-shim-tools.js`. With `watch` it carries no
  * entry (it always waits for the manifest) and returns something to dispose of; without, the names of the files.
  */
 export async function buildShim({ outdir, watch = false }) {
   mkdirSync(outdir, { recursive: true });
   const manifest = join(outdir, 'manifest.json');
-  const { entry } = !watch && existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
+  const written = !watch && existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
+  const { entry } = written;
   const script = (source, file, more) => ({
     entryPoints: [join(here, source)],
     outfile: join(outdir, file),
@@ -69,7 +90,7 @@ export async function buildShim({ outdir, watch = false }) {
     // Classes are strict as it is, and the rest needs no telling.
     tsconfigRaw: { compilerOptions: { alwaysStrict: false, target: 'es2022' } },
     minify: true,
-    ...(!watch && { mangleProps: internal, mangleCache: {} }),
+    ...(!watch && { mangleProps: RegExp(`^(${Object.keys(internal).join('|')})$`), mangleCache: internal }),
     write: false,
     plugins: [shrink],
     logLevel: 'warning',
@@ -79,18 +100,18 @@ export async function buildShim({ outdir, watch = false }) {
   const mountFile = `${folder}host-shim-mount.js`;
   const mount = await build(script('mount/mount.ts', mountFile), watch);
   const hashes = Object.fromEntries(
-    (entry ? ['entry.js', 'core.js', 'host-shim-mount.js'] : []).map((file) => [
-      file,
-      hashOf(join(outdir, folder, file)),
-    ]),
+    (entry ? ['entry.js', 'host-shim-mount.js'] : []).map((file) => [file, hashOf(join(outdir, folder, file))]),
   );
+  if (entry) {
+    written.files[mountFile] = hashes['host-shim-mount.js'];
+    writeFileSync(manifest, JSON.stringify(written, null, 1));
+  }
   const define = { BUILT: JSON.stringify({ folder, hashes }) };
-  // The two call each other by the same short names.
-  const shim = await build(script('shim.ts', 'host-shim.js', { define, ...(!watch && { mangleCache: mount }) }), watch);
+  const shim = await build(script('shim.ts', 'host-shim.js', { define }), watch);
   const tools = await build(script('tools/tools.ts', 'host-shim-tools.js'), watch);
   return watch
     ? { dispose: () => Promise.all([mount, shim, tools].map((context) => context.dispose())) }
-    : ['host-shim.js', mountFile, 'host-shim-tools.js'];
+    : ['host-shim.js', mountFile, 'host-shim-tools.js', ...(entry ? ['manifest.json'] : [])];
 }
 
 /**

@@ -2,16 +2,11 @@ import type { FailureCode } from './protocol';
 import { settings } from './settings';
 
 /** Why a slot shows its fallback. */
-export class Failure extends Error {
-  declare code: FailureCode;
-  constructor(code: FailureCode, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export type Failure = Error & { failed: FailureCode };
+export const failure = (failed: FailureCode, message: string): Failure => Object.assign(Error(message), { failed });
 
 /**
- * Runs one phase: an error becomes a {@link Failure} of that phase, and so does taking too long. What went well is a
+ * Runs one phase: an error becomes a {@link failure} of that phase, and so does taking too long. What went well is a
  * measure in the page's performance timeline, `service-desk:<phase> <of>`; the last one of a name only, because pages
  * stay open for days.
  */
@@ -24,7 +19,7 @@ export async function phase<T>(
   const start = performance.now();
   let timer;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Failure('timeout', code + ' hangs')), settings.timeouts?.[code] ?? 8000);
+    timer = setTimeout(() => reject(failure('timeout', code + ' hangs')), settings.timeouts?.[code] ?? 8000);
   });
   try {
     const result = await Promise.race([work(), late]);
@@ -32,7 +27,7 @@ export async function phase<T>(
     performance.measure(name, { start });
     return result;
   } catch (error) {
-    throw error instanceof Failure ? error : new Failure(code, `${error}`);
+    throw (error as Failure | undefined)?.failed ? error : failure(code, `${error}`);
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
-import type { Failure, phase } from './failure';
-import type { Action, ContextOf, Extension, HostServices, Mount, OutgoingEvents, PointId } from './protocol';
-import type { base, create, isOwnOrigin } from './settings';
+import type { failure, phase } from './failure';
+import type { Action, ContextOf, Extension, HelpDesk, HostServices, Mount, OutgoingEvents, PointId } from './protocol';
+import type { base, create } from './settings';
 import type { Widget } from './widget';
 
 /** What a widget needs of the slot that it is in. */
@@ -12,6 +12,7 @@ export interface WidgetSlot extends HTMLElement {
   send<E extends keyof OutgoingEvents>(name: E, detail: OutgoingEvents[E]): boolean;
   fail(error: unknown): HTMLElement;
   load(): Promise<void>;
+  refresh(): void;
 }
 
 /**
@@ -21,12 +22,13 @@ export interface WidgetSlot extends HTMLElement {
  * is no global.
  */
 export interface Parts {
-  Failure: typeof Failure;
+  failure: typeof failure;
   phase: typeof phase;
   loadMount(extension: Extension): Promise<Mount<PointId>>;
   base: typeof base;
   create: typeof create;
-  isOwnOrigin: typeof isOwnOrigin;
+  /** Of the manifest that was read last. */
+  helpDesk?: HelpDesk;
   /** Put in by `host-shim-mount.js`. */
   startWidgets?: (slot: WidgetSlot, extensions: readonly Extension[]) => Widget[];
 }

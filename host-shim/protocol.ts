@@ -3,15 +3,25 @@
  * Types only; nothing here reaches a bundle. Extension points and their contexts: docs/embedding.md.
  */
 
+/** Id of a record as the host's page knows it: a whole number above 0; any text where the host's server is connected. */
+export type HostId = number | string;
+
+/** A person of the host; an agent's id is one of another list than a client's in many of them. */
+interface HostUser {
+  userId: HostId;
+  /** Whose list the id is of; `client` if left out. Without a connected help-desk there is one list. */
+  userKind?: 'client' | 'agent';
+}
+
 /** Extension point → the context its widgets need. Attributes of a slot map to it (`ticket-id` → `ticketId`). */
 export interface ExtensionPoints {
-  'ticket.associates': { ticketId: number };
-  'ticket.problem': { ticketId: number };
-  'ticket.actions': { ticketId: number };
-  'user.associates': { userId: number };
-  'organization.associates': { organizationId: number };
-  'user.permissions': { userId: number };
-  'agent.permissions': { agentId: number };
+  'ticket.associates': { ticketId: HostId };
+  'ticket.problem': { ticketId: HostId };
+  'ticket.actions': { ticketId: HostId };
+  'user.associates': HostUser;
+  'organization.associates': { organizationId: HostId };
+  'user.permissions': HostUser;
+  'agent.permissions': { agentId: HostId };
   /** `label` is the text of the host's own `<label>`, which cannot name anything inside a shadow root. */
   'form.asset-select': {
     name: string;
@@ -35,7 +45,12 @@ export interface OutgoingEvents {
   /** A link was followed. Cancel it to navigate yourself; otherwise it is followed as a plain anchor. */
   navigate: { path: string };
   /** Something was attached to or detached from the ticket, user or organization of the slot. */
-  'associations-changed': { point: PointId; kind: 'asset' | 'problem' | 'change' | 'contract' };
+  'associations-changed': {
+    point: PointId;
+    kind: 'asset' | 'problem' | 'change' | 'contract';
+    /** The slot's own. */
+    ticketId?: HostId;
+  };
   /** A slot could not load or its widget failed. `code` is one of {@link FailureCode}. */
   error: { point: PointId; code: FailureCode; message: string };
   /** The value of a form field changed (form.asset-select). */
@@ -74,8 +89,10 @@ export interface Kit {
    * configuration.
    */
   readonly dir: 'ltr' | 'rtl';
-  /** `auto` follows `prefers-color-scheme`. */
+  /** The host's configuration, else that of the page around the slot; `auto`, which follows `prefers-color-scheme`, if that has both. */
   readonly theme: 'light' | 'dark' | 'auto';
+  /** Of a connected help-desk; undefined of the one that we ship, and of a shim that does not know yet. */
+  readonly helpDesk?: HelpDesk;
   /** Sends a {@link OutgoingEvents} event from the slot; false if a listener cancelled it. */
   emit<E extends keyof OutgoingEvents>(name: E, detail: OutgoingEvents[E]): boolean;
   /** Tells the host that the widget failed; the slot shows its fallback with Retry. */
@@ -95,12 +112,16 @@ export interface Kit {
    * Headers of the host for a request to its own origin (tokens); `{}` for any other origin. `fresh` after a 400, 403
    * or 419.
    */
-  requestHeaders(method: string, url: string, fresh?: boolean): Promise<Record<string, string>>;
+  requestHeaders: (method: string, url: string, fresh?: boolean) => Promise<Record<string, string>>;
+  /** The host's service of that name, for a server on its own origin. */
+  readonly identityToken?: (fresh: boolean) => string | Promise<string>;
+  /** Set by the remote once it has exchanged such a token for a session: then none is sent with calls. */
+  hasSession?: boolean;
   /**
    * Calls back on an event that the host sends in (`ticket:changed`); returns the unsubscriber, which unmount calls
    * too.
    */
-  on(name: 'ticket:changed', listener: (detail: { ticketId?: number }) => void): () => void;
+  on(name: 'ticket:changed', listener: (detail: { ticketId?: HostId }) => void): () => void;
 }
 
 export interface Mounted<P extends PointId> {
@@ -143,6 +164,18 @@ export interface Manifest {
   /** File (relative to the manifest) → `sha384-…`. */
   files: Record<string, string>;
   extensions: Extension[];
+  /** Written by the server of the service desk where a help-desk is connected to it; absent with the one that it ships. */
+  helpDesk?: HelpDesk;
+}
+
+/** What the remote has to know of a connected help-desk. */
+export interface HelpDesk {
+  /** Slots carry the help-desk's own ids. */
+  ids: 'host';
+  /** Pages of it that can be linked to, by `/service-desk/go/{kind}/{id}`. */
+  pages: readonly ('ticket' | 'user' | 'agent' | 'team' | 'organization' | 'department')[];
+  /** What can be done to its tickets. */
+  acts: readonly ('status' | 'priority' | 'assign' | 'reply')[];
 }
 
 /** All optional; handed to the shim by `ServiceDesk.configure({...})` or `createHost({...})`. */
@@ -156,12 +189,16 @@ export interface HostServices {
     url: string,
     fresh: boolean,
   ): Record<string, string> | Promise<Record<string, string>>;
-  /** A token sent as `Authorization: Bearer …` with requests to the host's own origin. */
+  /**
+   * A token that is exchanged for a session cookie before the first widget is shown; if the server does not do that, sent
+   * as `Authorization: Bearer …` with requests to the host's own origin.
+   */
   getIdentityToken?(fresh: boolean): string | Promise<string>;
   navigate?(path: string): void;
   /** Shows a message in the host's own way; without it the widget shows it itself. */
   alert?(message: { kind: 'success' | 'error'; text: string }): void;
   locale?: string;
+  /** `auto`, or nothing: that of the page around the slot. */
   theme?: 'light' | 'dark' | 'auto';
   /** Draws the buttons that widgets offer; see `Host.actions`. */
   actions?(actions: readonly Action[]): void;

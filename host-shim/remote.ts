@@ -1,8 +1,8 @@
-import { Failure, phase } from './failure';
+import { failure, type Failure, phase } from './failure';
 import type { Parts } from './parts';
 import type { Extension, Manifest, Mount, PointId } from './protocol';
 import { addScript, ahead, askAnew, demand, listed } from './script';
-import { API, base, beside, create, dataset, isOwnOrigin, manifestUrl, settings } from './settings';
+import { API, base, beside, create, dataset, manifestUrl, settings } from './settings';
 
 interface Container {
   init(scope: object): unknown;
@@ -39,31 +39,38 @@ async function persist<T>(attempt: (count: number) => Promise<T>, count = 0): Pr
     return await attempt(count);
   } catch (error) {
     askAnew();
-    if (count > 1 || (error as Failure).code === 'timeout') throw error;
+    if (count > 1 || (error as Failure).failed === 'timeout') throw error;
     await pause((count + Math.random()) * (settings.timeouts?.retry ?? 500));
     return persist(attempt, count + 1);
   }
 }
 
 async function readManifest(): Promise<Manifest> {
-  demand(manifestUrl(), 'of its own');
+  demand(manifestUrl(), 'own');
   // Not `no-cache`: after a hang the browser would let the next request wait for the first.
   const reply = await fetch(manifestUrl(), { cache: 'no-store', integrity: dataset.integrity });
   const read: Manifest = await reply.json();
   const { min, max } = read.api;
   // `1.10` comes after `1.9`.
   const compare = (version: string) => version.localeCompare(API, 'en', { numeric: true });
-  if (compare(min) > 0 || compare(max) < 0) throw new Failure('version', `wants ${min} to ${max}`);
+  if (compare(min) > 0 || compare(max) < 0) throw failure('version', `wants ${min} to ${max}`);
   for (const file in read.files) listed[fromManifest(file)] = read.files[file]!;
   return read;
 }
 
 async function connect(): Promise<Remote> {
   const reading = phase('manifest', readManifest);
-  if (mayHurry()) void addScript(built('entry.js'));
-  const mounting = parts.startWidgets || addScript(built(MOUNT), undefined, { parts });
+  const addMount = (src: string) => parts.startWidgets || addScript(src, undefined, { parts });
+  if (mayHurry()) {
+    void addScript(built('entry.js'));
+    void addMount(built(MOUNT));
+  }
   const manifest = await reading;
+  parts.helpDesk = manifest.helpDesk;
   const { url, global, integrity } = manifest.entry;
+  // Not beside a script that the host serves itself.
+  const theirs = new URL(MOUNT, fromManifest(url)).href;
+  const mounting = addMount(listed[theirs] ? theirs : built(MOUNT));
   const find = () => {
     const found = (window as unknown as Record<string, Container | undefined>)[global];
     // An element with that id is a global as well, so truthiness says nothing.
@@ -91,11 +98,9 @@ export function forget(): void {
  */
 function open(point: PointId): Promise<Remote> {
   // The build names a point's chunk after it, and what all points need `core`.
-  if (mayHurry()) {
-    void ahead(built('core.js'));
-    // From elsewhere a policy might not allow the `fetch` of a guess.
-    if (isOwnOrigin(built(''))) void ahead(built(point + '.js'), true);
-  }
+  // From elsewhere a policy might not allow the `fetch` of a guess.
+  if (mayHurry() && built('').startsWith(location.origin))
+    for (const file of ['core', point]) void ahead(built(file + '.js'), true);
   const { manifestAge = 300_000, coolDown = 10_000 } = settings.timeouts ?? {};
   const last = opened;
   if (!last || Date.now() > readAt + manifestAge) {
@@ -110,7 +115,7 @@ function open(point: PointId): Promise<Remote> {
 export async function extensionsAt(point: PointId): Promise<Extension[]> {
   const { manifest } = await open(point);
   const found = manifest.extensions.filter((extension) => extension.point === point).sort((a, b) => a.order - b.order);
-  if (!found[0]) throw new Failure('point', 'nothing is offered here');
+  if (!found[0]) throw failure('point', 'nothing here');
   return found;
 }
 
@@ -132,4 +137,4 @@ export const loadMount = ({ point, module, files = [] }: Extension): Promise<Mou
   });
 
 /** For `host-shim-mount.js`. */
-export const parts: Parts = { Failure, phase, loadMount, base, create, isOwnOrigin };
+export const parts: Parts = { failure, phase, loadMount, base, create };

@@ -1,4 +1,4 @@
-import { Failure } from './failure';
+import { failure } from './failure';
 import { beside, create, dataset, nonce, settings } from './settings';
 
 interface TrustedTypes {
@@ -22,7 +22,7 @@ export function demand(url: string, integrity: string | undefined): void {
     (place) => new URL(place).origin === origin,
   );
   if (mustMatch() && !(allowed && integrity))
-    throw new Failure('integrity', `${url} is not ${allowed ? 'listed' : 'from an allowed origin'}`);
+    throw failure('integrity', `${url} is not ${allowed ? 'listed' : 'allowed'}`);
 }
 
 /** What was asked for, so that nothing is asked for twice. */

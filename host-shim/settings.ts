@@ -18,18 +18,17 @@ export const beside = (file: string): string => new URL(file, script.src).href;
 export const manifestUrl = (): string =>
   dataset.manifest ? new URL(dataset.manifest, location.href).href : beside('manifest.json');
 
-export const isOwnOrigin = (url: string): boolean => new URL(url, location.href).origin === location.origin;
-
 /**
- * Product root, derived from `<root>/service-desk/bundle/host-shim.js`: `''`, `/helpdesk`, or with the origin if that
- * is another one.
+ * Product root, derived from `<root>/service-desk/bundle/host-shim.js`, or from where the manifest is if the host serves
+ * the script itself: `''`, `/helpdesk`, or with the origin if that is another one.
  */
-export const base = beside('.')
-  .replace(/(\/service-desk\/bundle)?\/$/, '')
-  .replace(location.origin, '');
+export const base = (/(\S*)\/service-desk\/bundle\//.exec(script.src + ' ' + manifestUrl())?.[1] ?? '').replace(
+  location.origin,
+  '',
+);
 
 /** `?service-desk-disable`: somebody from support looks at the page without the add-on. */
-export const isDisabled = /[?&]service-desk-disable\b/.test(location.search);
+export const isDisabled = /service-desk-disable/.test(location.search);
 
 /** What `ServiceDesk.configure` was given, later calls over earlier ones. */
 export const settings: HostServices = {};

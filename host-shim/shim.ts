@@ -48,12 +48,18 @@ const serviceDesk: ServiceDesk = {
         points.map((point) => extensionsAt(point).then((extensions) => Promise.all(extensions.map(loadMount)))),
       );
   },
+  // async: what one of them throws keeps no other from running.
+  async ready(run) {
+    run(serviceDesk);
+  },
   inspect: () => ({ api: API, base, slots: [...slots] }),
 };
 
 // Included twice, or in two versions: the first one stays.
 if (!customElements.get('service-desk-slot')) {
+  const early = window.ServiceDesk;
   window.ServiceDesk = serviceDesk;
+  early?.queue?.forEach(serviceDesk.ready);
   customElements.define('service-desk-slot', Slot);
   customElements.define('service-desk-asset-select', AssetSelect);
 }

@@ -1,4 +1,4 @@
-import { Failure } from './failure';
+import type { Failure } from './failure';
 import { fallback, sheet } from './fallback';
 import type { Action, ContextOf, FailureCode, HostServices, OutgoingEvents, PointId } from './protocol';
 import { extensionsAt, forget, parts } from './remote';
@@ -8,15 +8,22 @@ import type { Widget } from './widget';
 /** Every slot that is on the page. */
 export const slots = new Set<Slot>();
 
-let lastLogged: string;
-
 /**
  * `<service-desk-slot point="ticket.associates" ticket-id="42">`: loads what the remote offers at its point as soon as
  * it is near the viewport. Everything happens after it is connected, because pages clone elements that are never
  * connected.
  */
 export class Slot extends HTMLElement {
-  static observedAttributes = ['point', 'ticket-id', 'user-id', 'organization-id', 'agent-id', 'kind', 'base-path'];
+  static observedAttributes = [
+    'point',
+    'ticket-id',
+    'user-id',
+    'user-kind',
+    'organization-id',
+    'agent-id',
+    'kind',
+    'base-path',
+  ];
 
   // `declare` where there is no first value saves the bytes of a field.
   /** Services of {@link ServiceDesk.createHost}, over those of `configure`. */
@@ -35,6 +42,8 @@ export class Slot extends HTMLElement {
   #observer?: IntersectionObserver;
   #run?: object;
   #code?: FailureCode;
+  /** What it has told of a failure, if no other slot had. */
+  #told?: string;
 
   get point() {
     return this.getAttribute('point') as PointId;
@@ -49,7 +58,7 @@ export class Slot extends HTMLElement {
   }
 
   /**
-   * What widgets are told: the attributes (`ticket-id="42"` → `ticketId: 42`), overridden by what was assigned. A new
+   * What widgets are told: the attributes (`ticket-id="42"` → `ticketId: '42'`), overridden by what was assigned. A new
    * object after each change.
    */
   get context(): ContextOf<PointId> {
@@ -64,8 +73,7 @@ export class Slot extends HTMLElement {
     const context: Record<string, unknown> = {};
     for (const name of Slot.observedAttributes.slice(1)) {
       const value = this.getAttribute(name);
-      if (value !== null)
-        context[name.replace('-id', 'Id').replace('-path', 'Path')] = /-id/.test(name) ? +value : value;
+      if (value !== null) context[name.replace(/-./, (letter) => letter[1]!.toUpperCase())] = value;
     }
     return context;
   }
@@ -125,19 +133,23 @@ export class Slot extends HTMLElement {
     );
   }
 
-  /** Tells the host, and the console once per error. Returns what tells the person, who may try again. */
+  /**
+   * Tells the host, and once for all slots the console and the person. Returns what tells the person, who may try again.
+   */
   fail(error: unknown): HTMLElement {
     const { point } = this;
-    const code = (this.#code = error instanceof Failure ? error.code : 'widget');
+    const code = (this.#code = (error as Failure | undefined)?.failed ?? 'widget');
     const message = `${error}`;
-    // Slots that fail together fail for one reason.
-    if (message !== lastLogged) console.warn(`[service-desk] ${point}: ${code}: ${(lastLogged = message)}`);
     this.#enter('failed');
     this.reserve('0');
     this.send('error', { point, code, message });
-    return fallback(this.services.texts, () => {
+    // Slots that fail together fail for one reason.
+    const isTold = [...slots].some((slot) => slot.#told === message);
+    if (!isTold) console.warn(`[service-desk] ${point}: ${code}: ${(this.#told = message)}`);
+    return fallback(this.services.texts, isTold, () => {
       forget();
-      void this.load();
+      // Those that have nothing to show wait for the same.
+      for (const slot of slots) if (slot === this || (slot.#code && !slot.#widgets[0])) void slot.load();
     });
   }
 
@@ -152,7 +164,7 @@ export class Slot extends HTMLElement {
       if (run !== this.#run) return;
       this.#widgets = parts.startWidgets!(this, extensions);
       if (!this.#widgets[0]) this.reserve('0');
-      await Promise.all(this.#widgets.map((widget) => widget.ready));
+      await Promise.all(this.#widgets.map((widget) => widget.settled));
       if (run === this.#run && this.state === 'loading') this.#enter('ready');
     } catch (error) {
       if (run === this.#run) this.shadowRoot!.replaceChildren(this.fail(error));
@@ -178,7 +190,7 @@ export class Slot extends HTMLElement {
     this.#observer!.disconnect();
     for (const widget of this.#widgets) widget.stop();
     this.#widgets = [];
-    this.#code = undefined;
+    this.#code = this.#told = undefined;
     this.shadowRoot!.replaceChildren();
     return (this.#run = {});
   }

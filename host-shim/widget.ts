@@ -1,7 +1,7 @@
 /** One extension in a slot. */
 export interface Widget {
   /** Settles when the widget is mounted or has failed. */
-  ready: Promise<void>;
+  settled: Promise<void>;
   /** Hands over the slot's context if it is another one than before. */
   update(): Promise<void>;
   /** May be called in any state, more than once. */

@@ -2,4 +2,4 @@ import { AutomationCreate } from '../src/widgets/automation-create/AutomationCre
 import { inSlot } from '../src/shared/slot/inSlot';
 import { mountReact } from './mount';
 
-export const mount = mountReact<'automation.create'>(inSlot(AutomationCreate));
+export const mount = mountReact<'automation.create'>(inSlot<'automation.create'>(AutomationCreate));

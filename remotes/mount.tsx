@@ -31,7 +31,17 @@ export function mountReact<P extends PointId>(Widget: ComponentType<ContextOf<P>
         </HostProvider>,
       );
     };
-    update(context);
-    return { update, unmount: () => root.unmount() };
+    const mounted = { update, unmount: () => root.unmount() };
+    if (!kit.identityToken) {
+      update(context);
+      return mounted;
+    }
+    // The session is there before the widget: what the browser asks by itself carries nothing but its cookie.
+    return import(/* webpackChunkName: "identity" */ '../src/shared/host/identity')
+      .then(({ exchangeToken }) => exchangeToken(kit))
+      .then(() => {
+        update(context);
+        return mounted;
+      });
   };
 }

@@ -2,4 +2,4 @@ import { OrganizationAssociates } from '../src/widgets/associates/OrganizationAs
 import { inSlot } from '../src/shared/slot/inSlot';
 import { mountReact } from './mount';
 
-export const mount = mountReact<'organization.associates'>(inSlot(OrganizationAssociates));
+export const mount = mountReact<'organization.associates'>(inSlot<'organization.associates'>(OrganizationAssociates));

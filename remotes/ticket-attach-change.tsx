@@ -2,4 +2,4 @@ import { AttachChange } from '../src/widgets/ticket-actions/AttachChange';
 import { inSlot } from '../src/shared/slot/inSlot';
 import { mountReact } from './mount';
 
-export const mount = mountReact<'ticket.actions'>(inSlot(AttachChange));
+export const mount = mountReact<'ticket.actions'>(inSlot<'ticket.actions'>(AttachChange));

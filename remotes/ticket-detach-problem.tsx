@@ -2,4 +2,4 @@ import { DetachProblem } from '../src/widgets/ticket-actions/DetachProblem';
 import { inSlot } from '../src/shared/slot/inSlot';
 import { mountReact } from './mount';
 
-export const mount = mountReact<'ticket.actions'>(inSlot(DetachProblem));
+export const mount = mountReact<'ticket.actions'>(inSlot<'ticket.actions'>(DetachProblem));

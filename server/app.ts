@@ -16,6 +16,7 @@ import { requireBoundedForm, requireBoundedJson } from './shared/bounds';
 import type { Database } from './shared/db';
 import { answerFailure, errorHandler, refuseConnection } from './shared/errors';
 import { gateLists } from './shared/list.gate';
+import { longestParam } from './shared/host-ids';
 import { liveHub } from './shared/live';
 import { loggerTo, type LogTarget, RequestLog, requestIds } from './shared/log';
 import { trustOf } from './shared/proxies';
@@ -71,7 +72,7 @@ export async function buildApp({
     http: { headersTimeout: 30_000, connectionsCheckingInterval: 10_000 },
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     clientErrorHandler: refuseConnection,
-    routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: longestParam },
     // Closing lets running requests finish.
     forceCloseConnections: 'idle',
   });
@@ -89,6 +90,7 @@ export async function buildApp({
   const desk = deskOf(app.services, (error) => app.log.error({ err: error }, 'a rule'));
   afterwards(db, (trx) => runRules(trx, desk));
   app.decorateRequest('actor', null);
+  app.decorateRequest('csrfToken', null);
   const served: App['served'] = [];
   app.decorate('served', served);
   app.addHook('onRoute', ({ method, url, config }) => {

@@ -12,12 +12,14 @@ test('an empty environment gives the defaults', () => {
     timeZone: 'UTC',
     currency: 'EUR',
     clockShiftDays: 0,
+    hostApiSecret: null,
     databaseUrl: null,
     directUrl: null,
     dataDir: path.resolve('.data'),
     postgresAccount: 'nobody',
     demo: true,
     firstAdmin: null,
+    helpDesk: null,
     smtpUrl: null,
     mailFrom: 'Service Desk <service-desk@localhost>',
     maxUploadBytes: 25 * 1024 * 1024,
@@ -45,6 +47,8 @@ test('every variable is taken over', () => {
     TIME_ZONE: 'Europe/Oslo',
     CURRENCY: 'NOK',
     CLOCK_SHIFT_DAYS: '-3',
+    HELP_DESK: '/etc/service-desk/desk.yaml',
+    HOST_API_SECRET: 'a-secret-of-32-characters-or-more',
   });
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -53,6 +57,7 @@ test('every variable is taken over', () => {
     databaseUrl: 'postgresql://u:p@db/desk',
     directUrl: null,
     demo: false,
+    helpDesk: '/etc/service-desk/desk.yaml',
     firstAdmin: { email: 'ada@example.org', password: ' spaced out ' },
     smtpUrl: 'smtps://mail.example',
     maxUploadBytes: 3 * 1024 * 1024,
@@ -61,6 +66,7 @@ test('every variable is taken over', () => {
     timeZone: 'Europe/Oslo',
     currency: 'NOK',
     clockShiftDays: -3,
+    hostApiSecret: 'a-secret-of-32-characters-or-more',
   });
 });
 
@@ -110,3 +116,13 @@ test.each(['all', '10.0.0.0/33', '10.0.0', 'true', 'toString', '1', '::/129', '1
     );
   },
 );
+
+test('a connected help-desk has no demo data, and needs the address of its links', () => {
+  const connected = { HELP_DESK: 'desk.yaml', PUBLIC_URL: 'https://desk.example' };
+  expect(readConfig(connected)).toMatchObject({ demo: false, helpDesk: path.resolve('desk.yaml') });
+  expect(readConfig({ HELP_DESK: 'built-in' })).toMatchObject({ demo: true, helpDesk: null });
+  expect(() => readConfig({ ...connected, DEMO: '1' })).toThrow(
+    new ConfigError('DEMO=1 fills the help-desk that we ship; with HELP_DESK=<file> leave it out.'),
+  );
+  expect(() => readConfig({ HELP_DESK: 'desk.yaml' })).toThrow(/PUBLIC_URL/);
+});

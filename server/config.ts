@@ -39,8 +39,12 @@ export interface Config {
   timeZone: string;
   /** ISO 4217 code of what contracts cost. */
   currency: string;
+  /** Secret of the host API of the help-desk that we ship; null: it is not served (docs/connect.md). */
+  hostApiSecret: string | null;
   /** Days added to what contracts take for the present, for trials and tests. */
   clockShiftDays: number;
+  /** Absolute path of the file that describes the connected help-desk; null: the one that we ship. */
+  helpDesk: string | null;
 }
 
 /** A fault of the set-up, told in one sentence for the person at the terminal; the process ends with exit code 1. */
@@ -52,7 +56,10 @@ type Environment = Record<string, string | undefined>;
  * Reads the environment. `isRoot` decides the default data folder. Throws {@link ConfigError} on the first bad value.
  */
 export function readConfig(env: Environment = process.env, isRoot = process.getuid?.() === 0): Config {
-  const demo = flag(env, 'DEMO', true);
+  const connected = helpDesk(env);
+  const demo = flag(env, 'DEMO', connected === null);
+  if (demo && connected !== null)
+    throw new ConfigError('DEMO=1 fills the help-desk that we ship; with HELP_DESK=<file> leave it out.');
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
   if (!demo && publicUrl === null)
     throw new ConfigError(
@@ -77,7 +84,9 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     requesterMayDecideAlone: flag(env, 'REQUESTER_MAY_DECIDE_ALONE', false),
     timeZone: timeZone(env),
     currency: currency(env),
+    hostApiSecret: secret(env, 'HOST_API_SECRET'),
     clockShiftDays: integer(env, 'CLOCK_SHIFT_DAYS', 0, { min: -36_500, max: 36_500 }),
+    helpDesk: connected,
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
   };
 }
@@ -85,6 +94,16 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
 /** A variable that is set to nothing counts as not set. */
 function text(env: Environment, name: string): string | null {
   return env[name]?.trim() || null;
+}
+
+/** Characters of the shortest secret that is taken. */
+const shortestSecret = 16;
+
+function secret(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  if (value !== null && value.length < shortestSecret)
+    throw new ConfigError(`${name} must have at least ${shortestSecret} characters.`);
+  return value;
 }
 
 function integer(env: Environment, name: string, fallback: number, { min, max }: { min: number; max: number }): number {
@@ -161,6 +180,11 @@ function proxies(env: Environment): string[] {
     );
   }
   return listed;
+}
+
+function helpDesk(env: Environment): string | null {
+  const value = text(env, 'HELP_DESK') ?? 'built-in';
+  return value === 'built-in' ? null : path.resolve(value);
 }
 
 function firstAdmin(env: Environment): Config['firstAdmin'] {

@@ -31,6 +31,8 @@ const ruleValues = (parent: string, why: string): [string, string][] =>
 const open: Readonly<Record<string, string>> = {
   'session.login user.email': 'The reader’s own.',
   'session.session user.email': 'The reader’s own.',
+  'session.reader user.email': 'The reader’s own.',
+  'session.exchange user.email': 'The reader’s own.',
   'lookup.lookup data.*':
     'Options of selects for agents; each lookup has a right of its own (server/parts/lookup/lookup.ts).',
   'approval.read change': 'An approval link shows what has to be decided to whoever has it (B8).',

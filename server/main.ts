@@ -5,6 +5,8 @@ import { ConfigError, readConfig, type Config } from './config';
 import { demoAccounts, demoPassword } from './demo/accounts';
 import { servePages } from './bundle/bundle';
 import { postOf } from './mail/mailer';
+import { connectHelpDesk } from './help-desk/connected';
+import { readConnection } from './help-desk/connected/connection.read';
 import { startEmbedded, type Embedded } from './postgres/embedded';
 import { END_WITHIN_MS } from './postgres/end';
 import { prepareDatabase } from './prepare';
@@ -25,11 +27,13 @@ const started: { name: string; stop: () => Promise<unknown> }[] = [];
 let embedded: Embedded | null = null;
 let stopEmbedded = async (): Promise<unknown> => undefined;
 let stopping = false;
-/** What fails outside of a request, without the words that give access; into the log once there is one. */
+/** What an admin should know, and what fails outside of a request, without the words that give access; into the log once there is one. */
+let warn = (line: string): void => console.error(line);
 let report = (error: unknown, during: string): void => console.error(`${during}:`, told(error));
 
 async function start(): Promise<void> {
   const config = readConfig();
+  const connection = config.helpDesk === null ? null : await readConnection(config.helpDesk);
   const url = config.databaseUrl ?? (await startDatabase(config));
   if (config.directUrl) await reachDatabase(config.directUrl, 30_000, 'DATABASE_DIRECT_URL');
   if (config.databaseUrl) await reachDatabase(config.databaseUrl);
@@ -43,8 +47,16 @@ async function start(): Promise<void> {
   });
   started.push({ name: 'database connections', stop: () => db.destroy() });
 
+  const helpDesk =
+    connection &&
+    connectHelpDesk(connection, { db, tell: (line) => process.stdout.write(`${line}\n`), warn: (line) => warn(line) });
+  if (helpDesk) {
+    started.push({ name: 'the connection to the help-desk', stop: () => helpDesk.stop() });
+    await helpDesk.start();
+  }
   const app = await buildApp({
     db,
+    ...(helpDesk && { helpDesk }),
     pool,
     listener: direct.pool,
     ping,
@@ -52,6 +64,7 @@ async function start(): Promise<void> {
     isDiskFull: () => embedded?.isDiskFull() ?? false,
     log: { level: config.logLevel, write: toOutput(process.stdout) },
   });
+  warn = (line) => app.log.warn(line);
   report = (error, during) => app.log.error({ err: error }, during);
   started.push({ name: 'requests', stop: () => app.close() });
   await servePages(app, path.resolve('dist'));
@@ -62,6 +75,7 @@ async function start(): Promise<void> {
     address: app.services.address(),
     requesterMayDecideAlone: config.requesterMayDecideAlone,
     isAsked: app.services.isAsked,
+    deliverActions: app.services.helpDesk.deliverActions,
     contracts: config,
     report,
   });

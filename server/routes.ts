@@ -14,10 +14,13 @@ import { servedChangeForm } from './change/change.form.routes';
 import { changeRoutes } from './change/change.routes';
 import { cmdbRoutes } from './cmdb/cmdb.routes';
 import { relationRoutes } from './cmdb/relation.routes';
+import { connectionRoutes } from './connection/connection.routes';
 import { contractRoutes } from './contract/contract.routes';
 import { contractTermRoutes } from './contract/contract.term.routes';
 import { exportedLists } from './exports';
 import { healthRoutes } from './health/health.routes';
+import { changedRoutes } from './help-desk/connected/changed.routes';
+import { readerRoutes } from './help-desk/session.routes';
 
 import { importFileRoutes } from './import/import.file.routes';
 import { importRunRoutes } from './import/import.run.routes';
@@ -69,6 +72,8 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   healthRoutes(app, ping);
 
   liveRoutes(app, beatMs);
+  readerRoutes(app);
+  changedRoutes(app);
   accessRoutes(app);
   for (const routes of Object.values(routesOfKinds)) routes(app);
   catalogueRoutes(app);
@@ -97,4 +102,5 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   openApiRoutes(app);
   outboxRoutes(app);
   jobRoutes(app);
+  connectionRoutes(app);
 }

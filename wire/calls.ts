@@ -12,6 +12,7 @@ import {
   contractFilterEntries,
   contractTermEntries,
 } from './contract/contract.calls';
+import { connectionEntries } from './connection/connection.calls';
 import { documentEntries } from './document/document.calls';
 import { assetFormGroupEntries, changeFormGroupEntries } from './form-group/form-group.calls';
 import { importEntries } from './import/import.calls';
@@ -32,7 +33,8 @@ import { reportEntries } from './report/report.calls';
 import { scheduleEntries } from './report/schedule.calls';
 import { listenerEntries, ruleEntries, workflowEntries } from './rule/rule.calls';
 import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from './release/release.calls';
-import { sessionEntries } from './session/session.calls';
+import { hostEntries } from './host/host.calls';
+import { readerEntries, sessionEntries } from './session/session.calls';
 import { ticketEntries } from './ticket/ticket.calls';
 import { vendorEntries } from './vendor/vendor.calls';
 
@@ -42,7 +44,7 @@ export type { Entry };
  * Every call of the API. Routes, the permission matrix and openapi.json are checked against, or made from, this list.
  */
 export const allCalls: readonly Entry[] = [
-  sessionEntries,
+  ...[sessionEntries, readerEntries, hostEntries],
   liveEntries,
   attachmentEntries,
   accessEntries,
@@ -67,6 +69,7 @@ export const allCalls: readonly Entry[] = [
   notificationEntries,
   outboxEntries,
   jobEntries,
+  connectionEntries,
   formEntries,
   documentEntries,
 ].flatMap((kind): Entry[] => Object.values(kind));

@@ -70,8 +70,10 @@ export async function useCalls(element: HTMLElement) {
   host.mount('ticket.weather', element, { ticketId: 1 });
   // @ts-expect-error another point's context
   host.mount('ticket.associates', element, { userId: 1 });
-  // @ts-expect-error an id that is text
-  host.mount('ticket.associates', element, { ticketId: '1' });
+  host.mount('ticket.associates', element, { ticketId: 'AAAA-17' });
+  host.mount('user.associates', element, { userId: 'anna', userKind: 'agent' });
+  // @ts-expect-error an id that is neither number nor text
+  host.mount('ticket.associates', element, { ticketId: true });
   // @ts-expect-error nothing for what the point needs
   host.mount('user.permissions', element, {});
   // @ts-expect-error a kind that does not exist

@@ -1,8 +1,8 @@
-import type { Extension, Kit } from '../protocol';
+import type { ContextOf, Extension, Kit, PointId } from '../protocol';
 import { API } from '../settings';
 import type { WidgetSlot } from '../parts';
 import { follow } from './listen';
-import { base, isOwnOrigin } from './parts';
+import { base, parts } from './parts';
 
 /** The lives of widgets that have unsaved input. */
 const dirty = new Set<AbortSignal>();
@@ -11,18 +11,22 @@ const askBeforeLeaving = (event: Event) => event.preventDefault();
 /** Whether the widget with this life has unsaved input. */
 export const isDirty = (signal: AbortSignal): boolean => dirty.has(signal);
 
-/** What one widget of a slot is handed. `signal` ends everything it has registered. */
+const isOwnOrigin = (url: string): boolean => new URL(url, location.href).origin === location.origin;
+
+/** What one widget of a slot is handed. `signal` ends everything it has registered; `context` is what it was told last. */
 export function createKit(
   slot: WidgetSlot,
   { order }: Extension,
   signal: AbortSignal,
   report: (error: unknown) => void,
+  context: () => ContextOf<PointId>,
 ): Kit {
   const kit: Kit = {
     api: API,
     signal,
     base,
     root: slot.shadowRoot!,
+    helpDesk: parts.helpDesk,
     get locale() {
       return slot.services.locale ?? (slot.closest<HTMLElement>('[lang]')?.lang || navigator.language);
     },
@@ -32,7 +36,7 @@ export function createKit(
     get theme() {
       return slot.services.theme ?? 'auto';
     },
-    emit: (name, detail) => slot.send(name, detail),
+    emit: (name, detail) => slot.send(name, name === 'associations-changed' ? { ...context(), ...detail } : detail),
     report,
     setDirty(isUnsaved) {
       dirty[isUnsaved ? 'add' : 'delete'](signal);
@@ -55,12 +59,15 @@ export function createKit(
     },
     async requestHeaders(method, url, fresh = false) {
       if (!isOwnOrigin(url)) return {};
-      const { getRequestHeaders, getIdentityToken } = slot.services;
+      const { getRequestHeaders } = slot.services;
       const printed = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content;
       return {
         ...(getRequestHeaders ? await getRequestHeaders(method, url, fresh) : printed && { 'X-CSRF-TOKEN': printed }),
-        ...(getIdentityToken && { Authorization: `Bearer ${await getIdentityToken(fresh)}` }),
+        ...(kit.identityToken && !kit.hasSession && { Authorization: `Bearer ${await kit.identityToken(fresh)}` }),
       };
+    },
+    get identityToken() {
+      return slot.services.getIdentityToken;
     },
     on(name, listener) {
       const call = (event: Event) => listener((event as CustomEvent).detail ?? {});

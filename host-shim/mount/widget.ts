@@ -1,8 +1,9 @@
 import type { ContextOf, Extension, Mounted, PointId } from '../protocol';
 import type { WidgetSlot } from '../parts';
 import type { Widget } from '../widget';
+import { contextFor } from './context';
 import { createKit, isDirty } from './kit';
-import { create, Failure, loadMount, phase } from './parts';
+import { create, loadMount, phase } from './parts';
 
 /**
  * Loads an extension and mounts it at the end of the slot. The context is read when it is needed, so updates while
@@ -13,7 +14,9 @@ export function startWidget(slot: WidgetSlot, extension: Extension): Widget {
   const { signal } = life;
   const element = slot.shadowRoot!.appendChild(create('div', { tabIndex: -1 }));
   let mounted: Mounted<PointId> | undefined;
+  /** Of the slot, and as the widget was told. */
   let shown: ContextOf<PointId>;
+  let told: ContextOf<PointId>;
 
   // A widget that fails to leave must not keep others from leaving.
   const leave = async (leaving?: Mounted<PointId>) => {
@@ -42,10 +45,9 @@ export function startWidget(slot: WidgetSlot, extension: Extension): Widget {
 
   /** The slot's context, if it is what the extension needs. */
   const checked = () => {
-    const context = slot.context as unknown as Record<string, unknown>;
-    for (const [name, rule] of Object.entries(extension.needs ?? {}))
-      if (!RegExp(`^(${rule})$`).test(`${context[name]}`)) throw new Failure('context', `${name} is not ${rule}`);
-    return (shown = slot.context);
+    told = contextFor(slot, extension);
+    shown = slot.context;
+    return told;
   };
 
   const update = async () => {
@@ -66,7 +68,11 @@ export function startWidget(slot: WidgetSlot, extension: Extension): Widget {
       await phase(
         'mount',
         async () => {
-          const done = await mount(element, checked(), createKit(slot, extension, signal, fail));
+          const done = await mount(
+            element,
+            checked(),
+            createKit(slot, extension, signal, fail, () => told),
+          );
           if (!done?.unmount) throw Error('mount returned no unmount');
           if (signal.aborted) void leave(done);
           else mounted = done;
@@ -79,5 +85,5 @@ export function startWidget(slot: WidgetSlot, extension: Extension): Widget {
       fail(error);
     }
   }
-  return { ready: start(), update, stop };
+  return { settled: start(), update, stop };
 }

@@ -3,6 +3,7 @@ import type { PermissionSort } from '../../wire/access/access';
 import type { Role } from '../../wire/protocol/permission';
 import type { Db, Trx } from '../shared/db';
 import type { ListDefinition } from '../shared/list';
+import { keysByPreset } from '../shared/presets';
 
 interface Person {
   id: number;
@@ -32,7 +33,8 @@ export const permissionList = ({ id, role }: Person): ListDefinition<PermissionS
   filters: {},
   search: (pattern) => sql`(t.name ilike ${pattern} or t.key ilike ${pattern})`,
   row: sql`t.id, t.key, t.name, t.permission_group as group,
-    ${role === 'admin'} or exists (select from user_permissions u where u.user_id = ${id} and u.permission_id = t.id) as checked`,
+    ${role === 'admin'} or exists (select from user_permissions u where u.user_id = ${id} and u.permission_id = t.id) as checked,
+    exists (select from ${keysByPreset} p where p.user_id = ${id} and p.key = t.key) as by_role`,
 });
 
 /** The person holds exactly these permissions from now on. */

@@ -30,6 +30,7 @@ test('limit=all gives every permission in the order of the box; ten a page other
     name: 'View problems',
     group: 'Problems',
     checked: true,
+    by_role: false,
   });
   expect((await admin.get<PermissionsReply>(path)).data.permissions).toHaveLength(10);
 });

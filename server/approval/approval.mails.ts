@@ -11,6 +11,7 @@ import type { PlaceholderValues } from '../mail/placeholder';
 import { type Planned, plannedFor, plannedTimes } from '../mail/planned';
 import { fullName } from '../shared/shapes';
 import { inTurn, say, type Sentence } from '../shared/sentence';
+import { keysByPreset } from '../shared/presets';
 
 /** Mails about board runs (B7). */
 
@@ -237,7 +238,10 @@ export async function mailEmptyLevel(
   const people = await recipientsWhere(
     db,
     sql`u.role = 'admin' or u.role = 'agent' and 2 = (
-    select count(*) from user_permissions l join permissions k on k.id = l.permission_id where l.user_id = u.id and k.key in ('view_changes', 'enforce_cab'))`,
+    select count(distinct held.key) from (
+      select k.key from user_permissions l join permissions k on k.id = l.permission_id where l.user_id = u.id
+      union all select p.key from ${keysByPreset} p where p.user_id = u.id) held
+    where held.key in ('view_changes', 'enforce_cab'))`,
   );
   const notice = {
     ...emptyLevel(facts, { cab, level }),

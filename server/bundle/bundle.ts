@@ -5,6 +5,10 @@ import path from 'node:path';
 import { readerPrefix } from '../openapi/page';
 import { answerFailure, nothingHere } from '../shared/errors';
 import type { App } from '../shared/services';
+import { manifestWith } from './manifest';
+
+/** A host page of another origin may load them too. */
+const forEveryOrigin = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 /**
  * The built files that any help-desk needs: the bundle and the reader of the API's page. `dist` holds `bundle/` and
@@ -31,10 +35,14 @@ async function serveBundle(app: App, dist: string): Promise<void> {
             ? 'public, max-age=31536000, immutable'
             : 'no-cache',
         );
-        reply.header('access-control-allow-origin', '*');
-        reply.header('cross-origin-resource-policy', 'cross-origin');
+        for (const [name, value] of Object.entries(forEveryOrigin)) reply.header(name, value);
       },
     });
+    const { manifest } = app.services.helpDesk;
+    if (manifest) {
+      const send = manifestWith(path.join(dist, 'bundle/manifest.json'), manifest);
+      files.get('/service-desk/bundle/manifest.json', (request, reply) => send(request, reply.headers(forEveryOrigin)));
+    }
     await files.register(fastifyStatic, {
       root: path.join(dist, 'api-page'),
       prefix: readerPrefix,

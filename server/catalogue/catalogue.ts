@@ -60,16 +60,29 @@ export const usedInTrash = (kind: string, column: string, said: Use['said']): Us
   said,
 });
 
-/** Form groups of assets or changes that belong to a type. A group names a type once: one that names both keeps the other. */
-export function usedInFormGroups(kind: 'asset' | 'change'): Use {
-  const which = sql`t.group_id in (select id from form_groups where module = ${kind})`;
-  return {
-    ...usedIn('form_group_types', 'type_id', formGroups, which),
-    move: (id, to) => sql`
-      with gone as (delete from form_group_types t where t.type_id = ${id} and ${which} returning group_id)
-      insert into form_group_types (group_id, type_id) select group_id, ${to} from gone on conflict do nothing`,
-  };
-}
+/** The same of a table of links, whose `owner` names a row once: one that names both keeps the other. */
+export const usedInLinks = (
+  table: string,
+  owner: string,
+  column: string,
+  said: Use['said'],
+  which: Sql = sql`true`,
+): Use => ({
+  ...usedIn(table, column, said, which),
+  move: (id, to) => sql`
+    with gone as (delete from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${id} and ${which} returning ${sql.ref(owner)})
+    insert into ${sql.table(table)} (${sql.ref(owner)}, ${sql.ref(column)}) select ${sql.ref(owner)}, ${to} from gone on conflict do nothing`,
+});
+
+/** Form groups of assets or changes that belong to a type. */
+export const usedInFormGroups = (kind: 'asset' | 'change'): Use =>
+  usedInLinks(
+    'form_group_types',
+    'group_id',
+    'type_id',
+    formGroups,
+    sql`t.group_id in (select id from form_groups where module = ${kind})`,
+  );
 
 /** Who writes into a catalogue waits for others who do: names and parents are checked before they are stored. */
 export const holdCatalogue = async (db: Trx, { table }: Catalogue): Promise<void> =>
@@ -131,7 +144,7 @@ async function requireOther(db: Trx, catalogue: Catalogue, id: number, to: numbe
 export async function putInOrder(db: Trx, catalogue: Catalogue, { ids, seen }: OrderForm): Promise<void> {
   await holdCatalogue(db, catalogue);
   const table = sql.table(catalogue.table);
-  const { rows } = await sql<{ id: number }>`select t.id from ${table} t order by ${placeOf('t')}`.execute(db);
+  const { rows } = await sql<{ id: number }>`select t.id from ${table} t order by ${placeOf('t')}, t.id`.execute(db);
   const present = rows.map(({ id }) => id);
   const isThere = (id: number): boolean => present.includes(id);
   if (!ids.every(isThere)) throw invalid({ ids: choiceGone() });

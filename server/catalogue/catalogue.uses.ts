@@ -25,6 +25,16 @@ export const releases = (count: number): Sentence =>
   say('catalogue.releases', '{count, plural, one {# release} other {# releases}}', { count });
 export const trashedReleases = (count: number): Sentence =>
   say('catalogue.trashed_releases', '{count, plural, one {# release} other {# releases}} in the trash', { count });
+export const tickets = (count: number): Sentence =>
+  say('catalogue.tickets', '{count, plural, one {# ticket} other {# tickets}}', { count });
+export const tasks = (count: number): Sentence =>
+  say('catalogue.tasks', '{count, plural, one {# task} other {# tasks}}', { count });
+export const people = (count: number): Sentence =>
+  say('catalogue.people', '{count, plural, one {# person} other {# people}}', { count });
+export const teams = (count: number): Sentence =>
+  say('catalogue.teams', '{count, plural, one {# team} other {# teams}}', { count });
+export const announcements = (count: number): Sentence =>
+  say('catalogue.announcements', '{count, plural, one {# announcement} other {# announcements}}', { count });
 export const boards = (count: number): Sentence =>
   say('catalogue.boards', '{count, plural, one {# board} other {# boards}}', { count });
 export const trashedBoards = (count: number): Sentence =>

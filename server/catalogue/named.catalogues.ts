@@ -1,5 +1,5 @@
 import { namedCatalogues as all, type NamedCatalogue as Named } from '../../wire/catalogue/named';
-import { type Catalogue, type Use, usedIn, usedInFormGroups, usedInTrash } from './catalogue';
+import { type Catalogue, type Use, usedIn, usedInFormGroups, usedInLinks, usedInTrash } from './catalogue';
 import * as uses from './catalogue.uses';
 
 /** A catalogue whose rows are names. */
@@ -78,3 +78,50 @@ export const releasePriorities = named(
   inReleases('priority_id'),
 );
 export const releaseTypes = named(all.releaseTypes, 'release_types', 'type', 4, inReleases('release_type_id'));
+
+/** Lists of the help-desk. */
+const list = (
+  of: Named,
+  table: 'organizations' | 'departments' | 'teams' | 'locations' | 'priorities' | 'ticket_types',
+  noun: Catalogue['noun'],
+  usedBy: readonly Use[],
+): NamedCatalogue => named(of, `help_desk.${table}`, noun, 0, usedBy);
+const inTickets = (column: string) => usedIn('help_desk.tickets', column, uses.tickets);
+const inPeople = (column: string) => usedIn('help_desk.users', column, uses.people);
+const inAnnouncements = (column: string) => usedIn('announcements', column, uses.announcements);
+
+export const organizations = list(all.organizations, 'organizations', 'organization', [
+  inPeople('organization_id'),
+  ...inAssets('organization_id'),
+  usedInLinks('contract_organizations', 'contract_id', 'organization_id', uses.contracts),
+  inAnnouncements('organization_id'),
+]);
+export const departments = list(all.departments, 'departments', 'department', [
+  inPeople('department_id'),
+  usedIn('help_desk.teams', 'department_id', uses.teams),
+  inTickets('department_id'),
+  ...inProblems('department_id'),
+  ...inChanges('department_id'),
+  ...inAssets('department_id'),
+  usedIn('products', 'department_id', uses.products),
+  usedInLinks('form_group_departments', 'group_id', 'department_id', uses.formGroups),
+  inAnnouncements('department_id'),
+]);
+export const teams = list(all.teams, 'teams', 'team', [
+  usedInLinks('help_desk.team_members', 'user_id', 'team_id', uses.people),
+  inTickets('team_id'),
+  usedInLinks('help_desk.task_teams', 'task_id', 'team_id', uses.tasks),
+  ...inChanges('team_id'),
+  inAnnouncements('team_id'),
+]);
+export const locations = list(all.locations, 'locations', 'location', [
+  ...inProblems('location_id'),
+  ...inChanges('location_id'),
+  ...inReleases('location_id'),
+  ...inAssets('location_id'),
+]);
+export const priorities = list(all.priorities, 'priorities', 'priority', [
+  inTickets('priority_id'),
+  ...inProblems('priority_id'),
+]);
+export const ticketTypes = list(all.ticketTypes, 'ticket_types', 'type', [inTickets('type_id')]);

@@ -4,6 +4,7 @@ import { say, type Sentence } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { putInOrder, saving } from './catalogue';
+import { keeperOf, requireKeptHere } from './keeper';
 import * as rows from './named.catalogues';
 import type { NamedCatalogue } from './named.catalogues';
 import { deleteNamed, listNamed, saveNamed, viewNamed } from './named';
@@ -60,6 +61,36 @@ export function namedRoutes(app: App): void {
     saved: say('release_type.saved', 'The release type was saved.'),
     deleted: say('release_type.deleted', 'The release type was deleted.'),
   });
+  namedCatalogue(app, calls.organizationEntries, rows.organizations, {
+    created: say('organization.created', 'The organization was created.'),
+    saved: say('organization.saved', 'The organization was saved.'),
+    deleted: say('organization.deleted', 'The organization was deleted.'),
+  });
+  namedCatalogue(app, calls.departmentEntries, rows.departments, {
+    created: say('department.created', 'The department was created.'),
+    saved: say('department.saved', 'The department was saved.'),
+    deleted: say('department.deleted', 'The department was deleted.'),
+  });
+  namedCatalogue(app, calls.teamEntries, rows.teams, {
+    created: say('team.created', 'The team was created.'),
+    saved: say('team.saved', 'The team was saved.'),
+    deleted: say('team.deleted', 'The team was deleted.'),
+  });
+  namedCatalogue(app, calls.locationEntries, rows.locations, {
+    created: say('location.created', 'The location was created.'),
+    saved: say('location.saved', 'The location was saved.'),
+    deleted: say('location.deleted', 'The location was deleted.'),
+  });
+  namedCatalogue(app, calls.ticketPriorityEntries, rows.priorities, {
+    created: say('ticket_priority.created', 'The ticket priority was created.'),
+    saved: say('ticket_priority.saved', 'The ticket priority was saved.'),
+    deleted: say('ticket_priority.deleted', 'The ticket priority was deleted.'),
+  });
+  namedCatalogue(app, calls.ticketTypeEntries, rows.ticketTypes, {
+    created: say('ticket_type.created', 'The ticket type was created.'),
+    saved: say('ticket_type.saved', 'The ticket type was saved.'),
+    deleted: say('ticket_type.deleted', 'The ticket type was deleted.'),
+  });
 }
 
 /** The sentence of every catalogue whose rows were put in another order. */
@@ -73,31 +104,37 @@ function namedCatalogue(
 ): void {
   const { path, one, many } = catalogue.of;
 
-  route(app, entries.list, async ({ db, actor, query }) => {
-    const { rows, total } = await listNamed(db, catalogue, actor, query);
-    return { data: rows, [many]: rows, total };
+  route(app, entries.list, async (context) => {
+    const kept_in = await keeperOf(catalogue, context);
+    const { rows, total } = await listNamed(context.db, catalogue, context.actor, context.query, kept_in);
+    return { data: rows, [many]: rows, total, kept_in };
   });
 
-  route(app, entries.view, async ({ db, actor, params, reply }) => {
-    const record = await viewNamed(db, catalogue, params.id, actor.time_zone);
+  route(app, entries.view, async (context) => {
+    const { db, actor, params, reply } = context;
+    const record = await viewNamed(db, catalogue, params.id, actor.time_zone, await keeperOf(catalogue, context));
     sendEtag(reply, path, record.id, record.version);
     return { [one]: record };
   });
 
   route(app, entries.save, async (context) => {
-    const { body: form, request } = context;
+    const { body: form, request, services } = context;
+    requireKeptHere(catalogue, services);
     const seen = seenVersion(request, form, path, form.id ?? 0);
     const saved = await saveNamed(saving(context), catalogue, form, seen);
     return done(form.id ? said.saved : said.created, saved);
   });
 
   route(app, entries.remove, async (context) => {
+    requireKeptHere(catalogue, context.services);
     await deleteNamed(saving(context), catalogue, context.params.id, context.body);
     return done(said.deleted);
   });
 
-  route(app, entries.order, async ({ db, body }) => {
-    await putInOrder(db, catalogue, body);
-    return done(inOrder());
-  });
+  if (entries.order)
+    route(app, entries.order, async ({ db, body, services }) => {
+      requireKeptHere(catalogue, services);
+      await putInOrder(db, catalogue, body);
+      return done(inOrder());
+    });
 }

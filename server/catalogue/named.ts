@@ -12,6 +12,7 @@ import { behavesAs, named, placeOf } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
 import { deleteRow, holdCatalogue, isBuiltIn, requireFreeName, requireRow, type Saving } from './catalogue';
+import type { Keeper } from './keeper';
 import type { NamedCatalogue } from './named.catalogues';
 
 const t = (column: string) => sql.ref(`t.${column}`);
@@ -26,9 +27,9 @@ const definition = (catalogue: NamedCatalogue, zone: string): ListDefinition<(ty
   table: catalogue.table,
   // As of every catalogue (X29).
   defaultOrder: 'asc',
-  defaultSort: 'position',
+  defaultSort: catalogue.of.calls.order ? 'position' : 'name',
   sorts: {
-    position: byColumn(placeOf('t')),
+    position: byColumn(catalogue.of.calls.order ? placeOf('t') : t('name')),
     name: byColumn(t('name')),
     created_at: byColumn(t('created_at')),
     updated_at: byColumn(t('updated_at')),
@@ -39,10 +40,10 @@ const definition = (catalogue: NamedCatalogue, zone: string): ListDefinition<(ty
   row: row(catalogue, zone),
 });
 
-const withFlags = <R extends Stored>(catalogue: NamedCatalogue, one: R) => ({
+const withFlags = <R extends Stored>(catalogue: NamedCatalogue, one: R, keeper: Keeper | null) => ({
   ...one,
-  is_edit: true,
-  is_delete: !isBuiltIn(catalogue, one.id),
+  is_edit: keeper === null,
+  is_delete: keeper === null && !isBuiltIn(catalogue, one.id),
 });
 
 export async function listNamed(
@@ -50,17 +51,24 @@ export async function listNamed(
   catalogue: NamedCatalogue,
   actor: Actor,
   query: Record<string, unknown>,
+  keeper: Keeper | null,
 ): Promise<Page<NamedRow>> {
   const page = await list<Stored>(db, definition(catalogue, actor.time_zone), query, actor.time_zone);
-  return { ...page, rows: page.rows.map((one) => withFlags(catalogue, one)) };
+  return { ...page, rows: page.rows.map((one) => withFlags(catalogue, one, keeper)) };
 }
 
 /** Throws 404. */
-export async function viewNamed(db: Db, catalogue: NamedCatalogue, id: number, zone: string): Promise<NamedRecord> {
+export async function viewNamed(
+  db: Db,
+  catalogue: NamedCatalogue,
+  id: number,
+  zone: string,
+  keeper: Keeper | null,
+): Promise<NamedRecord> {
   const { rows } = await sql<Stored & { version: number }>`
     select ${row(catalogue, zone)}, t.version from ${sql.table(catalogue.table)} t where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound(catalogue.noun);
-  return withFlags(catalogue, rows[0]);
+  return withFlags(catalogue, rows[0], keeper);
 }
 
 interface Present {

@@ -19,13 +19,18 @@ import { seedTasks } from './tasks';
 import { seedWork } from './work';
 
 /** The days of demo contracts are those of the time zone. */
-export type Seeding = Pick<Config, 'demo' | 'firstAdmin'> & Partial<Pick<Config, 'timeZone'>>;
+export type Seeding = Pick<Config, 'demo' | 'firstAdmin'> & Partial<Pick<Config, 'timeZone' | 'helpDesk'>>;
 
 /**
  * Fills a database that has no admin yet: with demo data, or with the first admin of the configuration. Whole or not at
- * all, and once. Throws {@link ConfigError} if there would be nobody to sign in.
+ * all, and once. Throws {@link ConfigError} if there would be nobody to sign in. People of a connected help-desk are its
+ * own.
  */
-export async function seedOnce(db: Database, { demo, firstAdmin, timeZone = 'UTC' }: Seeding): Promise<void> {
+export async function seedOnce(
+  db: Database,
+  { demo, firstAdmin, timeZone = 'UTC', helpDesk = null }: Seeding,
+): Promise<void> {
+  if (helpDesk !== null) return;
   await inTransaction(db, async (trx) => {
     // One process at a time: the others wait here and then find the admin.
     const [status] = await trx

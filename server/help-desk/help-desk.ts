@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HelpDeskManifest, HostKind, HostPageKind, TicketAct } from '../../wire/host/host';
 import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
 import type { Database, Db, Trx } from '../shared/db';
+import type { HostName } from '../shared/host-ids';
 
 /** A person of the help-desk, as the service desk sees them. */
 export interface HelpDeskPerson {
@@ -12,14 +14,17 @@ export interface HelpDeskPerson {
   time_zone: string;
 }
 
+/** Kinds of records that calls take by the help-desk's own id; a user is a client or an agent. */
+export const hostNameKinds = ['ticket', 'agent', 'client', 'user', 'organization', 'department', 'team'] as const;
+export type HostNameKind = (typeof hostNameKinds)[number];
+
+export const isHostNameKind = (kind: string): kind is HostNameKind => hostNameKinds.some((one) => one === kind);
+
 export interface Identity {
   person: HelpDeskPerson;
   /** State-changing calls must carry it as a header; null if the identity does not ride on a cookie. */
   csrf_token: string | null;
 }
-
-/** What can be done to tickets from here (D1 §7). */
-export type TicketAct = 'status' | 'priority' | 'assign' | 'reply';
 
 export interface TicketReply {
   /** Sanitised HTML. */
@@ -42,15 +47,55 @@ export interface HelpDesk {
    * prolongs no session.
    */
   identifyAll(db: Db, requests: readonly FastifyRequest[]): Promise<(HelpDeskPerson | null)[]>;
-  /** The four bulk actions on tickets (D1 §7), in the caller's transaction. */
-  setTicketStatus(db: Trx, ticketIds: number[], statusId: number): Promise<void>;
-  setTicketPriority(db: Trx, ticketIds: number[], priorityId: number): Promise<void>;
-  assignTickets(db: Trx, ticketIds: number[], to: { agent: number } | { team: number }): Promise<void>;
+  /**
+   * Signs in who a token of the host's page names, with a cookie of ours (`POST /service-desk/api/session`). Throws 401
+   * for a token that is not valid or was taken before, 422 if this help-desk takes none.
+   */
+  takeToken(db: Database, token: string, reply: FastifyReply): Promise<Identity>;
+  /**
+   * Ends the session of ours that the request came with, if any; returns whether there was one. What is kept of the
+   * host's answer for the request is forgotten.
+   */
+  endSession(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** What it is called, and which records come from it and are only read here; null of the one that we ship. */
+  connected: { name: string; kinds: readonly HostKind[] } | null;
+  /** Reads what has changed in it now, in the background. Absent where they are the same rows. */
+  readAgain?(): void;
+  /** When its records here were last like those of the host, in this time zone; null where they are the same rows. */
+  asOf(db: Db, zone: string): Promise<string | null>;
+  /**
+   * Our ids of records that are named by its own, by `host:<kind>:<id>`; kinds are those of {@link hostNameKinds}. What it
+   * has not been told of yet is looked for at that moment; what does not exist is missing.
+   */
+  idsOf(db: Db, names: readonly HostName[]): Promise<ReadonlyMap<string, number>>;
+  /** The four bulk actions on tickets (D1 §7), in the caller's transaction; `by` asked for it, null: a rule. */
+  setTicketStatus(db: Trx, ticketIds: number[], statusId: number, by: number | null): Promise<void>;
+  setTicketPriority(db: Trx, ticketIds: number[], priorityId: number, by: number | null): Promise<void>;
+  assignTickets(
+    db: Trx,
+    ticketIds: number[],
+    to: { agent: number } | { team: number },
+    by: number | null,
+  ): Promise<void>;
   replyToTickets(db: Trx, ticketIds: number[], reply: TicketReply): Promise<void>;
   /** Which of the four it can do at all; the others are not offered, and refused. */
   acts: readonly TicketAct[];
+  /** It may say what has changed (`/service-desk/api/host/changed`), signed with this secret. */
+  push?: {
+    secret: string;
+    /** Reads these records from it; people by reference. */
+    refresh(kind: HostKind, changed: readonly string[], deleted: readonly string[]): Promise<void>;
+  };
+  /** Does it tell requesters of replies by itself? Then the service desk sends them no mail. */
+  tellsOfReplies: boolean;
+  /** Hands the host what was done to its tickets and waits; for background work. Absent where they are the same rows. */
+  deliverActions?(now: () => Date): Promise<void>;
   /** May a person have a file that came with a reply? Asked for a download. */
   mayReadReplyFile(db: Db, person: Pick<HelpDeskPerson, 'id' | 'role'>, attachmentId: number): Promise<boolean>;
+  /** What manifest.json tells the browser of it; null of the one that we ship. */
+  manifest: HelpDeskManifest | null;
+  /** Path of its page for a record, below the root of the product; null if it has none. `id` is ours. */
+  address(kind: HostPageKind, id: number): string | null;
   /** Calls of its own beside those of the service desk. */
   routes(app: FastifyInstance): void;
   /** Its pages, and files of theirs. `dist` is the folder of the build; the bundle is served whichever it is. */

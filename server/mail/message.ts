@@ -1,4 +1,5 @@
 import type { NotificationKind, PlaceholderName, PlaceholderOf } from '../../wire/notification/notification.kinds';
+import type { HelpDesk } from '../help-desk/help-desk';
 import type { Language } from '../../wire/languages';
 import { cleanLine } from '../../wire/protocol/fields';
 import { placeholder } from '../../wire/parts/placeholder';
@@ -97,6 +98,7 @@ export interface Reading {
   config: ServiceConfig;
   /** Address of the service desk, without a trailing slash. */
   address: string;
+  helpDesk: Pick<HelpDesk, 'address'>;
 }
 
 /** What a kind of record says of its notifications to who writes texts for them. */

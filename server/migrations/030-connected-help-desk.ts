@@ -53,7 +53,7 @@ create table host_actions (
   done_at timestamptz,
   failure text
 );
-create index host_actions_due on host_actions (next_at) where done_at is null;
+create index host_actions_due on host_actions (id) where done_at is null;
 create index on host_actions (actor_id);
 
 -- signed messages that have been taken, so that none is taken twice
@@ -63,15 +63,19 @@ create table host_messages (
 );
 create index host_messages_at on host_messages (at);
 
--- sessions of people whom a token of the host's page has signed in
-create table host_sessions (
-  id_hash text primary key,
+-- the host's names of roles that people have there
+create table host_roles (
   user_id bigint not null references help_desk.users on delete cascade,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null
+  role text not null,
+  primary key (user_id, role)
 );
-create index host_sessions_user on host_sessions (user_id);
-create index host_sessions_expiry on host_sessions (expires_at);
+-- what the connection file says: whoever has a role, or is in a team, of this name has the rights of this preset
+create table host_rights (
+  source text not null check (source in ('role', 'team')),
+  name text not null,
+  preset text not null,
+  primary key (source, name, preset)
+);
 
 -- secrets that we made ourselves; every process of a service desk reads the same
 create table server_keys (
@@ -79,4 +83,11 @@ create table server_keys (
   value text not null
 );
 insert into server_keys values ('csrf', encode(sha256(gen_random_uuid()::text::bytea || gen_random_uuid()::text::bytea || gen_random_uuid()::text::bytea), 'hex'));
+
+-- what changed in the help-desk that we ship, for a service desk elsewhere that is connected to it
+create index tickets_changed on help_desk.tickets (updated_at, id);
+alter table help_desk.users add column updated_at timestamptz not null default now();
+create index users_changed on help_desk.users (updated_at, id);
+create function help_desk.note_change() returns trigger language plpgsql as $$ begin new.updated_at := now(); return new; end $$;
+create trigger users_note_change before update on help_desk.users for each row execute function help_desk.note_change();
 `;

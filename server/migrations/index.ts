@@ -34,6 +34,8 @@ import { rules } from './027-rules';
 import { editableCatalogues } from './028-catalogues';
 import { notifications } from './029-notifications';
 import { connectedHelpDesk } from './030-connected-help-desk';
+import { mirror } from './031-mirror';
+import { listsOfTheHelpDesk } from './032-lists-of-the-help-desk';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -70,6 +72,8 @@ const migrations: Record<string, Migration> = {
   '028-catalogues': run(editableCatalogues),
   '029-notifications': run(notifications),
   '030-connected-help-desk': run(connectedHelpDesk),
+  '031-mirror': run(mirror),
+  '032-lists-of-the-help-desk': run(listsOfTheHelpDesk),
 };
 
 /**

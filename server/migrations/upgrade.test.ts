@@ -41,6 +41,8 @@ const changes: Record<string, string[]> = {
   '028-catalogues': [],
   '029-notifications': [],
   '030-connected-help-desk': [],
+  '031-mirror': [],
+  '032-lists-of-the-help-desk': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -17,6 +17,7 @@ const trying = ({ actor, services }: { actor: Actor; services: RequestServices }
   now: services.now(),
   config: services.config,
   address: services.address(),
+  helpDesk: services.helpDesk,
 });
 
 /** Notifications: which are sent, and in what words (B7). */

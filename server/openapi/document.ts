@@ -115,7 +115,7 @@ const failureSchema: JsonSchema = {
 /** What is the same for all calls, in Markdown. */
 const introduction = [
   'What the widgets and pages call, and what you may call.',
-  `**Sign in** with \`POST /auth/login\`: it sets the cookie of the session and returns \`csrf_token\`. Every state-changing call sends it back as \`${csrfHeader}\`.`,
+  `**Sign in** as the help-desk has it, with ours by \`POST /auth/login\`. \`GET /service-desk/api/session\` says who you are and returns \`csrf_token\`; every state-changing call sends it back as \`${csrfHeader}\`.`,
   '**Every reply is an envelope**: `{"success": true, "message"?, "data"?}` or `{"success": false, "message"}`, where `message` is a sentence or a sentence for each field.',
   'Beside `message` stand its `code` and `params`; `Accept-Language` naming `de` or `ar` adds `translated`, the message in that language.',
   '**A body is JSON or a form.** In a form, lists and objects are written `name[]=1` and `name[key]=1`, and a field without a value means none.',
@@ -138,7 +138,7 @@ const describeAll = (): Document => ({
         type: 'apiKey',
         in: 'header',
         name: csrfHeader,
-        description: 'csrf_token of POST /auth/login and GET /auth/session',
+        description: 'csrf_token of GET /service-desk/api/session',
       },
     },
     responses: { ...failureResponses, fault },

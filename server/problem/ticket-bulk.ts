@@ -6,6 +6,7 @@ import type { Db } from '../shared/db';
 import { choiceGone, invalid } from '../shared/errors';
 import { storedHtml } from '../shared/html';
 import { announce } from '../shared/live';
+import { requireAct } from '../help-desk/acts';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { mailReply } from '../ticket/ticket.mails';
 import { updatingTickets } from '../ticket/ticket.happened';
@@ -30,6 +31,7 @@ export async function actOnTickets(
   files: Upload[],
 ): Promise<Sentence> {
   const { db } = operation;
+  requireAct(helpDesk, action.type);
   const tickets = [...new Set(given)];
   await requireAll(db, 'help_desk.tickets', 'tickets', tickets);
   const { actor_id, created_at, request_id } = operation.entry(0);
@@ -90,14 +92,14 @@ async function perform(
           .where('state', '<>', 'hidden')
           .executeTakeFirst(),
       );
-      await helpDesk.setTicketStatus(db, tickets, value.id);
+      await helpDesk.setTicketStatus(db, tickets, value.id, actor.id);
       return { action: 'set the status', value };
     }
     case 'priority': {
       const value = await choose(
         db.selectFrom('help_desk.priorities').select(['id', 'name']).where('id', '=', action.value).executeTakeFirst(),
       );
-      await helpDesk.setTicketPriority(db, tickets, value.id);
+      await helpDesk.setTicketPriority(db, tickets, value.id, actor.id);
       return { action: 'set the priority', value };
     }
     case 'assign': {
@@ -110,17 +112,18 @@ async function perform(
             .where('id', '=', assigneeInfo ?? 0)
             .executeTakeFirst(),
         );
-        await helpDesk.assignTickets(db, tickets, { team: value.id });
+        await helpDesk.assignTickets(db, tickets, { team: value.id }, actor.id);
         return { action: 'set the team', value };
       }
       const value = await choose(activeAgent(db, assigneeType === 'assign_to_me' ? actor.id : (assigneeInfo ?? 0)));
-      await helpDesk.assignTickets(db, tickets, { agent: value.id });
+      await helpDesk.assignTickets(db, tickets, { agent: value.id }, actor.id);
       return { action: 'set the assignee', value };
     }
     case 'reply': {
       const text = storedHtml('action', action.value.text);
       await helpDesk.replyToTickets(db, tickets, { text, author_id: actor.id, files });
-      await mailReply(db, { ...operation, tickets, text, files: files.map((file) => file.name) });
+      if (!helpDesk.tellsOfReplies)
+        await mailReply(db, { ...operation, helpDesk, tickets, text, files: files.map((file) => file.name) });
       return { action: 'replied' };
     }
   }

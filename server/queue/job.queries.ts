@@ -55,6 +55,8 @@ function aboutOf(
     return mail !== null && recipient !== null
       ? say('job.mail', 'Mail {id} to {recipient}', { id: mail, recipient })
       : say('job.mail_deleted', 'A mail that is deleted');
+  if (name === 'host-actions')
+    return say('job.host_actions', 'Passes on to the help-desk what was done to its tickets');
   if (name === 'export') return say('job.export', 'Makes a file of a list');
   return (timedWork as Partial<Record<string, { title: Sentence }>>)[name]?.title;
 }

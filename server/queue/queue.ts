@@ -11,10 +11,12 @@ const mail = { retryLimit: 11, retryDelay: 30, retryBackoff: true, expireInSecon
 const imports = { retryLimit: 50, retryDelay: 2, retryBackoff: false, expireInSeconds: 60, retentionDays: 14 };
 /** A file that failed is asked for again by who wants it; one whose process died, by the clock (tidyExports). */
 const exported = { retryLimit: 0, expireInSeconds: 4 * 3600, retentionDays: 7 };
+/** A wake-up: what is to be done, and when again, stands in `host_actions`. */
+const wake = { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds, retentionDays: 2 };
 /** The next due time comes soon. */
 const timed = { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds, retentionDays: 2 };
 
-const untimed: Partial<Record<JobName, object>> = { mail, import: imports, export: exported };
+const untimed: Partial<Record<JobName, object>> = { mail, import: imports, export: exported, 'host-actions': wake };
 
 /** pg-boss on a connection, or in a transaction, of ours. */
 export const executorOf = (db: Database): PgBoss.Db => ({
@@ -30,11 +32,16 @@ const nowhere: PgBoss.Db = {
 /** Writes jobs, does none. */
 const sender = new PgBoss({ db: nowhere });
 
-/** Puts work into a queue, in the transaction of what it belongs to: a job exists exactly when that was committed. */
-export async function enqueue(db: Trx, name: JobName, data: Record<string, unknown>[]): Promise<void> {
+/** Puts work into a queue, not to be begun before `startAfter`, in the transaction of what it belongs to: a job exists exactly when that was committed. */
+export async function enqueue(
+  db: Trx,
+  name: JobName,
+  data: Record<string, unknown>[],
+  startAfter?: Date,
+): Promise<void> {
   if (data.length)
     await sender.insert(
-      data.map((one) => ({ name, data: one })),
+      data.map((one) => ({ name, data: one, ...(startAfter && { startAfter }) })),
       { db: executorOf(db) },
     );
 }

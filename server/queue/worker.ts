@@ -17,6 +17,8 @@ interface Options {
   address: string;
   requesterMayDecideAlone?: boolean;
   contracts?: ContractClock;
+  /** Hands the help-desk what was done to its tickets; where there is none nothing waits. */
+  deliverActions?: (now: () => Date) => Promise<void>;
   now?: () => Date;
   /** Are people at work? An import then leaves them room. */
   isAsked?: () => boolean;
@@ -41,6 +43,7 @@ export async function startWorker({
   post,
   address,
   requesterMayDecideAlone = false,
+  deliverActions,
   contracts = { timeZone: 'UTC', currency: 'EUR', clockShiftDays: 0 },
   now = () => new Date(),
   isAsked = () => false,
@@ -91,6 +94,9 @@ export async function startWorker({
   await boss.work<{ id: number }>('export', polling, async ([job]) => {
     if (job) await patiently(() => runExport(exporting, job.data.id));
   });
+
+  if (deliverActions)
+    await boss.work('host-actions', { ...polling, batchSize: 1000 }, () => patiently(() => deliverActions(now)));
 
   for (const name of timedNames) {
     await boss.work(name, polling, () =>

@@ -3,7 +3,7 @@ import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { fieldsOf } from './rule.fields';
+import { offeredFields } from './rule.fields';
 import { type AnyRule, listRules, listVersions, pageTypeOfPath, viewRule } from './rule.list';
 import { listLog } from './rule.log';
 import { deskOf } from './rule.desk';
@@ -17,8 +17,8 @@ export function ruleRoutes(app: App): void {
   workflowRoutes(app);
   listenerRoutes(app);
 
-  route(app, ruleEntries.fields, async ({ db, params }) => ({
-    fields: [...(await fieldsOf(db, pageTypeOfPath(params.page_type)))],
+  route(app, ruleEntries.fields, async ({ db, params, services }) => ({
+    fields: await offeredFields(db, pageTypeOfPath(params.page_type), services.helpDesk),
   }));
 
   route(app, ruleEntries.log, ({ db, actor, params, query, language }) =>

@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { timingSafeEqual } from 'node:crypto';
 import type { Call, Needs } from '../../wire/protocol/call';
 import { csrfHeader } from '../../wire/session/session';
+import { keysOfPreset } from '../../wire/access/presets';
 import { namedKinds, recordKinds } from '../../wire/protocol/kind';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { type Actor, can, requireSees } from './actor';
 import type { Db } from './db';
+import { presetsOfPeople } from './presets';
 import { ApiError, forbidden, unauthenticated } from './errors';
 import type { Right } from './right';
 import type { Services } from './services';
@@ -22,7 +24,8 @@ const same = (a: string, b: string): boolean =>
  */
 export async function admit(services: Services, request: FastifyRequest, call: Call): Promise<void> {
   request.actor = null;
-  const identity = call.byHash ? null : await services.helpDesk.identify(services.db, request);
+  const identity = await identityOf(services, request, call);
+  request.csrfToken = identity?.csrf_token ?? null;
   if (identity) {
     request.actor = {
       ...identity.person,
@@ -46,6 +49,15 @@ export async function admit(services: Services, request: FastifyRequest, call: C
   requireNeeds(request.actor, call.needs, call.clients);
   if (call.method === 'GET') requireNamed(request.actor, call.needs, request.query as Record<string, unknown>);
 }
+
+/** Whoever may make a call at all may also make it while the help-desk does not say who they are. */
+const identityOf = async ({ helpDesk, db }: Services, request: FastifyRequest, { byHash, needs }: Call) =>
+  byHash
+    ? null
+    : helpDesk.identify(db, request).catch((error: unknown) => {
+        if (needs === 'public' && error instanceof ApiError) return null;
+        throw error;
+      });
 
 /**
  * Throws 403 unless the actor may make a call with these needs, or is a client with one of the keys that open it for
@@ -84,18 +96,23 @@ const none: ReadonlySet<string> = new Set();
 /** Of one person, looked up together with those of others who come at the same time. */
 const rightsOf = togetherOn((db: Db, ids: number[]) => permissionsOf(db, ids));
 
-/** The keys that each of these people holds; people without any are left out. */
+/**
+ * The keys that each of these people holds: those that they were given, and those of the presets that the connected
+ * help-desk's roles and teams stand for. People without any are left out.
+ */
 export async function permissionsOf(
   db: Db,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
-  const rows = await db
-    .selectFrom('user_permissions')
-    .innerJoin('permissions', 'permissions.id', 'user_permissions.permission_id')
-    .select(['user_permissions.user_id', 'permissions.key'])
-    .where('user_permissions.user_id', '=', sql<number>`any(${userIds})`)
-    .execute();
+  const ids = sql`any(${userIds}::bigint[])`;
+  const { rows } = await sql<{ user_id: number; key: string | null; preset: string | null }>`
+    select u.user_id, p.key, null as preset from user_permissions u join permissions p on p.id = u.permission_id where u.user_id = ${ids}
+    union all select h.user_id, null, h.preset from ${presetsOfPeople} h where h.user_id = ${ids}`.execute(db);
   const keys = new Map<number, Set<string>>();
-  for (const { user_id, key } of rows) keys.set(user_id, (keys.get(user_id) ?? new Set()).add(key));
+  for (const { user_id, key, preset } of rows) {
+    const held = keys.get(user_id) ?? new Set();
+    for (const one of preset === null ? [key!] : keysOfPreset(preset)) held.add(one);
+    keys.set(user_id, held);
+  }
   return keys;
 }

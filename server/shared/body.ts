@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { fileTypeFromFile } from 'file-type';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import qs from 'qs';
@@ -127,6 +127,19 @@ export async function readBody(
       say('upload.interrupted', 'The upload was interrupted. Nothing was saved; please try again.'),
     );
   }
+}
+
+/** A file that did not come in a form, held like one: the caller removes it. Throws 413 above the limit. */
+export async function keepUpload(
+  config: { dataDir: string; maxUploadBytes: number },
+  name: string,
+  bytes: Buffer,
+): Promise<Upload> {
+  if (bytes.length > config.maxUploadBytes) throw new ApiError(413, fileTooLarge(config.maxUploadBytes));
+  await mkdir(uploadFolder(config), { recursive: true, mode: 0o700 });
+  const path = join(uploadFolder(config), randomUUID());
+  await writeFile(path, bytes, { mode: 0o600 });
+  return { name: safeName(name), size: bytes.length, type: await sniff(path, name), path };
 }
 
 /**

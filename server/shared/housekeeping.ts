@@ -16,6 +16,8 @@ const shortLived = [
   ['bulk_edits', 'at', '1 day'],
   ['rule_runs', 'created_at', '90 days'],
   ['rule_matches', 'matched_at', '90 days'],
+  ['host_actions', 'done_at', '30 days'],
+  ['host_messages', 'at', '2 days'],
 ] as const;
 
 /** Deletes them, once per call. Several processes may do it at the same time. */

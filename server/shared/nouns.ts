@@ -14,6 +14,7 @@ export const nouns = [
   'organization',
   'department',
   'team',
+  'location',
   'contract',
   'entry',
   'file',

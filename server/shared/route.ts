@@ -10,6 +10,7 @@ import { faultsInFull, invalid, notFound, toApiError } from './errors';
 import { admit } from './admission';
 import { readBody, type Upload } from './body';
 import { once, sentUnderKey } from './idempotency';
+import { withOurIds } from './host-ids';
 import { guardedFields, withoutHidden } from './field-rights';
 import type { Language } from '../../wire/languages';
 import { languageOf } from './language';
@@ -162,15 +163,21 @@ export function route<E extends Entry>(
       handler: async (request, reply) => {
         const { services } = app;
         const language = languageOf(request);
-        const params = readParams(request.params as Record<string, string>) as ParamsOf<E>;
-        const read = () => readBody(request, call, services.config);
+        const { path, query } = await withOurIds(services, {
+          path: request.params as Record<string, string>,
+          query: request.query as Record<string, unknown>,
+        });
+        const params = readParams(path) as ParamsOf<E>;
+        const read = async () => {
+          const body = await readBody(request, call, services.config);
+          return { ...body, fields: await withOurIds(services, body.fields) };
+        };
         const { fields, files, discard } = !writes
           ? { fields: {}, files: {}, discard: async () => undefined }
           : request.isMultipart()
             ? await services.uploads.receive(read)
             : await read();
         try {
-          const query = request.query as Record<string, unknown>;
           checkKeys?.(query);
           // X14: a DELETE may carry its parameters in the query or in the body
           const sent = call.method === 'DELETE' ? { ...query, ...fields } : fields;

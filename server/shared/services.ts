@@ -20,6 +20,8 @@ export interface ServiceConfig {
   timeZone: string;
   /** ISO 4217 code of what contracts cost. */
   currency: string;
+  /** Secret of the host API of the help-desk that we ship; without one it is not served. */
+  hostApiSecret?: string | null;
   /** Days added to what contracts take for the present (E18). */
   clockShiftDays: number;
 }
@@ -52,6 +54,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null;
+    /** What a state-changing call must carry; null if the identity does not ride on a cookie, or nobody is signed in. */
+    csrfToken: string | null;
   }
   interface FastifyContextConfig {
     call?: Call;

@@ -535,14 +535,26 @@ export interface FormGroupTypes {
 }
 
 export interface HelpDeskDepartments {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   manager_id: Int8 | null;
   name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface HelpDeskLocations {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface HelpDeskLoginAttempts {
@@ -555,15 +567,26 @@ export interface HelpDeskLoginAttempts {
 
 export interface HelpDeskOrganizations {
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   manager_id: Int8 | null;
   name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface HelpDeskPriorities {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
-  position: Generated<number>;
+  position: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface HelpDeskSessions {
@@ -575,6 +598,7 @@ export interface HelpDeskSessions {
 }
 
 export interface HelpDeskStatuses {
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
   position: Generated<number>;
@@ -607,10 +631,16 @@ export interface HelpDeskTeamMembers {
 }
 
 export interface HelpDeskTeams {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   department_id: Int8 | null;
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   lead_id: Int8 | null;
   name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface HelpDeskTicketMessageFiles {
@@ -631,6 +661,7 @@ export interface HelpDeskTickets {
   assigned_id: Int8 | null;
   created_at: Generated<Timestamp>;
   department_id: Int8 | null;
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   priority_id: Int8 | null;
   requester_id: Int8 | null;
@@ -643,8 +674,15 @@ export interface HelpDeskTickets {
 }
 
 export interface HelpDeskTicketTypes {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  gone_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
+  position: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface HelpDeskUsers {
@@ -661,6 +699,7 @@ export interface HelpDeskUsers {
   profile_pic: string | null;
   role: "admin" | "agent" | "client";
   time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface HostActions {
@@ -691,17 +730,27 @@ export interface HostMirror {
   pass: Generated<Int8>;
 }
 
+export interface HostMirrorLease {
+  holder: string;
+  id: Generated<boolean>;
+  until: Timestamp;
+}
+
 export interface HostRefs {
   host_id: string;
   id: Int8;
   kind: string;
-  seen: Int8 | null;
+  made_at: Generated<Timestamp>;
 }
 
-export interface HostSessions {
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
-  id_hash: string;
+export interface HostRights {
+  name: string;
+  preset: string;
+  source: "role" | "team";
+}
+
+export interface HostRoles {
+  role: string;
   user_id: Int8;
 }
 
@@ -897,14 +946,14 @@ export interface Problems {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
-  department_id: Int8;
+  department_id: Int8 | null;
   description: string;
   id: Generated<Int8>;
   identifier: string;
   impact_id: Int8;
   known_error: Generated<boolean>;
   location_id: Int8 | null;
-  priority_id: Int8;
+  priority_id: Int8 | null;
   requester_id: Int8;
   status_type_id: Int8;
   subject: string;
@@ -1242,8 +1291,10 @@ export interface DB {
   host_actions: HostActions;
   host_messages: HostMessages;
   host_mirror: HostMirror;
+  host_mirror_lease: HostMirrorLease;
   host_refs: HostRefs;
-  host_sessions: HostSessions;
+  host_rights: HostRights;
+  host_roles: HostRoles;
   idempotency_keys: IdempotencyKeys;
   impacts: Impacts;
   import_keys: ImportKeys;

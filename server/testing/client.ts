@@ -1,5 +1,6 @@
 import type { Database } from '../shared/db';
-import { newSession, sessionCookie } from '../help-desk/built-in/session';
+import { sessionCookie } from '../help-desk/built-in/session';
+import { newSession } from '../help-desk/session';
 import { csrfHeader } from '../../wire/session/session';
 import { callOf, checkReply } from './replies';
 

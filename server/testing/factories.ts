@@ -1,3 +1,4 @@
+import type { OwnKind } from '../../wire/host/host';
 import type { Insertable } from 'kysely';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Database } from '../shared/db';
@@ -116,7 +117,8 @@ export type NamedTable =
   | 'contract_types'
   | 'license_types'
   | 'impacts'
-  | `${'change' | 'release'}_${'statuses' | 'priorities' | 'types'}`;
+  | `${'change' | 'release'}_${'statuses' | 'priorities' | 'types'}`
+  | `help_desk.${OwnKind}`;
 
 /** A row of a catalogue that is no more than a name. */
 export const makeNamed = (db: Database, table: NamedTable, given: { name?: string } = {}) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { namedCatalogues } from '../../wire/catalogue/named';
+import { type NamedCatalogue, namedCatalogues } from '../../wire/catalogue/named';
 import type { Entry } from '../../wire/calls';
 import { linkOf } from './board';
 import type { Client } from './client';
@@ -91,8 +91,8 @@ export async function makeGood(
   const [vendor, unused, product] = [await makeVendor(db), await makeVendor(db), await makeProduct(db)];
   await db.insertInto('product_vendors').values({ product_id: product.id, vendor_id: vendor.id }).execute();
   const catalogues: [path: string, id: number][] = [];
-  for (const { path, many } of Object.values(namedCatalogues))
-    catalogues.push([path, (await makeNamed(db, many as NamedTable)).id]);
+  for (const { path, many, keeps } of Object.values<NamedCatalogue>(namedCatalogues))
+    catalogues.push([path, (await makeNamed(db, (keeps ? `help_desk.${keeps}` : many) as NamedTable)).id]);
 
   const contract = await makeGoodContracts(db, client);
 
@@ -104,6 +104,12 @@ export async function makeGood(
   const groups = { asset: await makeFormGroup(db, { module: 'asset' }), change: await makeFormGroup(db) };
   // Made for every test of a file: active ones would run at each call that comes later.
   const [workflow, listener] = [await makeWorkflow(db, { active: false }), await makeListener(db, { active: false })];
+
+  const waiting = await db
+    .insertInto('host_actions')
+    .values({ action: 'status', ticket_ids: [ticket.id], detail: '{}', next_at: new Date('2999-01-01') })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
   const params: Record<string, Record<string, string | number>> = {
     ...contract.params,
@@ -124,6 +130,7 @@ export async function makeGood(
     cmdb: { id: relation.id },
     relation: { id: asset.id },
     label: { id: template.id },
+    connection: { id: waiting.id },
     import: { id: file.id },
     'report-schedule': { id: report.id },
   };

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildApp, type AppOptions } from '../app';
+import type { HelpDesk } from '../help-desk/help-desk';
 import { openDatabase, type Database } from '../shared/db';
 import type { App, ServiceConfig } from '../shared/services';
 import { testDatabase } from './database';
@@ -19,10 +20,14 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-interface Options extends Partial<Pick<AppOptions, 'now' | 'beatMs' | 'helpDesk' | 'log' | 'pace'>> {
+interface Options extends Partial<Pick<AppOptions, 'now' | 'beatMs' | 'log' | 'pace'>> {
+  /** A function gets the database, as a connected help-desk needs it. */
+  helpDesk?: HelpDesk | ((db: Database) => HelpDesk | Promise<HelpDesk>);
   config?: Partial<ServiceConfig>;
   /** The test breaks the server on purpose: answers of 500 are no fault. */
   breaks?: true;
+  /** Serves pages too, as main.ts does. */
+  pages?: (app: App) => Promise<void>;
   /** The application reaches its database at the address that this returns. */
   reach?: (databaseUrl: string) => Promise<string>;
 }
@@ -31,7 +36,14 @@ interface Options extends Partial<Pick<AppOptions, 'now' | 'beatMs' | 'helpDesk'
  * The whole application on a free port and a migrated database of its own. Call it in `beforeAll`, `close()` it in
  * `afterAll`: that throws if a reply was not what openapi.json says.
  */
-export async function startServer({ config, reach, breaks, ...options }: Options = {}): Promise<TestServer> {
+export async function startServer({
+  config,
+  reach,
+  breaks,
+  helpDesk,
+  pages,
+  ...options
+}: Options = {}): Promise<TestServer> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'service-desk-data-'));
   const own = reach && openDatabase({ connectionString: await reach(database.url) }, 5);
@@ -41,9 +53,11 @@ export async function startServer({ config, reach, breaks, ...options }: Options
     pool,
     ping,
     config: { ...testConfig, dataDir, maxUploadBytes: 25 * 1024 * 1024, ...config },
+    ...(helpDesk && { helpDesk: typeof helpDesk === 'function' ? await helpDesk(db) : helpDesk }),
     ...options,
   });
   const watched = watchReplies(app);
+  await pages?.(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,

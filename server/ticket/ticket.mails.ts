@@ -1,9 +1,10 @@
+import type { HelpDesk } from '../help-desk/help-desk';
 import type { Trx } from '../shared/db';
 import { deliver } from '../mail/deliver';
-import { firstLines, plainText } from '../mail/letter';
+import { firstLines, type Link, plainText } from '../mail/letter';
 import { type Addressed, linkValue, slot, type Source, type ValuesOf } from '../mail/message';
 import { languageNamed } from '../shared/language';
-import { say, type Sentence } from '../shared/sentence';
+import { say } from '../shared/sentence';
 
 interface Reply {
   tickets: number[];
@@ -13,15 +14,16 @@ interface Reply {
   files: string[];
   /** Who wrote it; hears nothing. */
   actor: { id: number; full_name: string };
-  /** Address of the help-desk, without a trailing slash. */
+  /** Address of the service desk, without a trailing slash. */
   address: string;
+  helpDesk: Pick<HelpDesk, 'address'>;
 }
 
 /** Mails that are written together: each has the whole text, and a thousand of them would hold up everybody else. */
 const atOnce = 20;
 
 /** Queues a reply to the requester of each ticket. */
-export async function mailReply(db: Trx, { tickets, text, files, actor, address }: Reply): Promise<void> {
+export async function mailReply(db: Trx, { tickets, text, files, actor, address, helpDesk }: Reply): Promise<void> {
   const rows = await db
     .selectFrom('help_desk.tickets as k')
     .innerJoin('help_desk.users as u', 'u.id', 'k.requester_id')
@@ -44,7 +46,7 @@ export async function mailReply(db: Trx, { tickets, text, files, actor, address 
   for (let from = 0; from < rows.length; from += atOnce) {
     const replies = rows.slice(from, from + atOnce).map((row): Addressed => {
       const { id, user_id, ticket_number, subject, full_name, email, locale } = row;
-      const link = linkTo(id, address);
+      const link = linkTo(id, address, helpDesk);
       return {
         ...replyOf({ identifier: `#${ticket_number}`, subject, who, files: names, text, link }),
         to: { id: user_id, full_name, email, locale },
@@ -62,10 +64,13 @@ export async function mailReply(db: Trx, { tickets, text, files, actor, address 
   }
 }
 
-const linkTo = (id: number, address: string) => ({
-  text: say('mail.open_ticket', 'Open the ticket'),
-  href: `${address}/thread/${id}`,
-});
+const openTicket = (href: string): Link => ({ text: say('mail.open_ticket', 'Open the ticket'), href });
+
+/** None if the help-desk has no page for tickets. */
+function linkTo(id: number, address: string, helpDesk: Pick<HelpDesk, 'address'>): Link | undefined {
+  const path = helpDesk.address('ticket', id);
+  return path === null ? undefined : openTicket(address + path);
+}
 
 interface Said {
   identifier: string;
@@ -73,7 +78,7 @@ interface Said {
   who: string;
   files: string;
   text: string;
-  link: { text: Sentence; href: string };
+  link: Link | undefined;
 }
 
 const replyOf = ({ identifier, subject, who, files, text, link }: Said) => ({
@@ -98,11 +103,11 @@ export const ticketSource: Source<'ticket-reply'> = {
       who: slot('actor.name'),
       files: '',
       text: slot('reply'),
-      link: { ...linkTo(0, ''), href: slot('link') },
+      link: openTicket(slot('link')),
     }),
     values: {},
   }),
-  async example(db, id, { reader, address }) {
+  async example(db, id, { reader, address, helpDesk }) {
     const ticket = await db
       .selectFrom('help_desk.tickets')
       .select(['ticket_number', 'subject'])
@@ -110,7 +115,7 @@ export const ticketSource: Source<'ticket-reply'> = {
       .executeTakeFirst();
     return {
       ...(ticket && { identifier: `#${ticket.ticket_number}`, subject: ticket.subject }),
-      link: linkValue(linkTo(id, address), languageNamed(reader.locale)),
+      link: linkValue(linkTo(id, address, helpDesk), languageNamed(reader.locale)),
     };
   },
 };

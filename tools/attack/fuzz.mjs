@@ -276,7 +276,9 @@ const urlencoded = (form) =>
  */
 function draw(chance, operations, records, sessions) {
   const operation = chance.pick(operations);
-  const role = ['session.logout', 'session.login'].includes(operation.name) ? 'stranger' : chance.pick(roles);
+  const role = ['session.logout', 'session.end', 'session.login', 'session.exchange'].includes(operation.name)
+    ? 'stranger'
+    : chance.pick(roles);
   const declared = !chance.in(0.03);
   const method = declared ? operation.method : chance.pick(otherMethods);
   const address = addressOf(operation, (param) =>

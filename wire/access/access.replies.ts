@@ -5,7 +5,15 @@ import * as s from '../protocol/shape';
 /** `get/permissions` (D1 §7): what the reader may do, and permissions with the checked state of `user_id` (C2). */
 export const permissionsReply = s.shape({
   actions: s.shape({ ...perAction(() => s.yes()), manage_permissions: s.yes() }),
-  permissions: s.rows({ id: s.id(), key: s.text(), name: s.text(), group: s.text(), checked: s.yes() }),
+  permissions: s.rows({
+    id: s.id(),
+    key: s.text(),
+    name: s.text(),
+    group: s.text(),
+    checked: s.yes(),
+    /** Held by a role or team of the connected help-desk, whether checked or not. */
+    by_role: s.yes(),
+  }),
   total: s.count(),
   /** The reader, the teams that they are in, and the zone of their times (A13): views of lists ask for "mine" and "today". */
   user_id: s.id(),

@@ -1,8 +1,8 @@
 import { entries } from '../protocol/entry';
-import { assetStatusCalls, assetTypeCalls, assetTypeSorts, orderedSorts } from './catalogue';
+import { assetStatusCalls, assetTypeCalls, assetTypeSorts, nameSorts, orderedSorts } from './catalogue';
 import * as replies from './catalogue.replies';
 import * as rules from './catalogue.rules';
-import { type NamedCatalogue, namedCatalogues as all } from './named';
+import { type NamedCatalogue, namedCatalogues as all, type OrderedCatalogue } from './named';
 import { namedList, namedView } from './named.replies';
 
 export const assetTypeEntries = entries(
@@ -42,26 +42,32 @@ export const assetStatusEntries = entries(
 );
 
 /** `one` with its article, and `many`: what the rows are called. */
-const namedEntries = (catalogue: NamedCatalogue, one: string, many: string) =>
-  entries(
+const plainEntries = (catalogue: NamedCatalogue, one: string, many: string, ordered = false) => {
+  const { list, view, save, remove } = catalogue.calls;
+  return entries(
     catalogue.path,
-    catalogue.calls,
+    { list, view, save, remove },
     {
       list: `List ${many}`,
       view: `Read ${one}`,
       save: `Create or edit ${one}`,
       remove: `Delete ${one}`,
-      order: `Set the order of ${many}`,
     },
     {
-      list: { query: { sorts: orderedSorts }, reply: namedList(catalogue) },
+      list: { query: { sorts: ordered ? orderedSorts : nameSorts }, reply: namedList(catalogue) },
       view: { reply: namedView(catalogue) },
       save: { body: catalogue.behaviours ? rules.behavingForm : rules.namedForm, reply: replies.catalogueSaved },
       remove: { body: rules.reassignForm },
-      order: { body: rules.orderForm },
     },
   );
-export type NamedEntries = ReturnType<typeof namedEntries>;
+};
+const orderEntries = ({ path, calls: { order } }: OrderedCatalogue, many: string) =>
+  entries(path, { order }, { order: `Set the order of ${many}` }, { order: { body: rules.orderForm } });
+const namedEntries = (catalogue: OrderedCatalogue, one: string, many: string) => ({
+  ...plainEntries(catalogue, one, many, true),
+  ...orderEntries(catalogue, many),
+});
+export type NamedEntries = ReturnType<typeof plainEntries> & Partial<ReturnType<typeof orderEntries>>;
 
 export const procurementModeEntries = namedEntries(all.procurementModes, 'a procurement mode', 'procurement modes');
 export const contractTypeEntries = namedEntries(all.contractTypes, 'a contract type', 'contract types');
@@ -73,3 +79,10 @@ export const changeTypeEntries = namedEntries(all.changeTypes, 'a change type', 
 export const releaseStatusEntries = namedEntries(all.releaseStatuses, 'a release status', 'release statuses');
 export const releasePriorityEntries = namedEntries(all.releasePriorities, 'a release priority', 'release priorities');
 export const releaseTypeEntries = namedEntries(all.releaseTypes, 'a release type', 'release types');
+
+export const organizationEntries = plainEntries(all.organizations, 'an organization', 'organizations');
+export const departmentEntries = plainEntries(all.departments, 'a department', 'departments');
+export const teamEntries = plainEntries(all.teams, 'a team', 'teams');
+export const locationEntries = plainEntries(all.locations, 'a location', 'locations');
+export const ticketPriorityEntries = namedEntries(all.priorities, 'a ticket priority', 'ticket priorities');
+export const ticketTypeEntries = namedEntries(all.ticketTypes, 'a ticket type', 'ticket types');

@@ -23,6 +23,9 @@ export const assetTypeSorts = ['id', 'name', 'parent', 'tree', 'is_default', 'cr
 /** `position`: the order in which selects offer the rows. */
 export const orderedSorts = ['id', 'position', 'name', 'created_at', 'updated_at'] as const;
 
+/** Of rows without an order of their own. */
+export const nameSorts = ['id', 'name', 'created_at', 'updated_at'] as const;
+
 /** Delay of D3 §4 after a create, in milliseconds. */
 export const catalogueDelays = { redirectAfterCreate: 3000 } as const;
 

@@ -1,5 +1,6 @@
 import { changeStatus, changeType } from '../change/change';
 import { releaseStatus } from '../release/release';
+import type { OwnKind } from '../host/host';
 import { callsOf, type NamedForm, orderCall } from './catalogue';
 import type { NamedList, NamedRecord, NamedRow } from './named.replies';
 
@@ -14,21 +15,30 @@ export interface NamedCatalogue {
   many: string;
   /** The built-in rows as which an added one may behave, by id; null where no row behaves in any way. */
   behaviours: readonly number[] | null;
-  calls: NamedCalls;
+  /** Which list of the help-desk it is; a help-desk that keeps it itself is the only one to edit it. */
+  keeps?: OwnKind;
+  calls: NamedCalls & { order?: OrderCall };
 }
 
-const callsFor = (path: string) => ({
-  order: orderCall(path),
-  ...callsOf<NamedList, Record<string, NamedRecord>, NamedForm>(path),
-});
+/** One whose rows people put in order; the rows of another are in the order of their names. */
+export type OrderedCatalogue = NamedCatalogue & { calls: { order: OrderCall } };
+
+const callsFor = (path: string) => callsOf<NamedList, Record<string, NamedRecord>, NamedForm>(path);
 export type NamedCalls = ReturnType<typeof callsFor>;
+type OrderCall = ReturnType<typeof orderCall>;
 
 const named = (
   path: string,
   one: string,
   many: string,
   behaviours: readonly number[] | null = null,
-): NamedCatalogue => ({ path, one, many, behaviours, calls: callsFor(path) });
+): OrderedCatalogue => ({ path, one, many, behaviours, calls: { order: orderCall(path), ...callsFor(path) } });
+
+/** A list of the help-desk; people look for its rows by name. */
+const byName = (path: string, one: string, many: OwnKind): NamedCatalogue => ({
+  ...{ path, one, many, behaviours: null, keeps: many },
+  calls: callsFor(path),
+});
 
 const { open, planning, pendingRelease, pendingReview } = changeStatus;
 const { completed: _, ...going } = releaseStatus;
@@ -53,4 +63,10 @@ export const namedCatalogues = {
   releaseStatuses: named('release-status', 'release_status', 'release_statuses', Object.values(going)),
   releasePriorities: named('release-priority', 'release_priority', 'release_priorities'),
   releaseTypes: named('release-type', 'release_type', 'release_types'),
+  organizations: byName('organization', 'organization', 'organizations'),
+  departments: byName('department', 'department', 'departments'),
+  teams: byName('team', 'team', 'teams'),
+  locations: byName('location', 'location', 'locations'),
+  priorities: { ...named('ticket-priority', 'priority', 'priorities'), keeps: 'priorities' },
+  ticketTypes: { ...named('ticket-type', 'ticket_type', 'ticket_types'), keeps: 'ticket_types' },
 } as const satisfies Record<string, NamedCatalogue>;

@@ -7,6 +7,7 @@ import { changeTexts } from '../change/change.limits';
 import { cmdbTexts, mapTexts } from '../cmdb/cmdb.limits';
 import { contractTexts } from '../contract/contract.limits';
 import { formGroupTexts } from '../form-group/form-group.limits';
+import { changeTexts as hostChangeTexts } from '../host/host.texts';
 import { importTexts } from '../import/import.limits';
 import { labelTexts } from '../label/label.limits';
 import { addressTexts } from '../parts/address';
@@ -75,8 +76,12 @@ export const ruleTexts = {
   'rule.note_too_long': assetTexts.note,
   'rule.comment_too_long': approvalTexts.comment,
   'rule.reason_too_long': approvalTexts.reason,
+  'rule.host_kind': hostChangeTexts.kind,
+  'rule.host_id': hostChangeTexts.id,
+  'rule.host_changes': hostChangeTexts.changes,
   'rule.email_too_long': signInTexts.email,
   'rule.password_too_long': signInTexts.password,
+  'rule.token_too_long': signInTexts.token,
   'rule.unnamed_filter': savedFilterTexts.unnamed,
   'rule.no_filter': savedFilterTexts.none,
   'rule.filter_too_large': savedFilterTexts.tooLarge,

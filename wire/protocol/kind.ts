@@ -96,6 +96,7 @@ export const recordKinds = {
       'priorities',
       'statuses',
       'teams',
+      'ticket_types',
     ],
     events: [],
   },

@@ -1,7 +1,8 @@
 import { entries } from '../protocol/entry';
-import { sessionCalls } from './session';
+import { readerCalls } from './session';
+import { sessionCalls } from './sign-in';
 import * as replies from './session.replies';
-import { signInForm } from './session.rules';
+import { signInForm, tokenForm } from './session.rules';
 
 export const sessionEntries = entries(
   'session',
@@ -14,5 +15,19 @@ export const sessionEntries = entries(
   {
     login: { body: signInForm, reply: replies.session },
     session: { reply: replies.session },
+  },
+);
+
+export const readerEntries = entries(
+  'session',
+  readerCalls,
+  {
+    reader: 'Read who is signed in, and what the help-desk can do',
+    exchange: 'Sign in by a token of the help-desk',
+    end: 'Close the session',
+  },
+  {
+    reader: { reply: replies.reader },
+    exchange: { body: tokenForm, reply: replies.reader },
   },
 );

@@ -7,3 +7,7 @@ export const signInForm = object({
   email: line().required(texts.required).test(atMost(signInLimits.email, signInTexts.email)),
   password: text().required(texts.required).test(atMost(signInLimits.password, signInTexts.password)),
 });
+
+export const tokenForm = object({
+  token: text().required(texts.required).test(atMost(signInLimits.token, signInTexts.token)),
+});

@@ -1,5 +1,6 @@
 import { call } from '../protocol/call';
 import type { Person } from '../protocol/reply';
+import type { HostPageKind, TicketAct } from '../host/host';
 import type { Role } from '../protocol/permission';
 
 export interface SessionUser extends Person {
@@ -13,14 +14,31 @@ export interface Session {
   csrf_token: string;
 }
 
+/** Who is signed in, and what the help-desk around the service desk is, whichever it is. */
+export interface ReaderSession {
+  user: SessionUser;
+  /** As {@link Session.csrf_token}; null if the identity does not ride on a cookie: no other site can send it. */
+  csrf_token: string | null;
+  help_desk: {
+    /** Is it another one than the one that we ship? */
+    connected: boolean;
+    /** What can be done to its tickets from here. */
+    acts: TicketAct[];
+    /** Which of its pages can be linked to. */
+    pages: HostPageKind[];
+    /** When its records here were last like those of the help-desk; null if they are the same rows, or never yet. */
+    as_of: string | null;
+  };
+}
+
 export const csrfHeader = 'X-CSRF-TOKEN';
 
-/** The help-desk's own calls; a real host has its own. */
-export const sessionCalls = {
-  login: call<{ body: { email: string; password: string }; reply: Session }>('POST', '/auth/login', {
+/** Of any help-desk. A token of the host's page is exchanged once for a session of ours, in a cookie. */
+export const readerCalls = {
+  reader: call<{ reply: ReaderSession }>('GET', '/service-desk/api/session', { needs: 'signed-in' }),
+  exchange: call<{ body: { token: string }; reply: ReaderSession }>('POST', '/service-desk/api/session', {
     needs: 'public',
-    fails: [401, 403, 429],
+    fails: [401, 403, 503],
   }),
-  session: call<{ reply: Session }>('GET', '/auth/session', { needs: 'signed-in' }),
-  logout: call('POST', '/auth/logout', { needs: 'signed-in' }),
+  end: call('DELETE', '/service-desk/api/session', { needs: 'signed-in' }),
 };

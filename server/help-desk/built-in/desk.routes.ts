@@ -40,7 +40,7 @@ export function deskRoutes(app: App): void {
   route(app, deskEntries.setStatus, async ({ db, actor, params: { id }, body, services, request }) => {
     await findTicket(db, actor, id);
     const by = { actor_id: actor.id, created_at: services.now(), request_id: request.id };
-    await updatingTickets(db, [id], by, () => services.helpDesk.setTicketStatus(db, [id], body.status_id));
+    await updatingTickets(db, [id], by, () => services.helpDesk.setTicketStatus(db, [id], body.status_id, actor.id));
     await announce(db, 'ticket', id);
     return done(say('ticket.status_changed', 'The status was changed.'));
   });

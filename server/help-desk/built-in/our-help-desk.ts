@@ -1,20 +1,39 @@
 import { sql } from 'kysely';
+import { ownPages } from '../../../wire/host/host';
 import { storeFile } from '../../shared/file-store';
-import type { HelpDesk } from '../help-desk';
+import { hostName } from '../../shared/host-ids';
+import { type HelpDesk, isHostNameKind } from '../help-desk';
 import { deskRoutes } from './desk.routes';
+import { hostApiRoutes } from './host-api.routes';
 import { serveDeskPages } from './pages';
 import { sessionRoutes } from './session.routes';
-import { readSessions, useSession } from './session';
+import { noTokens } from '../session.routes';
+import { ourSessions } from './session';
 
 /** The help-desk that we ship: its own tables, sessions by cookie. */
 export const ourHelpDesk: HelpDesk = {
-  identify: useSession,
-  identifyAll: readSessions,
+  identify: ourSessions.use,
+  identifyAll: ourSessions.readAll,
+  async takeToken() {
+    throw noTokens();
+  },
+  endSession: ourSessions.close,
+  asOf: async () => null,
+  // Its ids are ours.
+  async idsOf(_db, names) {
+    const known = names.filter(({ kind, id }) => isHostNameKind(kind) && /^[1-9]\d{0,14}$/.test(id));
+    return new Map(known.map((name) => [hostName(name), Number(name.id)]));
+  },
+  tellsOfReplies: false,
   acts: ['status', 'priority', 'assign', 'reply'],
   pages: serveDeskPages,
+  manifest: null,
+  connected: null,
+  address: (kind, id) => `${ownPages[kind]}/${id}`,
   routes(app) {
     sessionRoutes(app);
     deskRoutes(app);
+    hostApiRoutes(app);
   },
 
   async setTicketStatus(db, ticketIds, statusId) {

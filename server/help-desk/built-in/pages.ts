@@ -8,11 +8,10 @@ import type { Db } from '../../shared/db';
 import { nothingHere, toApiError } from '../../shared/errors';
 import { escapeHtml } from '../../shared/html';
 import type { App } from '../../shared/services';
-import { retryAfter } from '../../../wire/protocol/outage';
 import { deskEntries } from './desk.calls';
 import { findTicket, listStatuses } from './desk.queries';
+import { isData, sendPage, showOrSayOutage, wantsPage } from '../page';
 import { pageLanguage, shells } from './shell';
-import { Sentence } from '../../shared/sentence';
 
 interface Page {
   path: string;
@@ -58,22 +57,6 @@ const pages: readonly Page[] = [
   { path: '/demo/debug.html', file: 'debug', title: 'Debug' },
 ];
 
-/** Our own pages run no script but with the nonce of their response, and no inline style. */
-const policy = (nonce: string) => ({
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'none'"],
-    scriptSrc: [`'nonce-${nonce}'`],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    connectSrc: ["'self'"],
-    frameSrc: ["'self'"],
-    formAction: ["'self'"],
-    baseUri: ["'none'"],
-    frameAncestors: ["'none'"],
-  },
-});
-
 /** The pages of the help-desk that we ship. `dist` holds `demo/`; The bundle is served already. */
 export async function serveDeskPages(app: App, dist: string): Promise<void> {
   await app.register(async (files) => {
@@ -89,39 +72,26 @@ export async function serveDeskPages(app: App, dist: string): Promise<void> {
   });
 
   const shell = shells(path.join(dist, 'demo/pages'));
-  const print = async (reply: FastifyReply, { html, nonce }: ReturnType<typeof shell>) => {
-    await reply.helmet({ contentSecurityPolicy: policy(nonce), strictTransportSecurity: false });
-    return reply
-      .header('cache-control', 'no-store')
-      .header('x-robots-tag', 'noindex, nofollow')
-      .type('text/html; charset=utf-8')
-      .send(html);
-  };
-  const show = async (request: FastifyRequest, reply: FastifyReply, page: Omit<Page, 'path'>, main?: string) => {
-    try {
-      return await showPage(request, reply, page, main);
-    } catch (error) {
-      const failure = toApiError(error);
-      if (failure?.status !== 503 || !(failure.body instanceof Sentence)) throw error;
-      request.failure = error;
-      return print(
-        reply.status(503).header('retry-after', retryAfter),
+  const show = (request: FastifyRequest, reply: FastifyReply, page: Omit<Page, 'path'>, main?: string) =>
+    showOrSayOutage(
+      request,
+      reply,
+      () => showPage(request, reply, page, main),
+      (reason) =>
         shell(
           { file: 'unavailable', title: 'Out of service' },
           request,
           null,
-          escapeHtml(failure.body.in(pageLanguage(request))),
+          escapeHtml(reason.in(pageLanguage(request))),
         ),
-      );
-    }
-  };
+    );
   const showPage = async (request: FastifyRequest, reply: FastifyReply, page: Omit<Page, 'path'>, main?: string) => {
     const session = await app.services.helpDesk.identify(app.services.db, request);
     if (!session && !page.public) return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`);
     const role = session?.person.role;
     const allowed = !page.needs || role === 'admin' || role === page.needs;
-    if (!allowed) return print(reply, shell({ file: 'not-found', title: 'Not found' }, request, session, main));
-    return print(reply, shell({ ...page, data: await dataOf(page, request) }, request, session, main));
+    if (!allowed) return sendPage(reply, shell({ file: 'not-found', title: 'Not found' }, request, session, main));
+    return sendPage(reply, shell({ ...page, data: await dataOf(page, request) }, request, session, main));
   };
   /** `null` if the page has none, or not for this reader: then its script asks and says why. */
   const dataOf = async ({ data }: Omit<Page, 'path'>, request: FastifyRequest) => {
@@ -151,10 +121,8 @@ export async function serveDeskPages(app: App, dist: string): Promise<void> {
   app.post('/demo/plain-submitted', submitted);
 
   const missing = (request: FastifyRequest, reply: FastifyReply) => {
-    if (isData(request.url) || !request.headers.accept?.includes('text/html')) throw nothingHere();
+    if (!wantsPage(request)) throw nothingHere();
     return show(request, reply.code(404), { file: 'not-found', title: 'Not found', public: true });
   };
   app.get('/*', missing);
 }
-
-const isData = (url: string): boolean => /^\/(service-desk\/(api|bundle|get)|api|help-desk\/api)(\/|$)/.test(url);

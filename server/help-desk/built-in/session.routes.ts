@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import { sessionEntries } from '../../../wire/session/session.calls';
-import type { SessionUser } from '../../../wire/session/session';
 import { ApiError, unauthenticated } from '../../shared/errors';
 import { done, route } from '../../shared/route';
 import type { App } from '../../shared/services';
-import type { HelpDeskPerson } from '../help-desk';
-import { requireOwnSite } from './own-site';
+import { wireUser } from '../session.routes';
+import { requireOwnSite } from '../own-site';
+import { personOf } from '../person';
 import { checkPassword } from './password';
 import { keepLanguage } from './desk.language';
 import { pageLanguage } from './shell';
-import { closeSession, openSession, readSession } from './session';
+import { ourSessions } from './session';
 import { countAttempt, noteSuccess } from './sign-in.limit';
 import { say } from '../../shared/sentence';
-
-const wireUser = (person: HelpDeskPerson): SessionUser => ({ ...person, name: person.full_name });
 
 /** Sign-in, session and sign-out of the help-desk that we ship. */
 export function sessionRoutes(app: App): void {
@@ -29,6 +27,7 @@ export function sessionRoutes(app: App): void {
         .selectAll()
         .where(sql<string>`lower(email)`, '=', email)
         .where('active', '=', true)
+        .where('password_hash', 'is not', null)
         .executeTakeFirst();
       const { fits, renewed } = await checkPassword(body.password, user?.password_hash ?? null);
       if (!user || !fits)
@@ -42,27 +41,20 @@ export function sessionRoutes(app: App): void {
           .where('password_hash', '=', user.password_hash)
           .execute();
       if (request.cookies.desk_lang) await keepLanguage(db, user.id, pageLanguage(request));
-      const csrf_token = await openSession(db, reply, user.id);
-      const person = {
-        id: user.id,
-        full_name: user.full_name || user.email,
-        email: user.email,
-        role: user.role as HelpDeskPerson['role'],
-        time_zone: user.time_zone,
-      };
-      return { user: wireUser(person), csrf_token };
+      const csrf_token = await ourSessions.open(db, reply, user.id);
+      return { user: wireUser(personOf(user)), csrf_token };
     },
     { eachByItself: true },
   );
 
   route(app, sessionEntries.session, async ({ db, request }) => {
-    const session = await readSession(db, request);
+    const session = await ourSessions.read(db, request);
     if (!session) throw unauthenticated();
     return { user: wireUser(session.person), csrf_token: session.csrf_token };
   });
 
   route(app, sessionEntries.logout, async ({ db, request, reply }) => {
-    await closeSession(db, request, reply);
+    await ourSessions.close(db, request, reply);
     return done(say('session.ended', 'You are signed out.'));
   });
 }

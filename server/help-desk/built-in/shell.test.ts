@@ -4,7 +4,7 @@ import path from 'node:path';
 import { catalogues } from '../../../wire/languages';
 import { shells } from './shell';
 
-const demo = path.join(__dirname, '../../host-shim/demo');
+const demo = path.join(__dirname, '../../../host-shim/demo');
 const pages = path.join(demo, 'pages');
 const textOf = (folder: string, ending: string): string =>
   readdirSync(folder)

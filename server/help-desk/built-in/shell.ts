@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { catalogues, type Language, languages } from '../../../wire/languages';
 import { escapeHtml } from '../../shared/html';
 import type { Identity } from '../help-desk';
+import { newNonce, type Printed } from '../page';
 
 type Dictionary = Record<string, string>;
 
@@ -34,8 +34,8 @@ export function shells(folder: string) {
     request: FastifyRequest,
     session: Identity | null,
     main = '',
-  ): { html: string; nonce: string } {
-    const nonce = randomBytes(16).toString('base64');
+  ): Printed {
+    const nonce = newNonce();
     const lang = pageLanguage(request);
     const theme = /^(light|dark)$/.exec(request.cookies.desk_theme ?? '')?.[0] ?? 'auto';
     const words: Dictionary = lang === 'en' ? {} : (JSON.parse(read(`${lang}.json`)) as Dictionary);

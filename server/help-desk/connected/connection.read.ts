@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { type InferType, ValidationError } from 'yup';
 import { ConfigError } from '../../config';
-import type { TicketAct } from '../help-desk';
+import type { TicketAct } from '../../../wire/host/host';
 import type { Connection } from './connection';
 import { connectionRules } from './connection.rules';
 

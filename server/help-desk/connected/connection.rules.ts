@@ -1,5 +1,5 @@
 import { array, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
-import { hostPageKinds } from './connection';
+import { hostPageKinds } from '../../../wire/host/host';
 import { hostKinds, personKinds } from './host';
 
 /** Sentences for the person who writes the file; `path` is put before them. */
@@ -46,10 +46,10 @@ const source = lazy((value: unknown) =>
 /** A page of the host: an address of its own, or a path from its root on. */
 const page = text().test(
   'page',
-  'must begin with /, https:// or http://, and hold {id} once',
+  'must begin with /, https:// or http://, and hold {id} once, behind the name of the server',
   (value) =>
     value === undefined ||
-    (/^(\/(?!\/)|https?:\/\/)/.test(value) && value.split('{id}').length === 2 && !/[\s\\]/.test(value)),
+    (/^(\/(?!\/)|https?:\/\/[^/?#{}]+[/?#])/.test(value) && value.split('{id}').length === 2 && !/[\s\\]/.test(value)),
 );
 
 const namesToPresets = lazy((value: unknown) =>

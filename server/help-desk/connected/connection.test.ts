@@ -109,7 +109,7 @@ test.each([
   [
     'ticket: /tickets/{id}',
     'ticket: /tickets/',
-    'line 18, pages.ticket: must begin with /, https:// or http://, and hold {id} once.',
+    'line 18, pages.ticket: must begin with /, https:// or http://, and hold {id} once, behind the name of the server.',
   ],
   ['ticket: /tickets/{id}', 'ticket: javascript:alert({id})', 'line 18, pages.ticket: must begin with'],
   ['ticket: /tickets/{id}', 'ticket: //elsewhere/{id}', 'line 18, pages.ticket: must begin with'],

@@ -1,4 +1,4 @@
-import type { TicketAct } from '../help-desk';
+import type { HostPageKind, TicketAct } from '../../../wire/host/host';
 import type { HostKind, PersonKind } from './host';
 
 /** How a help-desk is connected: what `HELP_DESK=<file>` says, with the secrets put in (docs/connect.md). */
@@ -36,10 +36,6 @@ export interface Connection {
   /** Whoever this is may do everything: reference such as `agent:1`; null: those whom the host calls admin. */
   firstAdmin: string | null;
 }
-
-/** Pages of a help-desk that the service desk links to. */
-export const hostPageKinds = ['ticket', 'user', 'agent', 'team', 'organization', 'department'] as const;
-export type HostPageKind = (typeof hostPageKinds)[number];
 
 /**
  * Statements on the host's database; their columns are the fields of the rows in host.ts. In `changed` the text

@@ -1,29 +1,9 @@
-/**
- * What a help-desk tells of itself: the same rows come from its host API (docs/connect.md) and from the statements of a
- * connection file. Ids are the host's own, texts of any shape; a reference to a person is `agent:12` or `client:AAA-17`.
- */
-export const hostKinds = [
-  'people',
-  'organizations',
-  'departments',
-  'teams',
-  'locations',
-  'statuses',
-  'priorities',
-  'ticket_types',
-  'tickets',
-] as const;
-export type HostKind = (typeof hostKinds)[number];
+import { type HostKind, ownKinds } from '../../../wire/host/host';
+
+export { type HostKind, hostKinds } from '../../../wire/host/host';
 
 /** The lists that a help-desk may lack; what it does not tell is kept in the service desk. */
-export const optionalKinds = [
-  'organizations',
-  'departments',
-  'teams',
-  'locations',
-  'priorities',
-  'ticket_types',
-] as const;
+export const optionalKinds = ownKinds;
 
 export const personKinds = ['agent', 'client'] as const;
 export type PersonKind = (typeof personKinds)[number];
@@ -111,7 +91,7 @@ export interface HostPage<K extends HostKind> {
 
 /** Where the records of a help-desk come from: its host API, or statements on its database. */
 export interface HostSource {
-  /** The records of a kind that changed after `since`; all of them page by page if it is null. At most 1,000 a page. */
+  /** The records of a kind that changed after `since`; all of them page by page if it is null. At most 1,000 a page by HTTP, 5,000 by statements. */
   changed<K extends HostKind>(kind: K, since: string | null): Promise<HostPage<K>>;
   /** These records as they are now; those that do not exist are left out. People by reference (`agent:12`). */
   byIds<K extends HostKind>(kind: K, ids: readonly string[]): Promise<HostRows[K][]>;

@@ -3,7 +3,7 @@ import type { Call, Carries } from '../../../wire/protocol/call';
 import { assetCalls, type AssetFilters, type AssetList } from '../../../wire/asset/asset';
 import { texts } from '../../../wire/protocol/reply';
 import { Alert } from '../../shared/alert/Alert';
-import type { RequestOf } from '../../shared/api/client';
+import type { RequestOf, WithRecordIds } from '../../shared/api/client';
 import { useAction } from '../../shared/api/useAction';
 import { useList } from '../../shared/api/useList';
 import { Button } from '../../shared/button/Button';
@@ -21,9 +21,8 @@ import { useAttachableColumns } from './useAssetColumns';
 
 interface AttachAssetsDialogProps<C extends Carries> {
   /** The record whose attachable assets are listed: the singular key means "not attached to it yet" (X40). */
-  attachableTo: Pick<
-    AssetFilters,
-    'ticket_id' | 'problem_id' | 'change_id' | 'release_id' | 'contract_id' | 'product_id'
+  attachableTo: WithRecordIds<
+    Pick<AssetFilters, 'ticket_id' | 'problem_id' | 'change_id' | 'release_id' | 'contract_id' | 'product_id'>
   >;
   call: Call<C>;
   request: (asset_ids: number[]) => RequestOf<C>;

@@ -20,6 +20,7 @@ import { EmptyList } from '../../shared/table/EmptyList';
 import type { ListControl } from '../../shared/table/listState';
 import { catalogueMessages, type CatalogueRight } from './catalogue.messages';
 import { DeleteRow, type DeleteRowProps } from './DeleteRow';
+import { type KeptIn, KeptElsewhere } from './KeptElsewhere';
 import type { OrderCalls } from './OrderDialog';
 
 const OrderDialog = lazyPart(() => import('./OrderDialog'), { skeleton: null });
@@ -42,6 +43,8 @@ interface CatalogueListPageProps<R> {
   lookup: Parameters<typeof useLookup>[0];
   /** Where people put its rows in order. */
   order?: OrderCalls;
+  /** The help-desk that keeps the list itself: it is only read here. */
+  keptIn?: KeptIn | null;
   t: (text: 'add' | 'empty' | 'empty_text' | 'delete_title') => string;
 }
 
@@ -60,6 +63,7 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
   remove,
   lookup,
   order,
+  keptIn,
   t,
   ...table
 }: CatalogueListPageProps<R>) {
@@ -73,7 +77,8 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
     [behaviour],
   );
   const others = useLookup(lookup, behaviour ? meta : nothing, withBehaviour);
-  const may = useReader()?.actions[right];
+  const manages = useReader()?.actions[right];
+  const may = manages && !keptIn;
   const add = may && { to: paths.create, text: t('add') };
   const actions = useCallback(
     (row: R) => <EditDelete row={row} name={rowName(row)} edit={paths.edit(row.id)} onDelete={setDeleted} />,
@@ -84,7 +89,7 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
       title={title}
       alerts={`${name}-list`}
       add={add}
-      back={may && <BackLink to={adminHome}>{own('admin')}</BackLink>}
+      back={manages && <BackLink to={adminHome}>{own('admin')}</BackLink>}
       actions={
         order &&
         may && (
@@ -94,6 +99,7 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
         )
       }
     >
+      {keptIn && <KeptElsewhere in={keptIn} />}
       <DataTable
         main
         name={name}

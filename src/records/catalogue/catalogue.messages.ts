@@ -29,6 +29,8 @@ export const catalogueMessages = messages('catalogue', {
   behaves_as: 'Behaves as',
   behaves_as_hint: 'The same rules hold for it: what may be done, and what may follow.',
   behaviour_fixed: 'Chosen when it was created.',
+  kept_in: 'Kept in {name}, as of {time}. Change it there.',
+  kept_in_not_read: 'Kept in {name}, from which it was not read yet.',
   itself: 'Built in',
   built_in: 'This belongs to the product: it may be renamed, and what it does stays.',
 });

@@ -91,6 +91,7 @@ export const formGroupMessages = messages('form_group', {
   of_users: 'People',
   of_agents: 'Agents',
   of_teams: 'Teams',
+  of_ticket_types: 'Ticket types',
   of_departments: 'Departments',
   of_organizations: 'Organizations',
   of_locations: 'Locations',

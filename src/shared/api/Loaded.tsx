@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Alert } from '../alert/Alert';
 import { Button } from '../button/Button';
+import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
 import { apiMessages } from './api.messages';
@@ -23,23 +24,36 @@ export function Loaded<T>({ of: load, skeleton, children }: LoadedProps<T>) {
 
 /**
  * "Could not load" with Retry. A sentence of the server on what is wrong (403, 404, 409, 410, 503) is shown with it. What
- * the reader may not see is no failure: only the sentence.
+ * the reader may not see is no failure: only the sentence. What another slot of the page says already is not said again.
  */
 export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' | 'refreshing'> }) {
   const css = useStyles(sheet);
   const t = useMessages(apiMessages);
   const { error } = load;
   const element = useRef<HTMLDivElement>(null);
+  const { once } = useHost();
+  const status = error?.status;
+  const isSaid = once?.isSaid(status);
   useLayoutEffect(() => keepFocusNear(element.current!), []);
+  // `reload` is another function each time and does the same.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useLayoutEffect(() => once?.fail(status, load.reload), [status]);
   const reason =
     error?.status === 401
       ? t('session_title')
       : error && [403, 404, 409, 410, 503].includes(error.status)
         ? error.message
         : '';
+  const button = (
+    <Button small pending={load.refreshing} onClick={() => (once?.retry(status), void load.reload())}>
+      {t('retry')}
+    </Button>
+  );
   return (
     <div ref={element} className={css.failed}>
-      {error?.refused ? (
+      {isSaid ? (
+        button
+      ) : error?.refused ? (
         <Alert kind="info">{error.message}</Alert>
       ) : (
         <Alert kind="error">
@@ -48,9 +62,7 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
               {t('could_not_load')}
               {reason && `: ${reason}`}
             </span>
-            <Button small pending={load.refreshing} onClick={() => void load.reload()}>
-              {t('retry')}
-            </Button>
+            {button}
           </div>
         </Alert>
       )}

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { call, type Carries } from '../../../wire/protocol/call';
-import { sessionCalls } from '../../../wire/session/session';
+import { readerCalls } from '../../../wire/session/session';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { Button } from '../button/Button';
 import { useHost } from '../host/useHost';
@@ -26,12 +26,13 @@ const person = {
   role: 'agent',
   time_zone: 'UTC',
 } as const;
+const builtIn = { connected: false, acts: [], pages: [], as_of: null };
 const server = wireServer(
   answer(save, (request) => {
     asked.push(request);
     return { id: 7 };
   }),
-  answer(sessionCalls.session, () => ({ user: person, csrf_token: tokens.shift() ?? 'last' })),
+  answer(readerCalls.reader, () => ({ user: person, csrf_token: tokens.shift() ?? 'last', help_desk: builtIn })),
 );
 beforeEach(() => {
   asked = [];
@@ -102,6 +103,13 @@ test('without a token of the host the session is asked once, and again when its 
   expect(await screen.findByText('saved 7')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(asked.map(({ headers }) => headers.get('x-csrf-token'))).toEqual(['old', 'new', 'new']));
+});
+
+test('the token of a connected help-desk is none of ours: ours is sent', async () => {
+  await press({ body: { name: 'Pump' } }, { helpDesk: { ids: 'host', pages: [], acts: [] } });
+  expect(await screen.findByText('saved 7')).toBeVisible();
+  // Kept since a test before this one asked.
+  expect(['new', 'last']).toContain(asked[0]!.headers.get('x-csrf-token'));
 });
 
 test('a missing permission is not asked for twice', async () => {

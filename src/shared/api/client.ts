@@ -1,6 +1,7 @@
 import type { Failure, Success } from '../../../wire/protocol/reply';
 import { csrfHeader } from '../../../wire/session/session';
 import { pathOf, type Call, type Carries } from '../../../wire/protocol/call';
+import type { RecordId } from '../../../wire/host/record-id';
 import type { Kit } from '../../../host-shim/protocol';
 import type { Translate } from '../i18n/messages';
 import { ApiError } from './ApiError';
@@ -10,8 +11,15 @@ import { formData, hasFile, queryString } from './encode';
 import { noteSave } from './saved';
 import { transmit, type Answer } from './transport';
 
-type Part<C, K extends string> =
-  C extends Record<K, infer P> ? P : C extends Partial<Record<K, infer P>> ? P | undefined : undefined;
+type IdName = 'id' | 'ids' | `${string}_id` | `${string}_ids` | `${string}Id`;
+type OrRecordId<T> = T extends number ? RecordId : T extends readonly number[] ? readonly RecordId[] : T;
+
+/** What a call takes: where it wants an id, that of a connected help-desk will do. */
+export type WithRecordIds<T> = T extends object ? { [K in keyof T]: K extends IdName ? OrRecordId<T[K]> : T[K] } : T;
+
+type Part<C, K extends string> = WithRecordIds<
+  C extends Record<K, infer P> ? P : C extends Partial<Record<K, infer P>> ? P | undefined : undefined
+>;
 type Given<C, K extends string> =
   undefined extends Part<C, K>
     ? { [P in K]?: Part<C, K> }
@@ -75,7 +83,9 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': kit.locale };
     for (const [name, value] of Object.entries(await kit.requestHeaders(call.method, url, fresh)))
       headers[name.toLowerCase()] = value;
-    if (call.method !== 'GET' && !call.byHash && !headers[csrf]) headers[csrf] = await csrfToken(kit.base, fresh);
+    // A connected help-desk has a token of its own under this name, which says nothing to us.
+    if (call.method !== 'GET' && !call.byHash && (kit.helpDesk || !headers[csrf]))
+      headers[csrf] = await csrfToken(kit.base, fresh);
     if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey;
     return headers;
   }
@@ -103,9 +113,13 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
     const url = urlOf(kit.base, call, request);
     const headers = await headersFor(call, url, request, false);
     const answer = await attempt(call, request, headers);
-    if (!staleToken(answer)) return answer;
+    // With a token of the host, fresh headers are a new session.
+    const { identityToken } = kit;
+    if (!staleToken(answer) && !(identityToken && answer.status === 401)) return answer;
     const renewed = await headersFor(call, url, request, true);
-    return JSON.stringify(renewed) === JSON.stringify(headers) ? answer : attempt(call, request, renewed);
+    return !identityToken && JSON.stringify(renewed) === JSON.stringify(headers)
+      ? answer
+      : attempt(call, request, renewed);
   }
 
   async function send(call: Call, request: Loose): Promise<Reply<unknown>> {

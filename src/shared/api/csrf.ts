@@ -1,18 +1,18 @@
-import { sessionCalls, type Session } from '../../../wire/session/session';
+import { readerCalls, type ReaderSession } from '../../../wire/session/session';
 
 const tokens = new Map<string, Promise<string>>();
 
 async function ask(base: string): Promise<string> {
-  const response = await fetch(base + sessionCalls.session.path, {
+  const response = await fetch(base + readerCalls.reader.path, {
     credentials: 'same-origin',
     headers: { accept: 'application/json' },
   });
   if (!response.ok) return '';
-  const body = (await response.json()) as { data?: Session };
+  const body = (await response.json()) as { data?: ReaderSession };
   return body.data?.csrf_token ?? '';
 }
 
-/** The session's CSRF token: asked once for all widgets of the page, again if `fresh`. '' without a session. */
+/** The reader's CSRF token: asked once for all widgets of the page, again if `fresh`. '' if there is none. */
 export function csrfToken(base: string, fresh = false): Promise<string> {
   let token = fresh ? undefined : tokens.get(base);
   if (!token) {

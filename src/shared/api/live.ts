@@ -1,9 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { liveCalls, type LiveEvent, type LiveKind } from '../../../wire/parts/live';
+import type { RecordId } from '../../../wire/host/record-id';
 import { useHost } from '../host/useHost';
 
+/** A record whose changes matter. */
+export interface LiveRecord {
+  kind: LiveKind;
+  id: RecordId;
+}
+
 /** Kinds and records whose changes matter to a load. */
-export type Live = LiveKind | LiveEvent | readonly (LiveKind | LiveEvent)[];
+export type Live = LiveKind | LiveRecord | readonly (LiveKind | LiveRecord)[];
+
+/** Ids of a connected help-desk → ours, as far as a reply has told. */
+export const ours = new Map<RecordId, number>();
 
 /** `undefined`: the stream was away for a while, anything may have changed. */
 type Listener = (event?: LiveEvent) => void;
@@ -83,7 +93,11 @@ const isSame = (one?: LiveEvent, other?: LiveEvent): boolean => one?.kind === ot
 
 function concerns(live: Live, event: LiveEvent): boolean {
   if (typeof live === 'string') return live === event.kind;
-  if ('kind' in live) return live.kind === event.kind && live.id === event.id;
+  // Which record a host's id means may not be known yet: then any of its kind.
+  if ('kind' in live)
+    return (
+      live.kind === event.kind && (typeof live.id === 'number' ? live.id : (ours.get(live.id) ?? event.id)) === event.id
+    );
   return live.some((one) => concerns(one, event));
 }
 

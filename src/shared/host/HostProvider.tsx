@@ -30,6 +30,16 @@ export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode 
     applyTheme(kit.root, kit.theme);
   }, [kit.root, kit.theme]);
 
+  useEffect(() => {
+    if (kit.theme !== 'auto') return undefined;
+    const life = new AbortController();
+    void import(/* webpackChunkName: "page-theme" */ '../style/pageTheme').then(
+      ({ followPage }) => followPage(kit.root, life.signal),
+      () => undefined,
+    );
+    return () => life.abort();
+  }, [kit.root, kit.theme]);
+
   const { locale, dir } = kit;
   const host = useMemo<Host>(() => {
     const t = translator(apiMessages, locale, translation ?? {});

@@ -14,6 +14,18 @@ export interface Host {
    */
   portal: HTMLElement | null;
   translation: Translation;
+  /** Only in a slot that may have others beside it. */
+  once?: Once;
+}
+
+/** Failures that the slots of a page have together; see slot/SaidOnce.tsx. `status` is that of the error. */
+export interface Once {
+  /** Takes part until what is returned is called. */
+  fail(status: number | undefined, reload: () => Promise<void>): (() => void) | undefined;
+  /** Does another slot say it already? */
+  isSaid(status: number | undefined): boolean;
+  /** Loads in all slots what failed for this reason. */
+  retry(status: number | undefined): void;
 }
 
 export const HostContext = createContext<Host | null>(null);

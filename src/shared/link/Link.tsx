@@ -15,6 +15,8 @@ interface LinkProps {
   icon?: ReactNode;
   /** Only without a text. */
   'aria-label'?: string;
+  /** Always followed by the browser, never by a router of the page. */
+  isOfServer?: boolean;
   /** Opens beside the page at hand. */
   newTab?: boolean;
   /** Is stored under this name instead of being opened. */
@@ -27,7 +29,7 @@ interface LinkProps {
  * A plain anchor. The shim turns clicks into `service-desk:navigate` (docs/embedding.md, requirement 13); without it
  * the browser follows it.
  */
-export function Link({ to, max, look, icon, newTab, children, ...rest }: LinkProps) {
+export function Link({ to, max, look, icon, newTab, isOfServer, children, ...rest }: LinkProps) {
   const css = useStyles(button);
   const { kit } = useHost();
   const short = max !== undefined && typeof children === 'string' ? truncate(children, max) : children;
@@ -37,7 +39,7 @@ export function Link({ to, max, look, icon, newTab, children, ...rest }: LinkPro
       dir={typeof children === 'string' ? 'auto' : undefined}
       href={kit.base + to}
       className={look && cx(css.button, css[look], icon && !children ? css.square : undefined)}
-      target={newTab ? '_blank' : undefined}
+      target={newTab ? '_blank' : isOfServer ? '_self' : undefined}
       rel={newTab ? 'noopener' : undefined}
     >
       {icon}

@@ -1,13 +1,22 @@
 import type { ComponentType } from 'react';
+import type { ContextOf, PointId } from '../../../host-shim/protocol';
+import { widgetContext, type WidgetContext } from '../host/recordId';
+import { useHost } from '../host/useHost';
+import { SaidOnce } from './SaidOnce';
 import { useSlotHeight } from './useSlotHeight';
 
 /**
- * A widget whose slot keeps its height. Not for the add-on's own pages, below which nothing stands, nor for what stands
- * in a line of text.
+ * A widget whose slot keeps its height, and whose ids are those of calls, and which says once with others what they meet together. Not for the add-on's own pages, below which
+ * nothing stands, nor for what stands in a line of text.
  */
-export function inSlot<P extends object>(Widget: ComponentType<P>): ComponentType<P> {
-  return function InSlot(props: P) {
+export function inSlot<P extends PointId>(Widget: ComponentType<WidgetContext<P>>): ComponentType<ContextOf<P>> {
+  return function InSlot(context: ContextOf<P>) {
     useSlotHeight();
-    return <Widget {...props} />;
+    const { kit } = useHost();
+    return (
+      <SaidOnce>
+        <Widget {...widgetContext(kit, context)} />
+      </SaidOnce>
+    );
   };
 }

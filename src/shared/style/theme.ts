@@ -1,7 +1,7 @@
 import type { Kit } from '../../../host-shim/protocol';
 import { adopt } from './useStyles';
 
-const schemes: Record<Kit['theme'], string> = { auto: 'light dark', light: 'light', dark: 'dark' };
+const schemes: Record<Kit['theme'], string> = { auto: 'inherit', light: 'light', dark: 'dark' };
 const sheets = new Map<Kit['theme'], CSSStyleSheet>();
 
 function sheetOf(theme: Kit['theme']): CSSStyleSheet {
@@ -14,7 +14,7 @@ function sheetOf(theme: Kit['theme']): CSSStyleSheet {
   return sheet;
 }
 
-/** Gives a slot its colour scheme; `auto` follows the person's system. The tokens follow by light-dark(). */
+/** Gives a slot its colour scheme; `auto` is what the page around it says (pageTheme.ts: what it shows). The tokens follow by light-dark(). */
 export function applyTheme(root: ShadowRoot, theme: Kit['theme']): void {
   if (!root.adoptedStyleSheets) return;
   const wanted = sheetOf(theme);

@@ -9,7 +9,7 @@ import { useRecord } from '../api/useRecord';
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { RefreshIcon } from '../icon/icon';
-import { Link } from '../link/Link';
+import { HostLink } from '../link/HostLink';
 import { cx, useStyles } from '../style/useStyles';
 import { Empty } from '../table/Empty';
 import { Pager } from '../table/Pager';
@@ -123,7 +123,13 @@ function Act({ act, follows }: { act: Act; follows: boolean }) {
       <div className={css.text}>
         {!follows && (
           <p className={css.who}>
-            {creator ? <Link to={`/user/${creator.id}`}>{creator.full_name}</Link> : t('system')}
+            {creator ? (
+              <HostLink kind="user" id={creator.id}>
+                {creator.full_name}
+              </HostLink>
+            ) : (
+              t('system')
+            )}
           </p>
         )}
         <div className={css.line}>

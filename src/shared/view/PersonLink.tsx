@@ -1,6 +1,6 @@
 import { EMPTY } from '../../../wire/protocol/reply';
 import { shown } from '../format/truncate';
-import { Link } from '../link/Link';
+import { HostLink } from '../link/HostLink';
 
 interface PersonLinkProps {
   person: { id: number; name?: string | null; full_name?: string | null; email?: string | null } | null | undefined;
@@ -13,9 +13,9 @@ export function PersonLink({ person, max = shown.name }: PersonLinkProps) {
   if (!person) return EMPTY;
   const name = person.full_name || person.name || person.email;
   return name ? (
-    <Link to={`/user/${person.id}`} max={max}>
+    <HostLink kind="user" id={person.id} max={max}>
       {name}
-    </Link>
+    </HostLink>
   ) : (
     EMPTY
   );

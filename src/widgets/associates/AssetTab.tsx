@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { assetCalls, type AssetFilters, type AssetRow } from '../../../wire/asset/asset';
-import type { LiveEvent, LiveKind } from '../../../wire/parts/live';
+import type { LiveKind } from '../../../wire/parts/live';
 import { useAssetColumns } from '../../records/asset/embed';
-import { useLive } from '../../shared/api/live';
+import type { WithRecordIds } from '../../shared/api/client';
+import { type LiveRecord, useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { firstState, listQuery, type ListState } from '../../shared/table/listState';
@@ -12,15 +13,15 @@ import { WidgetTable } from './WidgetTable';
 
 interface AssetTabProps {
   /** Whose assets: `{ticket_ids: [42]}`. */
-  of: AssetFilters;
+  of: WithRecordIds<AssetFilters>;
   /** Whose changes, beside those of the rows, make another list. */
-  live: LiveKind | LiveEvent;
+  live: LiveKind | LiveRecord;
   empty: ReactNode;
   actions?: (row: AssetRow) => ReactNode;
 }
 
 /** The request behind the tab when it opens. */
-export const assetRequest = (of: AssetFilters, state: ListState = firstState) => ({
+export const assetRequest = (of: WithRecordIds<AssetFilters>, state: ListState = firstState) => ({
   query: { ...listQuery(state), ...of },
 });
 

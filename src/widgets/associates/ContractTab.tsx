@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Call, Carries } from '../../../wire/protocol/call';
 import type { ContractCards, ContractRow, contractSorts } from '../../../wire/contract/contract';
 import type { RequestOf } from '../../shared/api/client';
-import type { LiveEvent, LiveKind } from '../../../wire/parts/live';
-import { useLive } from '../../shared/api/live';
+import type { LiveKind } from '../../../wire/parts/live';
+import { type LiveRecord, useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
@@ -19,7 +19,7 @@ interface ContractTabProps<C extends Carries & { reply: ContractCards }> {
   call: Call<C>;
   request: (query: ReturnType<typeof listQuery>) => RequestOf<C>;
   /** Whose changes, beside those of the rows, make another list. */
-  live: LiveKind | LiveEvent;
+  live: LiveKind | LiveRecord;
   empty: ReactNode;
 }
 

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import type { WithRecordIds } from '../../shared/api/client';
 import { assetCalls, type AssetFilters } from '../../../wire/asset/asset';
 import type { ContractCards } from '../../../wire/contract/contract';
 import type { Call } from '../../../wire/protocol/call';
@@ -15,7 +16,7 @@ import { useRights } from './useRights';
 
 interface OwnerAssociatesProps {
   /** Whose assets: `{used_by_ids: [7]}`. */
-  of: AssetFilters;
+  of: WithRecordIds<AssetFilters>;
   /** What an empty list of assets says. */
   noAssets: string;
   /** The call behind `contracts`, which the refresh button makes again. */

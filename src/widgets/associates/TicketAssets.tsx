@@ -1,3 +1,4 @@
+import type { RecordId } from '../../../wire/host/record-id';
 import type { AssetRow } from '../../../wire/asset/asset';
 import { ticketCalls, type TicketActions } from '../../../wire/ticket/ticket';
 import { takeBack } from '../../shared/api/takeBack';
@@ -10,7 +11,7 @@ import { AssetTab } from './AssetTab';
 import { DetachButton } from './DetachButton';
 
 /** Assets of a ticket; detachable by `show_detach_asset`, except those that came with it (D1 §6). */
-export function TicketAssets({ ticketId, actions }: { ticketId: number; actions: TicketActions['actions'] }) {
+export function TicketAssets({ ticketId, actions }: { ticketId: RecordId; actions: TicketActions['actions'] }) {
   const t = useMessages(associatesMessages);
   const td = useMessages(detachMessages);
   const detach = useDetach({

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ContextOf } from '../../../host-shim/protocol';
+import { recordIdOf, type WidgetContext } from '../../shared/host/recordId';
+import type { RecordId } from '../../../wire/host/record-id';
 import { assetCalls } from '../../../wire/asset/asset';
 import { contractCalls } from '../../../wire/contract/contract';
 import { associatesReloadDelay, ticketCalls, type TicketActions } from '../../../wire/ticket/ticket';
@@ -27,7 +28,7 @@ import { isEmpty, useNothing } from './useNothing';
 const calls = [ticketCalls.actions, assetCalls.list, ticketCalls.changes, contractCalls.ofTicket];
 
 /** Assets, changes and contracts of a ticket, as far as the reader may see them; nothing for who may see none. */
-export function TicketAssociates({ ticketId }: ContextOf<'ticket.associates'>) {
+export function TicketAssociates({ ticketId }: WidgetContext<'ticket.associates'>) {
   const t = useMessages(associatesMessages);
   const ta = useMessages(ticketActionsMessages);
   const ticket = useTicket(ticketId);
@@ -97,7 +98,7 @@ export function TicketAssociates({ ticketId }: ContextOf<'ticket.associates'>) {
  * Whether nothing is associated with the ticket. Changes and contracts are asked for only if there are no assets, which
  * are asked for together with the rights.
  */
-function useNothingOf(ticketId: number, actions: TicketActions['actions'] | undefined): boolean | undefined {
+function useNothingOf(ticketId: RecordId, actions: TicketActions['actions'] | undefined): boolean | undefined {
   const assets = useRecord(
     assetCalls.list,
     actions?.view_assets === false ? null : assetRequest({ ticket_ids: [ticketId] }),
@@ -128,13 +129,13 @@ function useNothingOf(ticketId: number, actions: TicketActions['actions'] | unde
  * About three seconds after the host changed the ticket everything is loaded anew (D1 §4). Several changes in a row
  * count from the last.
  */
-function useTicketChanged(ticketId: number, onReload: () => void): void {
+function useTicketChanged(ticketId: RecordId, onReload: () => void): void {
   const { kit } = useHost();
   const reload = useReload();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = kit.on('ticket:changed', (changed) => {
-      if (changed.ticketId !== undefined && changed.ticketId !== ticketId) return;
+      if (changed.ticketId !== undefined && recordIdOf(kit, 'ticket', changed.ticketId) !== ticketId) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
         onReload();

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../../wire/host/record-id';
 import {
   ticketCalls,
   type AttachedChangeRow,
@@ -20,7 +21,7 @@ import { DetachButton } from './DetachButton';
 import { WidgetTable } from './WidgetTable';
 
 /** Changes of a ticket with the meaning of each link (A3); detachable by `detach_change` (D1 §6). */
-export function TicketChanges({ ticketId, actions }: { ticketId: number; actions: TicketActions['actions'] }) {
+export function TicketChanges({ ticketId, actions }: { ticketId: RecordId; actions: TicketActions['actions'] }) {
   const t = useMessages(associatesMessages);
   const state = useListState();
   const list = useList(

@@ -1,4 +1,4 @@
-import type { ContextOf } from '../../../host-shim/protocol';
+import type { WidgetContext } from '../../shared/host/recordId';
 import type { Call } from '../../../wire/protocol/call';
 import { contractCalls } from '../../../wire/contract/contract';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -9,7 +9,7 @@ import { ContractTab } from './ContractTab';
 import { OwnerAssociates } from './OwnerAssociates';
 
 /** Assets that a person uses and contracts that cover them. */
-export function UserAssociates({ userId }: ContextOf<'user.associates'>) {
+export function UserAssociates({ userId }: WidgetContext<'user.associates'>) {
   const t = useMessages(associatesMessages);
   return (
     <OwnerAssociates

@@ -1,6 +1,7 @@
 import { AnnouncementPages } from '../../records/announcement';
 import { CabPages } from '../../records/cab';
 import { CataloguePages } from '../../records/catalogue';
+import { ConnectionPage } from '../../records/connection';
 import { ExportsPage } from '../../records/export';
 import { FormGroupPages } from '../../records/form-group';
 import { ImportPage, ImportTrackingPage } from '../../records/import';
@@ -29,6 +30,7 @@ export const settingsRoutes: PageRoute[] = [
   ...[
     ...['asset-type', 'asset-status', 'contract-type', 'license-type', 'procurement', 'cmdb-relation', 'impact'],
     ...['change-status', 'change-priority', 'change-type', 'release-status', 'release-priority', 'release-type'],
+    ...['organization', 'department', 'team', 'location', 'ticket-priority', 'ticket-type'],
   ].flatMap((catalogue) => formRoutes(catalogue, CataloguePages, '/edit/:id')),
 
   ...formRoutes('cab', CabPages, '/trash'),
@@ -53,6 +55,7 @@ export const settingsRoutes: PageRoute[] = [
 
   { path: 'exports', Component: ExportsPage },
   { path: 'jobs', Component: JobListPage },
+  { path: 'connection', Component: ConnectionPage },
 
   ...Object.keys(spellings).map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),
 

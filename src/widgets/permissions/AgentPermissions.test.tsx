@@ -90,6 +90,33 @@ test('saving sends everything that is checked, says so, and then there is nothin
   expect(setDirty).toHaveBeenLastCalledWith(false);
 });
 
+test('a preset is a beginning: its permissions and no others are checked, and nothing is saved yet', async () => {
+  const { user } = renderInHost(<AgentPermissions agentId={5} />);
+  await user.click(await screen.findByRole('button', { name: 'Start from…' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Problem manager' }));
+  for (const checkbox of within(await group('Problems')).getAllByRole('checkbox')) expect(checkbox).toBeChecked();
+  expect(await box('Assets', 'view assets')).toBeChecked();
+  expect(await box('Assets', 'edit asset')).not.toBeChecked();
+  expect(screen.getByText('Unsaved changes')).toBeVisible();
+  expect(saved).toBeUndefined();
+});
+
+test('what a role in the help-desk gives is checked, says so and cannot be taken away here; it is not given once more', async () => {
+  server.use(
+    answer(accessCalls.permissions, () => permissionsReply([], { groups, byRole: ['view_problems', 'edit_problem'] })),
+  );
+  const { user } = renderInHost(<AgentPermissions agentId={5} />);
+  const edit = await box('Problems', 'edit problem (by role in the help-desk)');
+  expect(edit).toBeChecked();
+  expect(edit).toBeDisabled();
+  await user.click(await box('Problems', 'Select all: Problems'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toBeDefined());
+  const { permission_ids: ids } = saved as { permission_ids: number[] };
+  expect(ids).toContain(idOf('close_problem'));
+  expect(ids).not.toContain(idOf('edit_problem'));
+});
+
 test('changes can be discarded', async () => {
   const { user } = renderInHost(<AgentPermissions agentId={5} />);
   await user.click(await box('Problems', 'close problem'));

@@ -1,4 +1,5 @@
-import type { ContextOf } from '../../../host-shim/protocol';
+import type { RecordId } from '../../../wire/host/record-id';
+import type { WidgetContext } from '../../shared/host/recordId';
 import { accessCalls, type PermissionsReply } from '../../../wire/access/access';
 import { AlertArea } from '../../shared/alert/AlertArea';
 import { Loaded } from '../../shared/api/Loaded';
@@ -7,16 +8,17 @@ import { Button } from '../../shared/button/Button';
 import { Collapse } from '../../shared/collapse/Collapse';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { InfoIcon } from '../../shared/icon/icon';
+import { Menu } from '../../shared/menu/Menu';
 import { useStyles } from '../../shared/style/useStyles';
 import { Tooltip } from '../../shared/tooltip/Tooltip';
 import * as sheet from './AgentPermissions.module.css';
-import { groupsOf } from './permission.choice';
+import { agentPresets, chosenBy, groupsOf } from './permission.choice';
 import { PermissionGroup } from './PermissionGroup';
 import { permissionsMessages } from './permissions.messages';
 import { usePermissions } from './usePermissions';
 
 /** The service-desk permissions of an agent (D1 §2, §6); nothing for who may not see them. */
-export function AgentPermissions({ agentId }: ContextOf<'agent.permissions'>) {
+export function AgentPermissions({ agentId }: WidgetContext<'agent.permissions'>) {
   const t = useMessages(permissionsMessages);
   const load = useRecord(
     accessCalls.permissions,
@@ -40,7 +42,7 @@ export function AgentPermissions({ agentId }: ContextOf<'agent.permissions'>) {
   );
 }
 
-function Boxes({ agentId, load, reply }: { agentId: number; load: Load<PermissionsReply>; reply: PermissionsReply }) {
+function Boxes({ agentId, load, reply }: { agentId: RecordId; load: Load<PermissionsReply>; reply: PermissionsReply }) {
   const css = useStyles(sheet);
   const t = useMessages(permissionsMessages);
   const { chosen, choose, dirty, discard, save, saving } = usePermissions(agentId, load, reply.permissions);
@@ -54,6 +56,14 @@ function Boxes({ agentId, load, reply }: { agentId: number; load: Load<Permissio
       </div>
       {editable && (
         <div className={css.footer}>
+          <Menu
+            label={t('start_from')}
+            align="start"
+            actions={agentPresets.map((preset) => ({
+              label: t(`preset_${preset}`),
+              onSelect: () => choose(chosenBy(reply.permissions, preset)),
+            }))}
+          />
           {dirty && (
             <>
               <span className={css.unsaved} role="status">

@@ -19,7 +19,7 @@ export function PermissionGroup({ group, chosen, disabled, onChange }: Permissio
   const t = useMessages(permissionsMessages);
   const id = useId();
   const total = group.entries.length;
-  const held = group.entries.filter((entry) => chosen.has(entry.id)).length;
+  const held = group.entries.filter((entry) => entry.by_role || chosen.has(entry.id)).length;
   return (
     <div role="group" aria-labelledby={id} className={css.group}>
       <div className={css.head}>
@@ -43,9 +43,9 @@ export function PermissionGroup({ group, chosen, disabled, onChange }: Permissio
         {group.entries.map((entry) => (
           <li key={entry.id}>
             <Checkbox
-              label={entry.name}
-              checked={chosen.has(entry.id)}
-              disabled={disabled}
+              label={entry.by_role ? t('by_role', { name: entry.name }) : entry.name}
+              checked={entry.by_role || chosen.has(entry.id)}
+              disabled={disabled || entry.by_role}
               onChange={(on) => onChange(toggle(chosen, group, entry, on))}
             />
           </li>

@@ -1,4 +1,4 @@
-import type { ContextOf } from '../../../host-shim/protocol';
+import type { WidgetContext } from '../../shared/host/recordId';
 import { accessCalls } from '../../../wire/access/access';
 import { Failed } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
@@ -10,7 +10,7 @@ import { permissionsMessages } from './permissions.messages';
 const loadDialog = () => import('./UserPermissionsDialog').then((part) => part.UserPermissionsDialog);
 
 /** "Update permissions" on the page of a user, for those who may (D1 §2). */
-export function UserPermissions({ userId }: ContextOf<'user.permissions'>) {
+export function UserPermissions({ userId }: WidgetContext<'user.permissions'>) {
   const t = useMessages(permissionsMessages);
   const load = useRecord(
     accessCalls.permissions,

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../../wire/host/record-id';
 import type { PermissionsReply } from '../../../wire/access/access';
 import type { Load } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
@@ -11,7 +12,7 @@ import { usePermissions } from './usePermissions';
 import * as sheet from './UserPermissionsDialog.module.css';
 
 interface UserPermissionsDialogProps {
-  userId: number;
+  userId: RecordId;
   load: Load<PermissionsReply>;
   permissions: PermissionsReply['permissions'];
   onClose: () => void;
@@ -38,11 +39,12 @@ export function UserPermissionsDialog({ userId, load, permissions, onClose }: Us
     >
       {permissions.length === 0 && <Empty title={t('none')} />}
       <ul className={css.list}>
-        {permissions.map(({ id, name }) => (
+        {permissions.map(({ id, name, by_role: byRole }) => (
           <li key={id}>
             <Checkbox
-              label={name}
-              checked={chosen.has(id)}
+              label={byRole ? t('by_role', { name }) : name}
+              checked={byRole || chosen.has(id)}
+              disabled={byRole}
               onChange={(on) => choose(new Set(on ? [...chosen, id] : [...chosen].filter((other) => other !== id)))}
             />
           </li>

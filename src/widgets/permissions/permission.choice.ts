@@ -1,5 +1,6 @@
 import type { PermissionEntry } from '../../../wire/access/access';
-import { permissionGroups } from '../../../wire/protocol/permission';
+import { keysOfPreset, type Preset, presetNames } from '../../../wire/access/presets';
+import { permissionGroups, type PermissionKey } from '../../../wire/protocol/permission';
 
 /** The permissions of one box, in their order. */
 export interface Group {
@@ -19,6 +20,9 @@ export function groupsOf(permissions: readonly PermissionEntry[]): Group[] {
   });
 }
 
+/** Those of agents; that of users is the whole of what users may have. */
+export const agentPresets = presetNames.filter((name) => name !== 'user');
+
 export type Chosen = ReadonlySet<number>;
 
 /**
@@ -32,9 +36,14 @@ export function toggle(chosen: Chosen, { entries, view }: Group, entry: Permissi
 
 /** Checks or unchecks a whole group. */
 export function toggleAll(chosen: Chosen, { entries }: Group, on: boolean): Chosen {
-  const ids = entries.map(({ id }) => id);
+  // What a role gives need not be given once more.
+  const ids = entries.filter(({ by_role: byRole }) => !on || !byRole).map(({ id }) => id);
   return new Set(on ? [...chosen, ...ids] : [...chosen].filter((id) => !ids.includes(id)));
 }
+
+/** The permissions of a preset, and no others. */
+export const chosenBy = (permissions: readonly PermissionEntry[], preset: Preset): Chosen =>
+  new Set(permissions.filter(({ key }) => keysOfPreset(preset).includes(key as PermissionKey)).map(({ id }) => id));
 
 export const checkedOf = (permissions: readonly PermissionEntry[]): Chosen =>
   new Set(permissions.filter(({ checked }) => checked).map(({ id }) => id));

@@ -8,7 +8,11 @@ import { permissionGroups, type PermissionKey } from '../../../wire/protocol/per
  */
 export function permissionsReply(
   checked: readonly PermissionKey[],
-  { groups, manage = true }: { groups?: readonly string[]; manage?: boolean } = {},
+  {
+    groups,
+    manage = true,
+    byRole = [],
+  }: { groups?: readonly string[]; manage?: boolean; byRole?: readonly PermissionKey[] } = {},
 ): PermissionsReply {
   const all = permissionGroups.flatMap(({ group, keys }) => keys.map((key) => ({ group, key: key as PermissionKey })));
   const permissions = all
@@ -18,6 +22,7 @@ export function permissionsReply(
       name: key.replaceAll('_', ' '),
       group,
       checked: checked.includes(key),
+      by_role: byRole.includes(key),
     }))
     .filter(({ group }) => !groups || groups.includes(group));
   return {

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../../wire/host/record-id';
 import { useState } from 'react';
 import { accessCalls, type PermissionsReply } from '../../../wire/access/access';
 import { useAction } from '../../shared/api/useAction';
@@ -19,7 +20,7 @@ interface PermissionChoice {
  * update.
  */
 export function usePermissions(
-  userId: number,
+  userId: RecordId,
   load: Load<PermissionsReply>,
   permissions: PermissionsReply['permissions'],
   onSaved?: () => void,

@@ -1,4 +1,4 @@
-import type { ContextOf } from '../../../host-shim/protocol';
+import type { WidgetContext } from '../../shared/host/recordId';
 import { Failed } from '../../shared/api/Loaded';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { AssetIcon } from '../../shared/icon/icon';
@@ -12,7 +12,7 @@ import { useToolbar } from './useToolbar';
  * "Attach assets" in the action bar of a ticket, if `show_attach_assets`. First in the bar, so it says for all when the
  * flags cannot be had.
  */
-export function AttachAssets({ ticketId }: ContextOf<'ticket.actions'>) {
+export function AttachAssets({ ticketId }: WidgetContext<'ticket.actions'>) {
   useToolbar();
   const t = useMessages(ticketActionsMessages);
   const ticket = useTicket(ticketId);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ContextOf } from '../../../host-shim/protocol';
+import type { WidgetContext } from '../../shared/host/recordId';
 import { ticketLinkTypes, type TicketLinkType } from '../../../wire/ticket/ticket';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useDialog } from '../dialog/useDialog';
@@ -16,7 +16,7 @@ const loadExisting = () => import('./ExistingChangeDialog').then((part) => part.
  * "Attach change" in the action bar of a ticket: an existing or a new one per meaning of the link, each by its flag
  * (X68).
  */
-export function AttachChange({ ticketId }: ContextOf<'ticket.actions'>) {
+export function AttachChange({ ticketId }: WidgetContext<'ticket.actions'>) {
   useToolbar();
   const t = useMessages(ticketActionsMessages);
   const { data } = useTicket(ticketId);
@@ -49,12 +49,12 @@ export function AttachChange({ ticketId }: ContextOf<'ticket.actions'>) {
         ])}
       />
       {form.draw({
-        attachTo: { ticket_id: ticketId, type },
+        attachTo: { ticket_id: ticket.id, type },
         requester: ticket.requester,
         onSaved: onAttached,
         onClose: form.close,
       })}
-      {existing.draw({ ticketId, type, onAttached, onClose: existing.close })}
+      {existing.draw({ ticketId: ticket.id, type, onAttached, onClose: existing.close })}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ContextOf } from '../../../host-shim/protocol';
+import type { WidgetContext } from '../../shared/host/recordId';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useDialog } from '../dialog/useDialog';
 import { useAssociated } from '../ticket/useAssociated';
@@ -14,7 +14,7 @@ const loadExisting = () => import('./ExistingProblemDialog').then((part) => part
  * "Attach problem" in the action bar of a ticket: a new or an existing one, each by its flag; neither once the ticket
  * has a problem.
  */
-export function AttachProblem({ ticketId }: ContextOf<'ticket.actions'>) {
+export function AttachProblem({ ticketId }: WidgetContext<'ticket.actions'>) {
   useToolbar();
   const t = useMessages(ticketActionsMessages);
   const { data } = useTicket(ticketId);
@@ -39,8 +39,8 @@ export function AttachProblem({ ticketId }: ContextOf<'ticket.actions'>) {
           },
         ]}
       />
-      {form.draw({ ticket: { id: ticketId, requester: ticket.requester }, onSaved: onAttached, onClose: form.close })}
-      {existing.draw({ ticketId, onAttached, onClose: existing.close })}
+      {form.draw({ ticket: ticket, onSaved: onAttached, onClose: form.close })}
+      {existing.draw({ ticketId: ticket.id, onAttached, onClose: existing.close })}
     </>
   );
 }

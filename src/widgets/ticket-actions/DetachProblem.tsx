@@ -1,4 +1,4 @@
-import type { ContextOf } from '../../../host-shim/protocol';
+import type { WidgetContext } from '../../shared/host/recordId';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { UnlinkIcon } from '../../shared/icon/icon';
 import { detachMessages } from '../ticket/detach.messages';
@@ -8,7 +8,7 @@ import { OfferedButton } from './Offered';
 import { useToolbar } from './useToolbar';
 
 /** "Detach problem" in the action bar of a ticket, if `show_detach_problem`. */
-export function DetachProblem({ ticketId }: ContextOf<'ticket.actions'>) {
+export function DetachProblem({ ticketId }: WidgetContext<'ticket.actions'>) {
   useToolbar();
   const t = useMessages(detachMessages);
   const { data } = useTicket(ticketId);

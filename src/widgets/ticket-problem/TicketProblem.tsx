@@ -1,4 +1,5 @@
-import type { ContextOf } from '../../../host-shim/protocol';
+import type { RecordId } from '../../../wire/host/record-id';
+import type { WidgetContext } from '../../shared/host/recordId';
 import type { TicketActions } from '../../../wire/ticket/ticket';
 import { AlertArea } from '../../shared/alert/AlertArea';
 import { Failed } from '../../shared/api/Loaded';
@@ -15,7 +16,7 @@ import { ticketProblemMessages } from './ticket-problem.messages';
 import * as sheet from './TicketProblem.module.css';
 
 /** The problem of a ticket, in the side box of its timeline; nothing when there is none (D1 §2, §4). */
-export function TicketProblem({ ticketId }: ContextOf<'ticket.problem'>) {
+export function TicketProblem({ ticketId }: WidgetContext<'ticket.problem'>) {
   const ticket = useTicket(ticketId);
   if (!ticket.data) return ticket.error && <Failed load={ticket} />;
   return (
@@ -25,7 +26,7 @@ export function TicketProblem({ ticketId }: ContextOf<'ticket.problem'>) {
   );
 }
 
-function ProblemRow({ ticketId, ticket: { problem, actions } }: { ticketId: number; ticket: TicketActions }) {
+function ProblemRow({ ticketId, ticket: { problem, actions } }: { ticketId: RecordId; ticket: TicketActions }) {
   const css = useStyles(sheet);
   const t = useMessages(ticketProblemMessages);
   const td = useMessages(detachMessages);

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../../wire/host/record-id';
 import type { PointId } from '../../../host-shim/protocol';
 import { ticketCalls } from '../../../wire/ticket/ticket';
 import { useDialog } from '../dialog/useDialog';
@@ -6,7 +7,7 @@ import { useAssociated } from './useAssociated';
 const loadDialog = async () => (await import('../../records/asset/embed')).AttachAssetsDialog;
 
 /** The dialog that attaches assets to a ticket, from the action bar and from the card. */
-export function useAttachAssets(point: PointId, ticketId: number) {
+export function useAttachAssets(point: PointId, ticketId: RecordId) {
   const associated = useAssociated(point);
   const { show, close, pending, draw } = useDialog(loadDialog);
   const dialog = draw({

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../../wire/host/record-id';
 import type { PointId } from '../../../host-shim/protocol';
 import { problemCalls } from '../../../wire/problem/problem';
 import type { TicketActions } from '../../../wire/ticket/ticket';
@@ -5,8 +6,8 @@ import { takeBack } from '../../shared/api/takeBack';
 import { useDetach } from './useDetach';
 
 /** Detaching the problem of a ticket, from its row and from the action bar. */
-export const useDetachProblem = (point: PointId, ticketId: number, mayAttach = false) =>
-  useDetach<{ params: { problemId: number; ticketId: number } }, NonNullable<TicketActions['problem']>>({
+export const useDetachProblem = (point: PointId, ticketId: RecordId, mayAttach = false) =>
+  useDetach<{ params: { problemId: number; ticketId: RecordId } }, NonNullable<TicketActions['problem']>>({
     kind: 'problem',
     point,
     call: problemCalls.detachTicket,

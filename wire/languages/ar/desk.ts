@@ -10,6 +10,11 @@ export const desk: Record<string, string> = {
 
   'session.none': 'لم تسجّل الدخول، أو انتهت جلستك.',
   'session.ended': 'سُجّل خروجك.',
+  'session.forgotten': 'سيُسأل مكتب المساعدة مجددًا عمّن تكون.',
+  'session.token': 'تأكيد مكتب المساعدة لهويتك غير صالح أو انتهت صلاحيته. أعد تحميل الصفحة.',
+  'session.no_tokens': 'يسجّل مكتب المساعدة هذا دخول الأشخاص بنفسه ولا يقبل رموزًا.',
+  'session.left': 'يفيد مكتب المساعدة بأن هذا الحساب مغلق.',
+  'session.unknown': 'لا يفيد مكتب المساعدة بمن تكون. حاول مجددًا بعد لحظة.',
   'session.wrong_password': 'عنوان البريد الإلكتروني أو كلمة المرور غير صحيحة.',
   'session.too_many': 'محاولات كثيرة جدًا. يرجى الانتظار خمس دقائق ثم المحاولة مجددًا.',
   'session.other_site': 'أُرسل تسجيل الدخول هذا من موقع آخر. افتح صفحة تسجيل الدخول وحاول مجددًا.',
@@ -18,7 +23,21 @@ export const desk: Record<string, string> = {
   'ticket.replied': 'أُرسل الرد.',
   'ticket.noted': 'أُضيفت الملاحظة.',
   'ticket.status_changed': 'تغيّرت الحالة.',
+  'ticket.not_from_here': 'لا يسمح مكتب المساعدة بفعل ذلك من هنا.',
 
+  'host.changed':
+    '{count, plural, zero {لا يُقرأ أي سجل} one {يُقرأ سجل واحد} two {يُقرأ سجلان} few {تُقرأ {count} سجلات} many {يُقرأ {count} سجلًا} other {يُقرأ {count} سجل}} من جديد.',
+  'host.refused_subject':
+    'لم {action, select, status {تصل الحالة} priority {تصل الأولوية} assign {يصل الإسناد} other {يصل الرد}} إلى مكتب المساعدة: {count, plural, zero {لا تذاكر} one {التذكرة {ticket}} two {تذكرتان} few {{count} تذاكر} many {{count} تذكرة} other {{count} تذكرة}}',
+  'host.refused': 'لم ينفّذ مكتب المساعدة ما طلبته. يقول: {reason}',
+  'host.refused_ticket': '#{ticket}: {subject}',
+  'host.signature': 'التوقيع ناقص أو خاطئ أو قديم جدًا.',
+  'host.replayed': 'استُلمت هذه الرسالة من قبل.',
+  'host.cursor': 'هذا المؤشر ليس من عندنا. ابدأ بدون مؤشر.',
+  'host.ids': 'يمكن ذكر {count} من المعرّفات على الأكثر دفعة واحدة.',
+  'host.action': 'هذا ليس إجراءً تصفه واجهة المضيف.',
+
+  'job.host_actions': 'ينقل إلى مكتب المساعدة ما أُجري على تذاكره',
   'job.mail': 'الرسالة {id} إلى {recipient}',
   'job.mail_deleted': 'رسالة محذوفة',
   'job.tidy': 'يحذف ما انتهى عمله',

@@ -8,6 +8,7 @@ import { contractTerm } from './contract-term';
 import { desk } from './desk';
 import { form } from './form';
 import { formGroup } from './form-group';
+import { helpDesk } from './help-desk';
 import { importFile } from './import-file';
 import { importRun } from './import-run';
 import { log } from './log';
@@ -35,6 +36,7 @@ export const arabic: Catalogue = {
     ...desk,
     ...form,
     ...formGroup,
+    ...helpDesk,
     ...importFile,
     ...importRun,
     ...log,

@@ -15,6 +15,7 @@ const nouns: Record<string, [gender: Gender, one: string, many: string]> = {
   organization: ['f', 'المؤسسة', 'المؤسسات'],
   department: ['m', 'القسم', 'الأقسام'],
   team: ['m', 'الفريق', 'الفرق'],
+  location: ['m', 'الموقع', 'المواقع'],
   contract: ['m', 'العقد', 'العقود'],
   entry: ['m', 'البند', 'البنود'],
   file: ['m', 'الملف', 'الملفات'],

@@ -10,6 +10,12 @@ export const desk: Record<string, string> = {
 
   'session.none': 'Sie sind nicht angemeldet, oder Ihre Sitzung ist abgelaufen.',
   'session.ended': 'Sie sind abgemeldet.',
+  'session.forgotten': 'Der Helpdesk wird erneut gefragt, wer Sie sind.',
+  'session.token':
+    'Die Bestätigung des Helpdesks, wer Sie sind, ist nicht oder nicht mehr gültig. Laden Sie die Seite neu.',
+  'session.no_tokens': 'Dieser Helpdesk meldet Personen selbst an und nimmt kein Token entgegen.',
+  'session.left': 'Der Helpdesk meldet, dass dieses Konto geschlossen ist.',
+  'session.unknown': 'Der Helpdesk sagt nicht, wer Sie sind. Versuchen Sie es gleich noch einmal.',
   'session.wrong_password': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
   'session.too_many': 'Zu viele Versuche. Bitte warten Sie fünf Minuten und versuchen Sie es noch einmal.',
   'session.other_site':
@@ -20,7 +26,20 @@ export const desk: Record<string, string> = {
   'ticket.replied': 'Die Antwort wurde gesendet.',
   'ticket.noted': 'Die Notiz wurde hinzugefügt.',
   'ticket.status_changed': 'Der Status wurde geändert.',
+  'ticket.not_from_here': 'Der Helpdesk lässt das von hier aus nicht zu.',
 
+  'host.changed': '{count, plural, one {Ein Datensatz wird} other {{count} Datensätze werden}} neu gelesen.',
+  'host.refused_subject':
+    '{action, select, status {Der Status} priority {Die Priorität} assign {Die Zuweisung} other {Eine Antwort}} zu {count, plural, one {Ticket {ticket}} other {{count} Tickets}} kam nicht im Help-Desk an',
+  'host.refused': 'Das Help-Desk hat nicht getan, worum Sie gebeten haben. Es sagt: {reason}',
+  'host.refused_ticket': '#{ticket}: {subject}',
+  'host.signature': 'Die Signatur fehlt, ist falsch oder zu alt.',
+  'host.replayed': 'Diese Nachricht wurde schon angenommen.',
+  'host.cursor': 'Diesen Cursor haben wir nicht ausgegeben. Beginnen Sie ohne einen.',
+  'host.ids': 'Höchstens {count} IDs können auf einmal genannt werden.',
+  'host.action': 'Das ist keine Aktion, die die Host-API beschreibt.',
+
+  'job.host_actions': 'Gibt an das Help-Desk weiter, was mit seinen Tickets getan wurde',
   'job.mail': 'E-Mail {id} an {recipient}',
   'job.mail_deleted': 'Eine gelöschte E-Mail',
   'job.tidy': 'Löscht, was erledigt ist',

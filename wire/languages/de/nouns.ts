@@ -15,6 +15,7 @@ const nouns: Record<string, [article: Article, one: string, many: string]> = {
   organization: ['die', 'Organisation', 'Organisationen'],
   department: ['die', 'Abteilung', 'Abteilungen'],
   team: ['das', 'Team', 'Teams'],
+  location: ['der', 'Standort', 'Standorte'],
   contract: ['der', 'Vertrag', 'Verträge'],
   entry: ['der', 'Eintrag', 'Einträge'],
   file: ['die', 'Datei', 'Dateien'],

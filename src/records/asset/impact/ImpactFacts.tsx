@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../shared/button/Button';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { HostLink } from '../../../shared/link/HostLink';
 import { Link } from '../../../shared/link/Link';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import { PersonLink } from '../../../shared/view/PersonLink';
@@ -65,7 +66,7 @@ export function ImpactFacts({ impact, changes, type, onType }: ImpactFactsProps)
           none={t('none_open')}
           rows={impact.open_tickets.map(({ id, ticket_number, title }) => ({
             id,
-            row: <Link to={`/thread/${id}`} max={shown.title}>{`#${ticket_number} ${title}`}</Link>,
+            row: <HostLink kind="ticket" id={id} max={shown.title}>{`#${ticket_number} ${title}`}</HostLink>,
           }))}
         />
         <Fact

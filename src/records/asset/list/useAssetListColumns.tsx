@@ -4,6 +4,7 @@ import { assetRecordCalls } from '../../../../wire/asset/asset.record';
 import { useRecord } from '../../../shared/api/useRecord';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { HostLink } from '../../../shared/link/HostLink';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
@@ -46,7 +47,11 @@ export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
         header: t('department'),
         importance: 3,
         cell: ({ department }) =>
-          department && <Link to={`/admin/department/${department.id}`}>{department.name}</Link>,
+          department && (
+            <HostLink kind="department" id={department.id}>
+              {department.name}
+            </HostLink>
+          ),
       },
       { id: 'location', header: t('location'), importance: 3, cell: (row) => row.location?.name },
       {
@@ -54,7 +59,11 @@ export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
         header: field('organization'),
         importance: 3,
         cell: ({ organization }) =>
-          organization && <Link to={`/organizations/${organization.id}`}>{organization.name}</Link>,
+          organization && (
+            <HostLink kind="organization" id={organization.id}>
+              {organization.name}
+            </HostLink>
+          ),
       },
       {
         id: 'managed_by',

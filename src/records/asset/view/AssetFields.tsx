@@ -1,7 +1,7 @@
 import type { AssetView } from '../../../../wire/asset/asset.record';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { Link } from '../../../shared/link/Link';
+import { HostLink } from '../../../shared/link/HostLink';
 import { namedOf, personOf } from '../../../shared/select/chosen';
 import { useLookup } from '../../../shared/select/useLookup';
 import { InPlace } from '../../../shared/view/InPlace';
@@ -66,9 +66,9 @@ export function DepartmentOfAsset({ asset: { department }, onEdit }: FieldProps)
       onChoose={onEdit && ((chosen) => onEdit({ department: chosen && namedOf(chosen) }))}
     >
       {department ? (
-        <Link to={`/admin/department/${department.id}`} max={shown.name}>
+        <HostLink kind="department" id={department.id} max={shown.name}>
           {department.name}
-        </Link>
+        </HostLink>
       ) : (
         t('no_department')
       )}

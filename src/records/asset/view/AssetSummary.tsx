@@ -1,6 +1,7 @@
 import type { AssetView } from '../../../../wire/asset/asset.record';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { HostLink } from '../../../shared/link/HostLink';
 import { Link } from '../../../shared/link/Link';
 import { AttachmentLink } from '../../../shared/view/AttachmentLink';
 import { FactRail } from '../../../shared/view/FactRail';
@@ -44,9 +45,9 @@ export function AssetSummary({ asset, onEdit }: AssetSummaryProps) {
         {
           name: field('organization'),
           value: organization && (
-            <Link to={`/organizations/${organization.id}`} max={shown.organization}>
+            <HostLink kind="organization" id={organization.id} max={shown.organization}>
               {organization.name}
-            </Link>
+            </HostLink>
           ),
         },
         {

@@ -7,7 +7,7 @@ import {
 import { useList } from '../../../shared/api/useList';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { Link } from '../../../shared/link/Link';
+import { HostLink } from '../../../shared/link/HostLink';
 import type { Column } from '../../../shared/table/column';
 import { listQuery } from '../../../shared/table/listState';
 import { useListState } from '../../../shared/table/useListState';
@@ -48,14 +48,18 @@ function useTicketColumns(): Column<TicketRow, (typeof assetTicketSorts)[number]
         header: t('number'),
         width: 120,
         importance: 1,
-        cell: (row) => <Link to={`/thread/${row.id}`}>{`#${row.ticket_number}`}</Link>,
+        cell: (row) => <HostLink kind="ticket" id={row.id}>{`#${row.ticket_number}`}</HostLink>,
       },
       {
         id: 'title',
         header: t('title'),
         fixed: true,
         grow: true,
-        cell: (row) => <Link to={`/thread/${row.id}`}>{row.title}</Link>,
+        cell: (row) => (
+          <HostLink kind="ticket" id={row.id}>
+            {row.title}
+          </HostLink>
+        ),
       },
       { id: 'assigned', header: t('assigned_to'), cell: (row) => <PersonLink person={row.assigned} /> },
       {
@@ -64,7 +68,7 @@ function useTicketColumns(): Column<TicketRow, (typeof assetTicketSorts)[number]
         width: 116,
         lead: true,
         first: 'desc',
-        cell: (row) => <PriorityBadge priority={row.priority} />,
+        cell: (row) => row.priority && <PriorityBadge priority={row.priority} />,
       },
       {
         id: 'status',

@@ -4,7 +4,7 @@ import type { adminMessages } from './admin.messages';
 type Text = keyof typeof adminMessages.texts;
 
 /** The groups of the page, in their order. */
-export const settingGroups = ['work', 'assets', 'contracts', 'rules', 'messages'] as const;
+export const settingGroups = ['work', 'assets', 'contracts', 'help_desk', 'rules', 'messages'] as const;
 
 /** A page of settings. */
 export interface Setting {
@@ -14,6 +14,8 @@ export interface Setting {
   to: string;
   /** The right with which it opens; `manage_permissions` is an admin's. */
   needs: keyof PermissionsReply['actions'];
+  /** Only where a help-desk of another maker is connected. */
+  connected?: true;
 }
 
 type WithWords = { [T in Text]: `${T}_words` extends Text ? T : never }[Text];
@@ -40,6 +42,21 @@ export const settings: readonly Setting[] = [
   { group: 'contracts', name: 'procurement_modes', to: '/service-desk/procurement', needs: 'manage_catalogues' },
   { group: 'contracts', name: 'contract_types', to: '/service-desk/contract-type', needs: 'manage_catalogues' },
   { group: 'contracts', name: 'license_types', to: '/service-desk/license-type', needs: 'manage_catalogues' },
+
+  { group: 'help_desk', name: 'organizations', to: '/service-desk/organization', needs: 'manage_catalogues' },
+  { group: 'help_desk', name: 'departments', to: '/service-desk/department', needs: 'manage_catalogues' },
+  { group: 'help_desk', name: 'teams', to: '/service-desk/team', needs: 'manage_catalogues' },
+  { group: 'help_desk', name: 'locations', to: '/service-desk/location', needs: 'manage_catalogues' },
+  { group: 'help_desk', name: 'ticket_priorities', to: '/service-desk/ticket-priority', needs: 'manage_catalogues' },
+  { group: 'help_desk', name: 'ticket_types', to: '/service-desk/ticket-type', needs: 'manage_catalogues' },
+
+  {
+    group: 'help_desk',
+    name: 'connection',
+    to: '/service-desk/connection',
+    needs: 'manage_permissions',
+    connected: true,
+  },
 
   { group: 'rules', name: 'asset_forms', to: '/service-desk/form-group/asset', needs: 'manage_form_groups' },
   { group: 'rules', name: 'change_forms', to: '/service-desk/form-group/change', needs: 'manage_form_groups' },

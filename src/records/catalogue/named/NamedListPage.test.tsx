@@ -20,7 +20,7 @@ const status = (id: number, name: string, behaves_as = { id, name }): NamedRow =
 let rows: NamedRow[];
 let ordered: Asked[];
 const server = wireServer(
-  answer(calls.list, () => ({ data: rows, change_statuses: rows, total: rows.length })),
+  answer(calls.list, () => ({ data: rows, change_statuses: rows, total: rows.length, kept_in: null })),
   answer(
     calls.order,
     (request) => {

@@ -7,16 +7,17 @@ import { CatalogueListPage } from '../CatalogueListPage';
 import type { NamedScreens } from './named.catalogues';
 import { useBehavingColumns, useNamedColumns } from './useNamedColumns';
 
-const pageOf = ({ data, total }: NamedList) => ({ rows: data, total });
+const pageOf = ({ data, total, kept_in }: NamedList) => ({ rows: data, total, kept_in });
 const nameOf = ({ name }: NamedRow) => name;
 
 /** The list of a catalogue of names (D3 §2, B1). */
 export function NamedListPage({ of: { of, paths, lookup, texts } }: { of: NamedScreens }) {
   const t = useMessages(texts);
-  const state = useUrlListState({ sort: 'position', order: 'asc' });
+  const state = useUrlListState({ sort: of.calls.order ? 'position' : 'name', order: 'asc' });
   const plain = useNamedColumns(paths.edit);
   const behaving = useBehavingColumns(paths.edit);
-  const list = useList(of.calls.list, { query: listQuery(state) }, pageOf);
+  const { list: all, order } = of.calls;
+  const list = useList(all, { query: listQuery(state) }, pageOf);
   return (
     <CatalogueListPage
       name={of.path}
@@ -27,7 +28,8 @@ export function NamedListPage({ of: { of, paths, lookup, texts } }: { of: NamedS
       rowName={nameOf}
       paths={paths}
       remove={of.calls.remove}
-      order={of.calls}
+      order={order && { list: all, order }}
+      keptIn={(list.data as ReturnType<typeof pageOf> | undefined)?.kept_in}
       lookup={lookup}
       t={t}
     />

@@ -69,4 +69,30 @@ export const namedScreens: Record<string, NamedScreens> = {
     lookup: 'release_types',
     texts: texts.releaseTypeMessages,
   },
+  organization: {
+    of: all.organizations,
+    paths: pathsOf('organization'),
+    lookup: 'organizations',
+    texts: texts.organizationMessages,
+  },
+  department: {
+    of: all.departments,
+    paths: pathsOf('department'),
+    lookup: 'departments',
+    texts: texts.departmentMessages,
+  },
+  team: { of: all.teams, paths: pathsOf('team'), lookup: 'teams', texts: texts.teamMessages },
+  location: { of: all.locations, paths: pathsOf('location'), lookup: 'locations', texts: texts.locationMessages },
+  'ticket-priority': {
+    of: all.priorities,
+    paths: pathsOf('ticket-priority'),
+    lookup: 'priorities',
+    texts: texts.ticketPriorityMessages,
+  },
+  'ticket-type': {
+    of: all.ticketTypes,
+    paths: pathsOf('ticket-type'),
+    lookup: 'ticket_types',
+    texts: texts.ticketTypeMessages,
+  },
 };

@@ -110,5 +110,72 @@ export const releaseTypeMessages = messages('release_type', {
   edit_title: 'Edit release type',
 });
 
+export const organizationMessages = messages('help_desk_organization', {
+  rows: 'Organizations',
+  add: 'Create organization',
+  empty: 'No organizations yet',
+  empty_text: 'An organization is a customer or a company that people, assets and contracts belong to.',
+  name_hint: 'Who people, assets and contracts belong to, e.g. Northwind Ltd.',
+  delete_title: 'Delete organization',
+  create_title: 'New organization',
+  edit_title: 'Edit organization',
+});
+
+export const departmentMessages = messages('help_desk_department', {
+  rows: 'Departments',
+  add: 'Create department',
+  empty: 'No departments yet',
+  empty_text: 'A department is a part of the company. As long as there is none, no form asks for one.',
+  name_hint: 'A part of the company, e.g. Human resources.',
+  delete_title: 'Delete department',
+  create_title: 'New department',
+  edit_title: 'Edit department',
+});
+
+export const teamMessages = messages('help_desk_team', {
+  rows: 'Teams',
+  add: 'Create team',
+  empty: 'No teams yet',
+  empty_text: 'A team is a group of agents to whom tickets and changes are assigned.',
+  name_hint: 'To whom tickets and changes are assigned, e.g. Network.',
+  delete_title: 'Delete team',
+  create_title: 'New team',
+  edit_title: 'Edit team',
+});
+
+export const locationMessages = messages('help_desk_location', {
+  rows: 'Locations',
+  add: 'Create location',
+  empty: 'No locations yet',
+  empty_text: 'A location says where assets are, and where problems, changes and releases take place.',
+  name_hint: 'Where something is, e.g. Berlin, building 4.',
+  delete_title: 'Delete location',
+  create_title: 'New location',
+  edit_title: 'Edit location',
+});
+
+export const ticketPriorityMessages = messages('ticket_priority', {
+  rows: 'Ticket priorities',
+  add: 'Create ticket priority',
+  empty: 'No ticket priorities yet',
+  empty_text:
+    'A priority says how soon a ticket or a problem is dealt with, from the lowest to the highest. As long as there is none, no form asks for one.',
+  name_hint: 'How soon a ticket or a problem is dealt with, e.g. Immediate.',
+  delete_title: 'Delete ticket priority',
+  create_title: 'New ticket priority',
+  edit_title: 'Edit ticket priority',
+});
+
+export const ticketTypeMessages = messages('ticket_type', {
+  rows: 'Ticket types',
+  add: 'Create ticket type',
+  empty: 'No ticket types yet',
+  empty_text: 'A type says what a ticket is: a question, an incident, a service request.',
+  name_hint: 'What tickets of this type have in common, e.g. Complaint.',
+  delete_title: 'Delete ticket type',
+  create_title: 'New ticket type',
+  edit_title: 'Edit ticket type',
+});
+
 /** Each of them has these texts. */
 export type NamedMessages = Catalogue<Record<keyof typeof contractTypeMessages.texts, string>>;

@@ -20,7 +20,7 @@ export function useNamedColumns(edit: (id: number) => string): Column<Row, Sorts
         header: t('name'),
         fixed: true,
         grow: true,
-        cell: (row) => <Link to={edit(row.id)}>{row.name}</Link>,
+        cell: (row) => (row.is_edit ? <Link to={edit(row.id)}>{row.name}</Link> : row.name),
       },
       timeColumn('created_at', t('created'), { first: 'desc' }),
       timeColumn('updated_at', t('updated'), { first: 'desc' }),

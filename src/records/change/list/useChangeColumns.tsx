@@ -3,7 +3,7 @@ import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { ChangeRow, changeSorts } from '../../../../wire/change/change';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { Link } from '../../../shared/link/Link';
+import { HostLink } from '../../../shared/link/HostLink';
 import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import { PersonLink } from '../../../shared/view/PersonLink';
@@ -58,7 +58,11 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         header: t('department'),
         importance: 3,
         cell: ({ department }) =>
-          department && <Link to={`/admin/department/${department.id}`}>{department.name}</Link>,
+          department && (
+            <HostLink kind="department" id={department.id}>
+              {department.name}
+            </HostLink>
+          ),
       },
       timeColumn('created_at', t('created'), { importance: 3, first: 'desc' }),
       timeColumn('updated_at', t('updated'), { hidden: true, first: 'desc' }),
@@ -76,7 +80,12 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         id: 'team',
         header: t('team'),
         hidden: true,
-        cell: ({ team }) => team && <Link to={`/assign-teams/${team.id}`}>{team.name}</Link>,
+        cell: ({ team }) =>
+          team && (
+            <HostLink kind="team" id={team.id}>
+              {team.name}
+            </HostLink>
+          ),
       },
       {
         id: 'agent',

@@ -3,7 +3,7 @@ import type { ChangeActions, ChangeView } from '../../../../wire/change/change';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { Link } from '../../../shared/link/Link';
+import { HostLink } from '../../../shared/link/HostLink';
 import { choicesOf } from '../../../shared/select/choice';
 import { namedOf, personOf, priorityOf } from '../../../shared/select/chosen';
 import { useLookup } from '../../../shared/select/useLookup';
@@ -94,9 +94,9 @@ export function TeamOfChange({ change, onEdit }: FieldProps) {
       onChoose={onEdit && ((chosen) => onEdit({ team: chosen && namedOf(chosen) }))}
     >
       {team ? (
-        <Link to={`/assign-teams/${team.id}`} max={shown.name}>
+        <HostLink kind="team" id={team.id} max={shown.name}>
           {team.name}
-        </Link>
+        </HostLink>
       ) : (
         shared('no_team')
       )}

@@ -4,6 +4,7 @@ import { hoursAndMinutes } from '../../../shared/format/date';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { EditIcon } from '../../../shared/icon/icon';
+import { HostLink } from '../../../shared/link/HostLink';
 import { Link } from '../../../shared/link/Link';
 import { useStyles } from '../../../shared/style/useStyles';
 import { AttachmentLink } from '../../../shared/view/AttachmentLink';
@@ -57,9 +58,9 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
         {
           name: field('department'),
           value: department && (
-            <Link to={`/admin/department/${department.id}`} max={shown.name}>
+            <HostLink kind="department" id={department.id} max={shown.name}>
               {department.name}
-            </Link>
+            </HostLink>
           ),
         },
         { name: field('impact'), value: change.impact_type?.name },

@@ -3,7 +3,7 @@ import { changeCalls, type ChangeTaskRow, type changeTaskSorts } from '../../../
 import { shown } from '../../../shared/format/truncate';
 import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { Link } from '../../../shared/link/Link';
+import { HostLink } from '../../../shared/link/HostLink';
 import type { Column } from '../../../shared/table/column';
 import { Empty } from '../../../shared/table/Empty';
 import { useListState } from '../../../shared/table/useListState';
@@ -76,9 +76,9 @@ function useTaskColumns(): Column<ChangeTaskRow, (typeof changeTaskSorts)[number
         sort: false,
         cell: ({ teams }) =>
           listed(teams, ({ id, name }) => (
-            <Link to={`/assign-teams/${id}`} max={shown.name}>
+            <HostLink kind="team" id={id} max={shown.name}>
               {name}
-            </Link>
+            </HostLink>
           )),
       },
       { id: 'assign_to', header: t('assigned_to'), sort: false, cell: (row) => <PersonLink person={row.assign_to} /> },

@@ -8,7 +8,7 @@ import {
 import { shown } from '../../../shared/format/truncate';
 import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { Link } from '../../../shared/link/Link';
+import { HostLink } from '../../../shared/link/HostLink';
 import type { Column } from '../../../shared/table/column';
 import { Empty } from '../../../shared/table/Empty';
 import { useListState } from '../../../shared/table/useListState';
@@ -67,7 +67,7 @@ function useTicketColumns(): Column<ChangeTicketRow, (typeof changeTicketSorts)[
       {
         id: 'ticket_number',
         header: t('ticket_number'),
-        cell: (row) => <Link to={`/thread/${row.id}`}>{`#${row.ticket_number}`}</Link>,
+        cell: (row) => <HostLink kind="ticket" id={row.id}>{`#${row.ticket_number}`}</HostLink>,
       },
       {
         id: 'subject',
@@ -75,9 +75,9 @@ function useTicketColumns(): Column<ChangeTicketRow, (typeof changeTicketSorts)[
         fixed: true,
         grow: true,
         cell: (row) => (
-          <Link to={`/thread/${row.id}`} max={shown.title}>
+          <HostLink kind="ticket" id={row.id} max={shown.title}>
             {row.subject}
-          </Link>
+          </HostLink>
         ),
       },
       { id: 'assigned', header: t('assigned_to'), cell: (row) => <PersonLink person={row.assigned} /> },

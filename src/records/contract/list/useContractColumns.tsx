@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { ContractRow, ContractSort } from '../../../../wire/contract/contract';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { HostLink } from '../../../shared/link/HostLink';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
@@ -64,7 +65,9 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
           row.attach_organization.map(({ id, name }, index) => (
             <span key={id}>
               {index > 0 && ', '}
-              <Link to={`/organizations/${id}`}>{name}</Link>
+              <HostLink kind="organization" id={id}>
+                {name}
+              </HostLink>
             </span>
           )),
       },

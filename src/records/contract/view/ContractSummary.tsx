@@ -1,6 +1,7 @@
 import type { ContractView } from '../../../../wire/contract/contract.record';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { HostLink } from '../../../shared/link/HostLink';
 import { Link } from '../../../shared/link/Link';
 import { AttachmentLink } from '../../../shared/view/AttachmentLink';
 import { Day } from '../../../shared/view/Day';
@@ -57,9 +58,9 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
             organization.length > 0 &&
             organization.map(({ id, name }) => (
               <div key={id}>
-                <Link to={`/organizations/${id}`} max={shown.organization}>
+                <HostLink kind="organization" id={id} max={shown.organization}>
                   {name}
-                </Link>
+                </HostLink>
               </div>
             )),
         },

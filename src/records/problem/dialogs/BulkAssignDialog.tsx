@@ -8,7 +8,7 @@ import type { Choice } from '../../../shared/select/choice';
 import { Select } from '../../../shared/select/Select';
 import { useLookup } from '../../../shared/select/useLookup';
 import type { BulkAction } from '../../../../wire/problem/problem';
-import { sessionCalls } from '../../../../wire/session/session';
+import { readerCalls } from '../../../../wire/session/session';
 import { BulkDialog, type BulkDialogProps } from './BulkDialog';
 import { problemMessages } from '../problem.messages';
 
@@ -22,7 +22,7 @@ export default function BulkAssignDialog(dialog: BulkDialogProps) {
   const t = useMessages(problemMessages);
   const [assignee, setAssignee] = useState<Assignee>();
   const [toMe, setToMe] = useState(false);
-  const me = useRecord(sessionCalls.session, {}).data?.user;
+  const me = useRecord(readerCalls.reader, {}).data?.user;
   const agents = useLookup('agents');
   const teams = useLookup('teams');
 

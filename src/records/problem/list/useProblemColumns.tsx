@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { HostLink } from '../../../shared/link/HostLink';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
@@ -50,14 +51,19 @@ export function useProblemColumns(): Column<ProblemRow, (typeof problemSorts)[nu
         importance: 1,
         lead: true,
         first: 'desc',
-        cell: (row) => <PriorityBadge priority={row.priority} />,
+        cell: ({ priority }) => priority && <PriorityBadge priority={priority} />,
       },
       {
         id: 'department',
         header: t('department'),
         width: 122,
         importance: 3,
-        cell: (row) => <Link to={`/admin/department/${row.department.id}`}>{row.department.name}</Link>,
+        cell: ({ department }) =>
+          department && (
+            <HostLink kind="department" id={department.id}>
+              {department.name}
+            </HostLink>
+          ),
       },
       {
         id: 'status_type_id',

@@ -3,7 +3,7 @@ import { AttachmentLink } from '../../../shared/view/AttachmentLink';
 import { FactRail } from '../../../shared/view/FactRail';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { shown } from '../../../shared/format/truncate';
-import { Link } from '../../../shared/link/Link';
+import { HostLink } from '../../../shared/link/HostLink';
 import { Truncated } from '../../../shared/view/Truncated';
 import { Moment } from '../../../shared/view/Moment';
 import type { ProblemView } from '../../../../wire/problem/problem';
@@ -33,13 +33,13 @@ export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProp
         { name: t('requester'), value: <PersonLink person={problem.requester_id} /> },
         {
           name: t('department'),
-          value: (
-            <Link to={`/admin/department/${department.id}`} max={shown.name}>
+          value: department && (
+            <HostLink kind="department" id={department.id} max={shown.name}>
               {department.name}
-            </Link>
+            </HostLink>
           ),
         },
-        { name: t('priority'), value: <PriorityOfProblem {...field} /> },
+        { name: t('priority'), value: problem.priority_id && <PriorityOfProblem {...field} /> },
         { name: t('impact'), value: problem.impact_id.name },
         {
           name: t('location'),

@@ -3,7 +3,7 @@ import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { shown } from '../../../shared/format/truncate';
 import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { Link } from '../../../shared/link/Link';
+import { HostLink } from '../../../shared/link/HostLink';
 import type { Column } from '../../../shared/table/column';
 import { Empty } from '../../../shared/table/Empty';
 import { useSelection } from '../../../shared/table/selection';
@@ -89,14 +89,18 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
       {
         id: 'ticket_number',
         header: t('ticket_number'),
-        cell: (row) => <Link to={`/thread/${row.id}`}>{`#${row.ticket_number}`}</Link>,
+        cell: (row) => <HostLink kind="ticket" id={row.id}>{`#${row.ticket_number}`}</HostLink>,
       },
       {
         id: 'subject',
         header: t('subject'),
         fixed: true,
         grow: true,
-        cell: (row) => <Link to={`/thread/${row.id}`}>{row.subject}</Link>,
+        cell: (row) => (
+          <HostLink kind="ticket" id={row.id}>
+            {row.subject}
+          </HostLink>
+        ),
       },
       {
         id: 'status',
@@ -111,8 +115,8 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
         id: 'priority',
         header: t('priority'),
         cell: (row) => (
-          <Changed from={before.get(row.id)?.priority.name} to={row.priority.name}>
-            <PriorityBadge priority={row.priority} />
+          <Changed from={before.get(row.id)?.priority?.name} to={row.priority?.name ?? ''}>
+            {row.priority && <PriorityBadge priority={row.priority} />}
           </Changed>
         ),
       },
@@ -130,7 +134,11 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
         header: t('assigned_team'),
         cell: (row) => (
           <Changed from={nameOf(before.get(row.id), 'assignedTeam', none)} to={nameOf(row, 'assignedTeam', none)}>
-            {row.assignedTeam && <Link to={`/assign-teams/${row.assignedTeam.id}`}>{row.assignedTeam.name}</Link>}
+            {row.assignedTeam && (
+              <HostLink kind="team" id={row.assignedTeam.id}>
+                {row.assignedTeam.name}
+              </HostLink>
+            )}
           </Changed>
         ),
       },

@@ -4,7 +4,7 @@ import type { TicketStatus } from '../../../../wire/protocol/reply';
 import { changeCalls } from '../../../../wire/change/change';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { problemCalls, problemPlanning, type ProblemActions } from '../../../../wire/problem/problem';
-import { sessionCalls } from '../../../../wire/session/session';
+import { readerCalls } from '../../../../wire/session/session';
 import { changeView } from '../../../testing/change.wire';
 import { answer, Refusal, renderInHost, wireServer } from '../../../testing/host';
 import ProblemViewPage from './ProblemViewPage';
@@ -33,9 +33,10 @@ const server = wireServer(
     ],
     total: 3,
   })),
-  answer(sessionCalls.session, () => ({
+  answer(readerCalls.reader, () => ({
     user: { ...person(1, 'Ada Lindqvist'), role: 'agent' as const, time_zone: 'UTC' },
     csrf_token: 'x',
+    help_desk: { connected: false, acts: [], pages: [], as_of: null },
   })),
 );
 beforeEach(() => {

@@ -99,6 +99,7 @@ export const formGroup: Texts = {
     of_users: 'الأشخاص',
     of_agents: 'الوكلاء',
     of_teams: 'الفرق',
+    of_ticket_types: 'أنواع التذاكر',
     of_departments: 'الأقسام',
     of_organizations: 'المؤسسات',
     of_locations: 'المواقع',

@@ -95,6 +95,7 @@ export const formGroup: Texts = {
     of_users: 'Personen',
     of_agents: 'Agenten',
     of_teams: 'Teams',
+    of_ticket_types: 'Tickettypen',
     of_departments: 'Abteilungen',
     of_organizations: 'Organisationen',
     of_locations: 'Standorte',

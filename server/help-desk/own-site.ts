@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../../shared/errors';
-import { say } from '../../shared/sentence';
+import { ApiError } from '../shared/errors';
+import { say } from '../shared/sentence';
 
 /** Do people reach us by https? As PUBLIC_URL says, or a trusted proxy. */
 export const isSecure = ({ protocol, server }: FastifyRequest): boolean =>

@@ -1,0 +1,35 @@
+import { type Check, runCheck } from '../check';
+import type { Report } from '../report';
+import { actionChecks } from './actions';
+import type { BackendAdapter } from './adapter';
+import { type Asked, startAsking } from './ask';
+import { changeChecks } from './changes';
+import { idChecks } from './ids';
+import { listChecks } from './lists';
+import { searchChecks } from './search';
+import { signatureChecks } from './signature';
+import { sqlChecks } from './sql';
+import { whoChecks } from './who';
+
+/** Everything a back end is tried for, in order of requirement. */
+export const backendChecks: readonly Check<Asked>[] = [
+  ...whoChecks,
+  ...signatureChecks,
+  ...listChecks,
+  ...idChecks,
+  ...changeChecks,
+  ...searchChecks,
+  ...actionChecks,
+  ...sqlChecks,
+];
+
+/** Drives who, records and actions of a host as the service desk does, and as it never would. */
+export async function checkBackend(
+  adapter: BackendAdapter,
+  checks: readonly Check<Asked>[] = backendChecks,
+): Promise<Report> {
+  const asked = startAsking(adapter);
+  const report: Report = { subject: 'backend', name: adapter.name, results: [] };
+  for (const check of checks) report.results.push(await runCheck(check, asked));
+  return report;
+}

@@ -1,0 +1,113 @@
+import { type Check, demand, demandNone, NotTried } from '../check';
+import { type Asked, idsQuery, shown } from './ask';
+import { nameOf } from './lists';
+
+/** Ids that no host has, in every shape that an id may have. */
+const odd = [
+  '0',
+  'no-such-id',
+  'a/b',
+  '../tickets',
+  "o'x",
+  '"quoted"',
+  'a,b',
+  'a b',
+  'a%2Cb',
+  '1 or 1=1',
+  "1'; select 1; --",
+  'ä😀',
+  '日本',
+  '18446744073709551616',
+  '-1',
+  '1e9',
+  'x'.repeat(300),
+];
+
+const kinds = ['people', 'tickets'] as const;
+type Kind = (typeof kinds)[number];
+const spelled = (kind: Kind, id: string) => (kind === 'people' ? `client:${id}` : id);
+
+const known = (kind: Kind): Check<Asked> => ({
+  requirement: 23,
+  title: `${kind}: those that are named come, and no others`,
+  async run(asked) {
+    const { rows } = await asked.walk(kind);
+    const names = rows.slice(0, 100).map((row) => nameOf(kind, row));
+    if (!names.length) throw new NotTried(`There are no ${kind}.`);
+    const found = (await asked.byIds(kind, names)).map((row) => nameOf(kind, row));
+    demandNone(
+      names.filter((name) => !found.includes(name)),
+      `${kind} that are told by pages, and not by ids`,
+    );
+    demandNone(
+      found.filter((name) => !names.includes(name)),
+      `${kind} that nobody asked for`,
+    );
+    demand(found.length === names.length, `Of ${names.length} ids ${found.length} rows came.`);
+  },
+});
+
+const unknown = (kind: Kind): Check<Asked> => ({
+  requirement: 23,
+  title: `${kind}: an id that does not exist is left out, whatever its shape`,
+  async run(asked) {
+    if (!asked.reads(kind)) throw new NotTried(`The connection does not read ${kind} by HTTP.`);
+    const wrong: string[] = [];
+    for (const id of odd) {
+      const url = asked.api(`/${kind}?ids=${encodeURIComponent(idsQuery([spelled(kind, id)]))}`);
+      const reply = await asked.ask(url);
+      const { rows } = (reply.json ?? {}) as { rows?: unknown };
+      if (reply.status !== 200 || !Array.isArray(rows)) wrong.push(`${id.slice(0, 20)} gets ${shown(reply)}`);
+      else if (rows.length) wrong.push(`${id.slice(0, 20)} gets ${rows.length} rows`);
+    }
+    demandNone(wrong, 'It should be 200 with no rows');
+  },
+});
+
+const mixed: Check<Asked> = {
+  requirement: 23,
+  title: 'Beside ids that do not exist those that do are found',
+  async run(asked) {
+    const [first] = (await asked.walk('tickets')).rows;
+    if (!first) throw new NotTried('There are no tickets.');
+    const found = await asked.byIds('tickets', ['no-such-id', first.id, 'a,b']);
+    demand(
+      found.length === 1 && found[0]?.id === first.id,
+      `Asked for ${first.id} among two others, ${found.map(({ id }) => id).join(', ') || 'nothing'} came.`,
+    );
+  },
+};
+
+const kindsApart: Check<Asked> = {
+  requirement: 23,
+  title: 'An agent’s id with the word client is another person, or nobody',
+  async run(asked) {
+    const agent = (await asked.walk('people')).rows.find(({ kind }) => kind === 'agent');
+    if (!agent) throw new NotTried('There are no agents.');
+    const found = await asked.byIds('people', [`client:${agent.id}`]);
+    demandNone(
+      found.filter(({ kind }) => kind !== 'client').map(({ kind, id }) => `${kind}:${id}`),
+      `Asked for client:${agent.id}, there came`,
+    );
+  },
+};
+
+const justMade: Check<Asked> = {
+  requirement: 23,
+  title: 'A ticket that was made a moment ago is had by its id',
+  async run(asked) {
+    const { ticket } = asked;
+    if (!ticket) throw new NotTried('No ticket was named: --ticket <id>.');
+    if (!asked.reads('tickets')) throw new NotTried('The connection does not read tickets by HTTP.');
+    const [found] = await asked.byIds('tickets', [ticket]);
+    demand(found?.id === ticket, `tickets?ids=${ticket} has ${found ? found.id : 'no row'}.`);
+  },
+};
+
+export const idChecks: readonly Check<Asked>[] = [
+  ...kinds.map(known),
+  ...kinds.map(unknown),
+  mixed,
+  kindsApart,
+  justMade,
+];

@@ -1,0 +1,37 @@
+import { type Check, demand, NotTried } from '../check';
+import type { Asked } from './ask';
+import { nameOf } from './lists';
+
+const found = (kind: 'people' | 'tickets', wordOf: (row: never) => string): Check<Asked> => ({
+  requirement: 25,
+  title: `${kind}: one is found by a word, at most 50 rows come`,
+  async run(asked) {
+    const row = (await asked.walk(kind)).rows.find((one) => wordOf(one as never).trim().length > 2);
+    if (!row) throw new NotTried(`There are no ${kind} with a name.`);
+    const word = wordOf(row as never).trim();
+    const { rows } = await asked.rows(kind, { search: word });
+    demand(rows.length <= 50, `The search for "${word}" gave ${rows.length} rows.`);
+    demand(
+      rows.length === 50 || rows.some((one) => nameOf(kind, one) === nameOf(kind, row)),
+      `The search for "${word}" does not find ${nameOf(kind, row)}.`,
+    );
+  },
+});
+
+const signs: Check<Asked> = {
+  requirement: 25,
+  title: 'Signs of the database’s language in a word are signs like others',
+  async run(asked) {
+    if (!asked.reads('tickets')) throw new NotTried('The connection does not read tickets by HTTP.');
+    for (const word of ['%no-such-%-word_%', 'o\'no-such-word"\\', '😀no such word']) {
+      const { rows } = await asked.rows('tickets', { search: word });
+      demand(!rows.length, `The search for ${word} found ${rows.length} tickets.`);
+    }
+  },
+};
+
+export const searchChecks: readonly Check<Asked>[] = [
+  found('people', ({ name }: { name: string }) => name),
+  found('tickets', ({ number }: { number: string }) => number),
+  signs,
+];

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { letter } from '../../mail/letter';
+import { queueMails, type Recipient } from '../../mail/outbox';
+import type { Trx } from '../../shared/db';
+import { languageNamed } from '../../shared/language';
+import { say } from '../../shared/sentence';
+import { personNameOf } from '../../shared/shapes';
+import type { Written } from './actions.post';
+
+/** Tickets that a mail names. */
+const mostNamed = 20;
+
+/** Who asked for an action that the host refused, or did not take for a day, gets a mail that says why. */
+export async function tellRefused(db: Trx, { action, ticket_ids, actor_id }: Written, reason: string): Promise<void> {
+  const { rows } = await sql<Recipient>`
+    select u.id, ${personNameOf('u')} as full_name, u.email, u.locale from help_desk.users u
+    where u.id = ${actor_id} and u.active and u.email <> ''`.execute(db);
+  const [to] = rows;
+  if (!to) return;
+  const tickets = await db
+    .selectFrom('help_desk.tickets')
+    .select(['ticket_number', 'subject'])
+    .where('id', 'in', ticket_ids)
+    .orderBy('id')
+    .limit(mostNamed)
+    .execute();
+  const language = languageNamed(to.locale);
+  const subject = say(
+    'host.refused_subject',
+    '{action, select, status {The status} priority {The priority} assign {The assignee} other {A reply}} of {count, plural, one {ticket {ticket}} other {{count} tickets}} did not reach the help-desk',
+    { action, count: ticket_ids.length, ticket: `#${tickets[0]?.ticket_number ?? ''}` },
+  );
+  const html = letter({
+    language,
+    paragraphs: [
+      say('host.refused', 'The help-desk did not do what you asked for. It says: {reason}', { reason }),
+      ...tickets.map(({ ticket_number, subject }) =>
+        say('host.refused_ticket', '#{ticket}: {subject}', { ticket: ticket_number, subject }),
+      ),
+    ],
+  });
+  await queueMails(db, [{ kind: 'ticket-refused', to, subject: subject.in(language), html }]);
+}

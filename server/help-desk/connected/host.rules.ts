@@ -1,0 +1,196 @@
+import { languageNamed } from '../../shared/language';
+import { type HostKind, hostKinds, type HostPerson, type HostRows, type PersonKind, personKinds } from './host';
+
+/** Most characters of what a help-desk tells (docs/connect.md). */
+export const hostLimits = {
+  id: 300,
+  name: 255,
+  email: 254,
+  number: 100,
+  subject: 1000,
+  list: 200,
+  picture: 2000,
+} as const;
+
+/** A reference to a person. */
+export interface PersonRef {
+  kind: PersonKind;
+  id: string;
+}
+
+/** `agent:12`; a bare id is one of `otherwise`. */
+export function personRef(text: string, otherwise: PersonKind): PersonRef {
+  const kind = personKinds.find((one) => text.startsWith(`${one}:`));
+  return kind ? { kind, id: text.slice(kind.length + 1) } : { kind: otherwise, id: text };
+}
+
+export const personRefText = ({ kind, id }: PersonRef): string => `${kind}:${id}`;
+
+// eslint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f]/;
+// eslint-disable-next-line no-control-regex
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Half of a character: no database takes it. */
+const broken = /\p{Surrogate}/u;
+
+/** Is it an id that a host may have: 1 to 300 characters, none of them a control character? */
+export const isHostId = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  value !== '' &&
+  value.length <= hostLimits.id &&
+  !control.test(value) &&
+  !broken.test(value);
+
+/** Returns what is wrong with a value, or null. */
+type Check = (value: unknown) => string | null;
+
+const id: Check = (value) => (isHostId(value) ? null : `must be a text of 1 to ${hostLimits.id} characters`);
+const reference: Check = (value) =>
+  typeof value === 'string' && isHostId(value.replace(/^(agent|client):/, '')) ? null : 'must be an id';
+const text =
+  (most: number): Check =>
+  (value) =>
+    typeof value !== 'string' || unprintable.test(value) || broken.test(value)
+      ? 'must be a text without control characters'
+      : value.length > most
+        ? `must have at most ${most} characters`
+        : null;
+const word =
+  (...words: readonly string[]): Check =>
+  (value) =>
+    words.includes(value as string) ? null : `must be one of ${words.join(', ')}`;
+const flag: Check = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
+const whole: Check = (value) =>
+  Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? null : 'must be a whole number';
+const moment: Check = (value) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value))
+    ? null
+    : 'must be a moment such as 2026-11-23T14:00:00Z';
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    !Array.isArray(value) || value.length > hostLimits.list
+      ? `must be a list of at most ${hostLimits.list}`
+      : (value.map(check).find((fault) => fault !== null) ?? null);
+
+interface Field {
+  check: Check;
+  required: boolean;
+}
+const required = (check: Check): Field => ({ check, required: true });
+const optional = (check: Check): Field => ({ check, required: false });
+
+const name = optional(text(hostLimits.name));
+const listed = { id: required(id), name, position: optional(whole) };
+const group = { ...listed, head: optional(reference) };
+
+/** The fields of each kind. A column that is not among them is not read. */
+export const hostFields: { [K in HostKind]: Record<keyof HostRows[K] & string, Field> } = {
+  people: {
+    id: required(id),
+    kind: required(word(...personKinds)),
+    name,
+    email: optional(text(hostLimits.email)),
+    role: optional(word('agent', 'admin')),
+    active: optional(flag),
+    person: optional(id),
+    organization: optional(id),
+    department: optional(id),
+    teams: optional(listOf(id)),
+    time_zone: optional(text(100)),
+    locale: optional(text(35)),
+    roles: optional(listOf(text(hostLimits.name))),
+    picture: optional(text(hostLimits.picture)),
+  },
+  organizations: { ...group, department: optional(id) },
+  departments: { ...group, department: optional(id) },
+  teams: { ...group, department: optional(id) },
+  locations: listed,
+  statuses: { ...listed, state: required(word('open', 'closed', 'hidden')) },
+  priorities: listed,
+  ticket_types: listed,
+  tickets: {
+    id: required(id),
+    number: required(text(hostLimits.number)),
+    subject: optional(text(hostLimits.subject)),
+    requester: optional(reference),
+    assigned: optional(reference),
+    team: optional(id),
+    status: required(id),
+    priority: optional(id),
+    type: optional(id),
+    department: optional(id),
+    created_at: optional(moment),
+    updated_at: optional(moment),
+  },
+};
+
+export interface BadRow {
+  kind: HostKind;
+  /** As it came, cut; for the log. */
+  id: string;
+  /** `subject must have at most 1000 characters` */
+  fault: string;
+}
+
+/** What is wrong with a row of a kind, or null. */
+export function faultOf(kind: HostKind, row: unknown): string | null {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'must be an object';
+  const given = row as Record<string, unknown>;
+  for (const [key, { check, required: needed }] of Object.entries<Field>(hostFields[kind])) {
+    const value = given[key];
+    if (value === undefined || value === null || value === '') {
+      if (needed) return `${key} is missing`;
+      continue;
+    }
+    const fault = check(value);
+    if (fault) return `${key} ${fault}`;
+  }
+  return null;
+}
+
+/** Parts rows into those that can be taken, and what is wrong with the others. An id that comes twice counts as its last. */
+export function sortOut<K extends HostKind>(kind: K, rows: readonly unknown[]): { good: HostRows[K][]; bad: BadRow[] } {
+  const good = new Map<string, HostRows[K]>();
+  const bad: BadRow[] = [];
+  for (const row of rows) {
+    const fault = faultOf(kind, row);
+    const key = String((row as { id?: unknown } | null)?.id ?? '');
+    if (fault) bad.push({ kind, id: JSON.stringify(key.slice(0, 60)), fault });
+    else good.set(kind === 'people' ? personRefText(row as HostPerson) : key, row as HostRows[K]);
+  }
+  return { good: [...good.values()], bad };
+}
+
+/** Where a record of a kind goes that has no name of its own. */
+export const shownName = (row: { id: string; name?: string | null }): string => row.name?.trim() || `#${row.id}`;
+
+const zones = new Map<string, string>();
+
+/** An IANA name as PostgreSQL and the browser know it; UTC for what is none. */
+export function zoneOf(name: string | null | undefined): string {
+  if (!name) return 'UTC';
+  let zone = zones.get(name);
+  if (zone === undefined) {
+    try {
+      zone = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    } catch {
+      zone = 'UTC';
+    }
+    if (zones.size < 2000) zones.set(name, zone);
+  }
+  return zone;
+}
+
+/** The role of a person here. A client is a client, whatever else is said of them; `firstAdmin` is a reference. */
+export const roleOf = (
+  { kind, id, role }: Pick<HostPerson, 'kind' | 'id' | 'role'>,
+  firstAdmin: string | null,
+): 'admin' | 'agent' | 'client' =>
+  personRefText({ kind, id }) === firstAdmin ? 'admin' : kind === 'client' ? 'client' : (role ?? 'agent');
+
+/** The language of a person's mails; '' if the host does not tell. */
+export const localeOf = (locale: string | null | undefined): string => (locale ? languageNamed(locale) : '');
+
+export const isHostKind = (kind: unknown): kind is HostKind => hostKinds.includes(kind as HostKind);

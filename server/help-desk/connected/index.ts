@@ -1,0 +1,74 @@
+import { hostKinds } from '../../../wire/host/host';
+import type { Database } from '../../shared/db';
+import { type HostName, hostName } from '../../shared/host-ids';
+import { type HelpDesk, isHostNameKind } from '../help-desk';
+import { actionsOf } from './actions';
+import { withHostApi } from './actions.deliver';
+import type { Connection } from './connection';
+import { identityBy } from './identity';
+import { hostPages } from './pages';
+import { mirrorOf } from './mirror';
+import { asOf } from './mirror.state';
+import { type Ref, refText } from './refs';
+import { writeRights } from './rights';
+
+export interface ConnectOptions {
+  db: Database;
+  /** Milliseconds that only grow; tests set it. */
+  clock?: () => number;
+  /** What is told at the terminal while the mirror is filled first. */
+  tell?: (line: string) => void;
+  /** Into the log: the host does not answer, or answers again. */
+  warn?: (line: string) => void;
+}
+
+export interface ConnectedHelpDesk extends HelpDesk {
+  /** Before the server listens, once the database is ready. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The help-desk of another maker, as a connection file describes it (docs/connect.md). */
+export function connectHelpDesk(connection: Connection, { db, clock, tell, warn }: ConnectOptions): ConnectedHelpDesk {
+  const mirror = mirrorOf(connection, { db, tell, warn });
+  const find = async (ref: Ref): Promise<number | null> => (await mirror.find([ref])).get(refText(ref)) ?? null;
+  return {
+    ...identityBy(connection, { db, find, clock }),
+    async start() {
+      await writeRights(db, connection.rights);
+      await mirror.start();
+    },
+    stop: () => mirror.stop(),
+    readAgain: () => void mirror.pass(),
+    asOf: (reader, zone) => asOf(reader, mirror.kinds, zone),
+    idsOf: async (_db, names) => {
+      const refs = new Map(names.map((name) => [hostName(name), refsNamed(name)]));
+      const ids = await mirror.find([...refs.values()].flat());
+      const found = [...refs].map(
+        ([name, some]) => [name, some.map((ref) => ids.get(refText(ref))).find(Boolean)] as const,
+      );
+      return new Map(found.flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])));
+    },
+    ...actionsOf(connection),
+    ...withHostApi(connection.http, {
+      db,
+      refresh: (kind, changed, deleted) => mirror.refresh(kind, changed, deleted),
+    }),
+    tellsOfReplies: true,
+    mayReadReplyFile: async () => false,
+    ...hostPages(connection),
+    connected: { name: connection.name, kinds: hostKinds.filter((kind) => connection.data[kind] !== undefined) },
+    routes: () => undefined,
+  };
+}
+
+/** What a name may stand for: a user is a client, or else an agent. */
+function refsNamed({ kind, id }: HostName): Ref[] {
+  if (!isHostNameKind(kind)) return [];
+  return kind === 'user'
+    ? [
+        { kind: 'client', id },
+        { kind: 'agent', id },
+      ]
+    : [{ kind, id }];
+}

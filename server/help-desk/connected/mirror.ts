@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import type { Database } from '../../shared/db';
+import { HostFailure } from './ask';
+import type { Connection } from './connection';
+import { dropOwn, goneOf, markGone } from './gone';
+import { type HostKind, type HostPage, optionalKinds } from './host';
+import { lookupIn } from './lookup';
+import { leaseOn, saveCursor, saveFailure, savePass, stateOf } from './mirror.state';
+import { mirrored, type Ref } from './refs';
+import { KindMissing } from './source.http';
+import { sourceOf } from './source';
+import { idIn, refsOfRows, storeOf } from './store';
+
+interface Options {
+  db: Database;
+  /** At the terminal, while the mirror is filled first. */
+  tell?: (line: string) => void;
+  /** Into the log. */
+  warn?: (line: string) => void;
+}
+
+export interface Mirror {
+  /** The kinds that the host tells of. */
+  kinds: readonly HostKind[];
+  /** Fills the mirror if it is empty, and follows the host from then on. A host that does not answer is tried again. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** One pass for changes, if this process is the one that follows the host; for tests and measures. */
+  pass(): Promise<void>;
+  /** Our ids of the host's records, by `kind:id`; what is unknown is asked of the host at this moment. */
+  find(refs: readonly Ref[]): Promise<Map<string, number>>;
+  /** The host says that these have changed. Throws {@link HostFailure}. */
+  refresh(kind: HostKind, changed: readonly string[], deleted: readonly string[]): Promise<void>;
+}
+
+/** Kinds in an order in which each comes after those that it refers to. Heads of groups are people: see `fill`. */
+const order: readonly HostKind[] = [
+  'statuses',
+  'priorities',
+  'ticket_types',
+  'locations',
+  'organizations',
+  'departments',
+  'teams',
+  'people',
+  'tickets',
+];
+/** They name people, who name them: they are read again after people, once. */
+const groups: readonly HostKind[] = ['organizations', 'departments', 'teams'];
+
+/** Ids are compared with those of the host in the first of so many passes, but not more often than once in 10 minutes. */
+const compareEvery = 10;
+const compareAfterMs = 600_000;
+const tellEveryMs = 3000;
+/** After so many pages of the first fill the database learns how large its tables have grown. */
+const knownAt = new Set([1, 2, 5, 10, 30, 100, 300]);
+
+/** Keeps the schema `help_desk` like the records of a connected host (docs/decisions/024). */
+export function mirrorOf(
+  connection: Pick<Connection, 'name' | 'http' | 'sql' | 'data' | 'every' | 'firstAdmin'>,
+  { db, tell = () => undefined, warn = () => undefined }: Options,
+): Mirror {
+  const source = sourceOf(connection);
+  const store = storeOf({ db, source, firstAdmin: connection.firstAdmin, warn });
+  const lease = leaseOn(db);
+  const failing = new Map<HostKind, string>();
+  const compared = new Map<HostKind, number>();
+  const kinds = order.filter((kind) => source.kinds.includes(kind));
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  /** Reads a kind from where it was left to the end. `filling`: nobody is told of what comes. */
+  async function read(kind: HostKind, filling: boolean, follow: boolean): Promise<void> {
+    const begun = performance.now();
+    let { cursor } = await stateOf(db, kind);
+    const whole = cursor === null;
+    const deleted: string[] = [];
+    let rows = 0;
+    let pages = 0;
+    let told = performance.now();
+    let next: Promise<HostPage<HostKind>> = source.changed(kind, cursor);
+    for (;;) {
+      const page = await next;
+      // The host reads the next page while this one is written.
+      if (page.more) next = source.changed(kind, page.cursor);
+      next.catch(() => undefined);
+      if (page.more && page.cursor === null) throw new HostFailure(`it has more ${kind} and no cursor for them`);
+      await store.put(kind, page.rows, { tell: !filling, follow });
+      deleted.push(...(page.deleted ?? []));
+      rows += page.rows.length;
+      cursor = page.cursor;
+      await saveCursor(db, kind, cursor);
+      if (!page.more) {
+        // What a list that is always whole does not have is gone.
+        if (whole && cursor === null && !filling) {
+          const ids = refsOfRows(kind, page.rows).map(idIn(kind));
+          if (rows === page.rows.length) deleted.push(...(await goneOf(db, kind, [ids])));
+        }
+        break;
+      }
+      pages++;
+      if (filling && knownAt.has(pages)) await learn(db, kind);
+      if (stopped) return;
+      if (!(await lease.hold())) throw new HostFailure('another process of the service desk has gone on with it');
+      if (filling && performance.now() - told > tellEveryMs) {
+        told = performance.now();
+        tell(`  ${titleOf(kind)}: ${rows.toLocaleString('en')} …`);
+      }
+    }
+    await markGone(db, kind, deleted);
+    await compare(kind, filling);
+    if (filling) await dropOwn(db, kind);
+    await savePass(db, kind, (performance.now() - begun) / 1000);
+    if (filling) tell(`  ${titleOf(kind)}: ${rows.toLocaleString('en')}`);
+  }
+
+  async function compare(kind: HostKind, filling: boolean): Promise<void> {
+    if (filling) return;
+    const { pass } = await stateOf(db, kind);
+    const last = compared.get(kind) ?? -Infinity;
+    if (pass % compareEvery !== 0 || performance.now() - last < compareAfterMs) return;
+    const ids = source.ids(kind);
+    if (!ids) return;
+    await markGone(db, kind, await goneOf(db, kind, ids));
+    compared.set(kind, performance.now());
+  }
+
+  /** Reads a kind; a failure is kept and told once, until it is over. */
+  async function attempt(kind: HostKind, filling: boolean, follow = true): Promise<void> {
+    try {
+      await read(kind, filling, follow);
+      if (failing.delete(kind)) warn(`${connection.name} tells its ${kind} again.`);
+    } catch (error) {
+      if (error instanceof KindMissing && optionalKinds.some((one) => one === kind)) {
+        await savePass(db, kind, 0);
+        return;
+      }
+      if (!(error instanceof HostFailure)) throw error;
+      const { message } = error;
+      if (failing.get(kind) !== message)
+        warn(`${connection.name} does not tell its ${kind}: ${message}. What is known of them stays.`);
+      failing.set(kind, message);
+      await saveFailure(db, kind, message);
+    }
+  }
+
+  async function passOnce(): Promise<void> {
+    if (!(await lease.hold())) return;
+    for (const kind of kinds) {
+      if (stopped) return;
+      await attempt(kind, !(await stateOf(db, kind)).filled);
+    }
+  }
+
+  async function fill(): Promise<void> {
+    tell(`Reading ${connection.name} for the first time:`);
+    for (const kind of kinds) {
+      if (stopped) return;
+      const isGroup = groups.includes(kind);
+      // What was read before a failure is not read again.
+      if ((await stateOf(db, kind)).filled) continue;
+      await attempt(kind, true, !isGroup);
+      // Their heads are known now.
+      if (kind === 'people')
+        for (const group of kinds.filter((one) => groups.includes(one))) {
+          await saveCursor(db, group, null);
+          await attempt(group, true);
+        }
+    }
+    const missing = kinds.filter((kind) => failing.has(kind));
+    tell(missing.length ? `Not read yet, and tried again: ${missing.join(', ')}.` : 'Everything is read.');
+  }
+
+  /** One thing after the other, whoever asks. */
+  const inTurn = (work: () => Promise<void>): Promise<void> =>
+    (running = running
+      .then(work, work)
+      .catch((error: unknown) => warn(`following ${connection.name}: ${String(error)}`)));
+
+  function followOn(): void {
+    if (stopped) return;
+    timer = setTimeout(() => void inTurn(passOnce).then(followOn), connection.every * 1000);
+  }
+
+  const { find } = lookupIn({ db, source, store, warn: (line) => warn(`${connection.name}: ${line}`) });
+
+  return {
+    kinds,
+    find,
+    pass: () => inTurn(passOnce),
+    async start() {
+      const states = await Promise.all(kinds.map((kind) => stateOf(db, kind)));
+      if (states.some(({ filled }) => !filled)) {
+        if (await lease.hold()) await inTurn(fill);
+        else tell(`${connection.name} is being read for the first time by another process.`);
+      } else void inTurn(passOnce);
+      followOn();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+      await lease.leave().catch(() => undefined);
+      await source.close();
+    },
+    async refresh(kind, changed, deleted) {
+      const found = await source.byIds(kind, changed);
+      await store.put(kind, found, { tell: true });
+      const there = new Set(refsOfRows(kind, found).map(idIn(kind)));
+      await markGone(db, kind, [...deleted, ...changed.filter((id) => !there.has(id))]);
+    },
+  };
+}
+
+/** Without it a young table seems empty, and is searched from end to end. */
+async function learn(db: Database, kind: HostKind): Promise<void> {
+  await sql`analyze host_refs`.execute(db);
+  await sql`analyze ${sql.table(mirrored[kind].table)}`.execute(db);
+}
+
+const titleOf = (kind: HostKind): string => (kind.charAt(0).toUpperCase() + kind.slice(1)).replace('_', ' ');

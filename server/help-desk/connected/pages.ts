@@ -1,0 +1,141 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type HostPageKind, hostPageKinds } from '../../../wire/host/host';
+import type { Db } from '../../shared/db';
+import { nothingHere } from '../../shared/errors';
+import { languageNamed, languageOf } from '../../shared/language';
+import { say } from '../../shared/sentence';
+import type { App } from '../../shared/services';
+import type { HelpDesk, HelpDeskPerson } from '../help-desk';
+import { isData, sendPage, showOrSayOutage, wantsPage } from '../page';
+import { actsOf } from './actions';
+import { addressIn, pageOf } from './address';
+import type { Connection } from './connection';
+import { firstPage, type Place, sayingPage, slotPage } from './plain-page';
+
+type Part = Pick<HelpDesk, 'manifest' | 'address' | 'pages'>;
+
+/** Pages for a host that has none for us, the way to its own, and what the browser is told of it (docs/connect/pages.md). */
+export function hostPages(connection: Connection): Part {
+  const { name, pages, signIn } = connection;
+  const address = addressIn(pages);
+  return {
+    manifest: {
+      ids: 'host',
+      pages: hostPageKinds.filter((kind) => address(kind, 0) !== null),
+      acts: actsOf(connection),
+    },
+    address,
+    async pages(app) {
+      /** Path of the product's root, as browsers see it. */
+      const root = new URL(app.services.config.publicUrl ?? 'http://localhost').pathname.replace(/\/+$/, '');
+      const ourselves = (path: string) => (path.startsWith('/') ? root + path : path);
+      const anonymous = (request: FastifyRequest): Place => ({ root, name, language: languageOf(request) });
+
+      async function readerOf(request: FastifyRequest): Promise<{ person: HelpDeskPerson | null; place: Place }> {
+        const { helpDesk, db } = app.services;
+        const person = (await helpDesk.identify(db, request))?.person ?? null;
+        const locale = person && (await localeOf(db, person.id));
+        const place = anonymous(request);
+        return { person, place: locale ? { ...place, language: languageNamed(locale) } : place };
+      }
+
+      const show = (
+        request: FastifyRequest,
+        reply: FastifyReply,
+        page: (reader: Awaited<ReturnType<typeof readerOf>>) => Promise<FastifyReply>,
+      ) =>
+        showOrSayOutage(
+          request,
+          reply,
+          async () => page(await readerOf(request)),
+          (reason) =>
+            sayingPage(anonymous(request), say('page.out_of_service', 'Out of service'), reason, [
+              { href: '', text: say('page.again', 'Try again') },
+            ]),
+        );
+      const missing = (reply: FastifyReply, place: Place) =>
+        sendPage(
+          reply.status(404),
+          sayingPage(
+            place,
+            say('page.not_found', 'Not found'),
+            say('page.not_found_text', 'There is nothing at this address, or you may not see it.'),
+            [{ href: `${root}/service-desk`, text: say('page.to_service_desk', 'To the service desk') }],
+          ),
+        );
+      const signInFirst = (request: FastifyRequest, reply: FastifyReply, place: Place) =>
+        sendPage(
+          reply.status(401),
+          sayingPage(
+            place,
+            say('page.sign_in', 'You are not signed in'),
+            say('page.sign_in_text', 'Sign in to {name}, then come back to this page.', { name }),
+            [
+              ...(signIn.page
+                ? [
+                    {
+                      href: wayBack(ourselves(signIn.page), root + request.url),
+                      text: say('page.to_sign_in', 'Sign in'),
+                    },
+                  ]
+                : []),
+              { href: '', text: say('page.signed_in_again', 'I have signed in') },
+            ],
+          ),
+        );
+
+      const ours = (request: FastifyRequest, reply: FastifyReply) => {
+        if (isData(request.url)) return lost(request, reply);
+        return show(request, reply, async ({ person, place }) => {
+          if (!person) return signInFirst(request, reply, place);
+          return sendPage(reply, slotPage(place, '/service-desk', person.role));
+        });
+      };
+      app.get('/service-desk', (request, reply) =>
+        show(request, reply, async ({ person, place }) =>
+          person
+            ? reply.redirect(`${root}/service-desk/${firstPage(person.role)}`)
+            : signInFirst(request, reply, place),
+        ),
+      );
+      app.get('/service-desk/*', ours);
+
+      for (const path of ['/service-desk/contract-approval/*', '/service-desk/change-approval/*', '/change-approval/*'])
+        app.get(path, (request, reply) =>
+          show(request, reply, async ({ place }) => sendPage(reply, slotPage(place, '/', null))),
+        );
+
+      app.get<{ Params: { kind: string; id: string } }>('/service-desk/go/:kind/:id', (request, reply) =>
+        show(request, reply, async ({ person, place }) => {
+          if (!person) return signInFirst(request, reply, place);
+          const { kind, id } = request.params;
+          const known = hostPageKinds.find((one) => one === kind);
+          const to = known && /^[1-9]\d{0,14}$/.test(id) && (await pageFor(person, known, Number(id)));
+          return to ? reply.redirect(ourselves(to)) : missing(reply, place);
+        }),
+      );
+      const pageFor = async (person: HelpDeskPerson, kind: HostPageKind, id: number) =>
+        (await mayGo(app.services.db, person, kind, id)) ? pageOf(app.services.db, pages, kind, id) : null;
+
+      const lost = (request: FastifyRequest, reply: FastifyReply) => {
+        if (!wantsPage(request)) throw nothingHere();
+        return show(request, reply, async ({ place }) => missing(reply, place));
+      };
+      app.get('/*', lost);
+    },
+  };
+}
+
+/** The page to sign in at, told where to come back to if it takes that. */
+const wayBack = (page: string, back: string): string => page.replace('{back}', () => encodeURIComponent(back));
+
+const localeOf = async (db: Db, id: number): Promise<string> =>
+  (await db.selectFrom('help_desk.users').select('locale').where('id', '=', id).executeTakeFirst())?.locale ?? '';
+
+/** An id of the host may tell something, as an e-mail address does: clients are led to their own tickets only. */
+async function mayGo(db: Db, { id: person, role }: HelpDeskPerson, kind: HostPageKind, id: number): Promise<boolean> {
+  if (role !== 'client') return true;
+  if (kind !== 'ticket') return false;
+  const own = db.selectFrom('help_desk.tickets').select('id').where('id', '=', id).where('requester_id', '=', person);
+  return (await own.executeTakeFirst()) !== undefined;
+}

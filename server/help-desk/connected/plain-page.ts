@@ -1,0 +1,102 @@
+import type { Language } from '../../../wire/languages';
+import type { Role } from '../../../wire/protocol/permission';
+import { escapeHtml } from '../../shared/html';
+import { isRightToLeft } from '../../shared/language';
+import { say, type Sentence } from '../../shared/sentence';
+import { newNonce, type Printed } from '../page';
+import { plainStyle } from './plain-page.style';
+
+/** Where the page is printed. */
+export interface Place {
+  /** Path of the product's root, without a slash at its end. */
+  root: string;
+  /** What the help-desk is called. */
+  name: string;
+  language: Language;
+}
+
+const links = (): { path: string; text: Sentence; for: readonly Role[] }[] => [
+  { path: 'problem', text: say('page.problems', 'Problems'), for: ['agent', 'admin'] },
+  { path: 'changes', text: say('page.changes', 'Changes'), for: ['agent', 'admin'] },
+  { path: 'releases', text: say('page.releases', 'Releases'), for: ['agent', 'admin'] },
+  { path: 'assets/list', text: say('page.assets', 'Assets'), for: ['agent', 'admin'] },
+  { path: 'contracts', text: say('page.contracts', 'Contracts'), for: ['agent', 'admin'] },
+  { path: 'products', text: say('page.products', 'Products'), for: ['agent', 'admin'] },
+  { path: 'vendor', text: say('page.vendors', 'Vendors'), for: ['agent', 'admin'] },
+  { path: 'reports', text: say('page.reports', 'Reports'), for: ['agent', 'admin'] },
+  { path: 'my-approvals', text: say('page.my_approvals', 'My approvals'), for: ['client', 'agent', 'admin'] },
+  {
+    path: 'my-notifications',
+    text: say('page.my_notifications', 'My notifications'),
+    for: ['client', 'agent', 'admin'],
+  },
+  { path: 'admin', text: say('page.administration', 'Administration'), for: ['admin'] },
+];
+
+/** The first page of somebody. */
+export const firstPage = (role: Role): string => (role === 'client' ? 'my-approvals' : 'problem');
+
+const title = () => say('page.title', 'Service desk');
+
+/** A page with the slot of all pages of ours below `basePath`, and for who is signed in the way to each of them. */
+export function slotPage(place: Place, basePath: '/service-desk' | '/', role: Role | null): Printed {
+  const { root, name, language } = place;
+  const shown = role === null ? [] : links().filter((link) => link.for.includes(role));
+  const item = ({ path, text }: (typeof shown)[number]) =>
+    `<li><a href="${root}/service-desk/${path}">${escapeHtml(text.in(language))}</a></li>`;
+  const top = role === null ? '' : `<a class="home" href="${root}/">${escapeHtml(name)}</a>`;
+  const menu = shown.length
+    ? `<header>${top}<nav aria-label="${escapeHtml(title().in(language))}"><ul>${shown.map(item).join('')}</ul></nav></header>`
+    : '';
+  return printed(
+    place,
+    title(),
+    `${menu}<main><service-desk-slot point="page" base-path="${basePath}"></service-desk-slot></main>`,
+    true,
+  );
+}
+
+/** A page that says something, and where to go from there. */
+export function sayingPage(
+  place: Place,
+  heading: Sentence,
+  text: Sentence,
+  ways: readonly { href: string; text: Sentence }[],
+): Printed {
+  const { language } = place;
+  const way = (one: (typeof ways)[number]) =>
+    `<a href="${escapeHtml(one.href)}">${escapeHtml(one.text.in(language))}</a>`;
+  return printed(
+    place,
+    heading,
+    `<main class="saying"><h1>${escapeHtml(heading.in(language))}</h1><p>${escapeHtml(text.in(language))}</p>${
+      ways.length ? `<p class="ways">${ways.map(way).join('')}</p>` : ''
+    }</main>`,
+    false,
+  );
+}
+
+function printed({ root, name, language }: Place, heading: Sentence, body: string, withScript: boolean): Printed {
+  const nonce = newNonce();
+  const script = `<script src="${root}/service-desk/bundle/host-shim.js" nonce="${nonce}"></script>`;
+  return {
+    nonce,
+    html: `<!doctype html>
+<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(heading.in(language))} · ${escapeHtml(name)}</title>
+<link rel="icon" href="data:,">
+<style nonce="${nonce}">${plainStyle}</style>
+${withScript ? script : ''}
+</head>
+<body>
+${body}
+</body>
+</html>
+`,
+  };
+}

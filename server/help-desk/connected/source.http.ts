@@ -1,0 +1,53 @@
+import { askHost, HostFailure } from './ask';
+import type { HostKind, HostPage, HostRows, HostSource } from './host';
+
+/** How long a host may take for a page of records, and for those that somebody waits for; in milliseconds. */
+const times = { page: 30_000, some: 2000 };
+/** Of one reply. */
+const mostBytes = 32 * 1024 * 1024;
+/** Rows of a page. */
+export const pageSize = 1000;
+/** Records that are asked for by one question. */
+export const mostIds = 100;
+
+/** The host does not have this kind of records. */
+export class KindMissing extends HostFailure {}
+
+/** Records by the host API at `url` (docs/connect.md), every question signed with the secret. */
+export function httpSource({ url, secret }: { url: string; secret: string }): HostSource {
+  const base = url.replace(/\/+$/, '');
+
+  async function ask(kind: HostKind, query: string, within: number): Promise<Record<string, unknown>> {
+    const { status, json } = await askHost({ url: new URL(`${base}/${kind}?${query}`), secret, within, mostBytes });
+    if (status === 404) throw new KindMissing(`it has no ${kind} (404)`);
+    if (status !== 200) throw new HostFailure(`it answers ${status}`);
+    if (typeof json !== 'object' || json === null || !('rows' in json) || !Array.isArray(json.rows))
+      throw new HostFailure('its answer has no list "rows"');
+    return json as Record<string, unknown>;
+  }
+
+  return {
+    async changed<K extends HostKind>(kind: K, since: string | null): Promise<HostPage<K>> {
+      const query = new URLSearchParams({ ...(since !== null && { since }), limit: String(pageSize) });
+      const { rows, cursor = null, more = false, deleted = [] } = await ask(kind, String(query), times.page);
+      if ((cursor !== null && typeof cursor !== 'string') || typeof more !== 'boolean')
+        throw new HostFailure('its answer has no text "cursor" or no true or false "more"');
+      if (!Array.isArray(deleted) || !deleted.every((id) => typeof id === 'string'))
+        throw new HostFailure('"deleted" of its answer is no list of ids');
+      return { rows: rows as HostRows[K][], cursor, more, deleted };
+    },
+
+    async byIds<K extends HostKind>(kind: K, ids: readonly string[]): Promise<HostRows[K][]> {
+      const rows: HostRows[K][] = [];
+      for (let from = 0; from < ids.length; from += mostIds) {
+        const some = ids.slice(from, from + mostIds).map(encodeURIComponent);
+        rows.push(...((await ask(kind, `ids=${some.join()}`, times.some)).rows as HostRows[K][]));
+      }
+      return rows;
+    },
+
+    // It tells of deletions itself.
+    ids: () => null,
+    close: async () => undefined,
+  };
+}

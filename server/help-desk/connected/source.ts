@@ -1,0 +1,34 @@
+import { HostFailure } from './ask';
+import type { Connection, SqlSource } from './connection';
+import { type HostKind, hostKinds, type HostSource } from './host';
+import { httpSource } from './source.http';
+import { sqlSource } from './source.sql';
+
+export interface Source extends HostSource {
+  /** The kinds that the help-desk tells of; the others are ours to keep. */
+  kinds: readonly HostKind[];
+}
+
+/** Where each kind of records comes from, as the connection says. */
+export function sourceOf({ http, sql, data }: Pick<Connection, 'http' | 'sql' | 'data'>): Source {
+  const statements = Object.fromEntries(Object.entries(data).filter(([, from]) => from !== 'http')) as Partial<
+    Record<HostKind, SqlSource>
+  >;
+  const bySql = sql && sqlSource(sql.url, statements);
+  const byHttp = http && httpSource(http);
+  const of = (kind: HostKind): HostSource => {
+    const source = data[kind] === 'http' ? byHttp : bySql;
+    if (!data[kind] || !source) throw new HostFailure(`the connection does not say where ${kind} come from`);
+    return source;
+  };
+  return {
+    kinds: hostKinds.filter((kind) => data[kind]),
+    changed: (kind, since) => of(kind).changed(kind, since),
+    byIds: (kind, ids) => of(kind).byIds(kind, ids),
+    ids: (kind) => of(kind).ids(kind),
+    async close() {
+      await bySql?.close();
+      await byHttp?.close();
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { csrfHeader, type ReaderSession } from '../../../wire/session/session';
+import { anonymous } from '../../testing/client';
+import { connectionWith, sendJson } from '../../testing/little-host';
+import { startServer, type TestServer } from '../../testing/server';
+import { connectHelpDesk } from '.';
+import type { Connection } from './connection';
+
+const secret = 'a-secret-that-only-both-of-us-know';
+const key = new TextEncoder().encode(secret);
+const [issuer, audience] = ['https://desk.example', 'service-desk'];
+const path = '/service-desk/api/session';
+const refusal = 'The help-desk’s confirmation of who you are is not valid, or not any more. Reload the page.';
+
+let lines: string[] = [];
+const serverWith = (token: NonNullable<Connection['signIn']['token']>): Promise<TestServer> =>
+  startServer({
+    helpDesk: (db) => connectHelpDesk(connectionWith({ signIn: { token } }), { db }),
+    log: { level: 'warn', write: (line) => lines.push(line) },
+  });
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await serverWith({ key: { secret }, issuer, audience });
+});
+afterAll(() => server.close());
+beforeEach(() => (lines = []));
+
+let count = 0;
+const claims = (more: JWTPayload = {}): JWTPayload => ({
+  kind: 'agent',
+  id: `T-${++count}`,
+  name: 'Tom Token',
+  iss: issuer,
+  aud: audience,
+  jti: randomUUID(),
+  iat: Math.floor(Date.now() / 1000),
+  exp: Math.floor(Date.now() / 1000) + 300,
+  ...more,
+});
+const tokenOf = (more?: JWTPayload, alg = 'HS256'): Promise<string> =>
+  new SignJWT(claims(more)).setProtectedHeader({ alg }).sign(key);
+const exchange = (token: string, headers = {}, on = server) =>
+  anonymous(on).post<ReaderSession>(path, { token }, headers);
+const seconds = (ahead: number): number => Math.floor(Date.now() / 1000) + ahead;
+
+test('a token is exchanged once for a session of ours: an HttpOnly cookie, with which calls, files and live updates work', async () => {
+  const token = await tokenOf({ email: 'tom@example.test', role: 'admin' });
+  const { data, headers } = await exchange(token);
+  expect(data.user).toMatchObject({ name: 'Tom Token', email: 'tom@example.test', role: 'admin' });
+  expect(headers.get('set-cookie')).toMatch(/^service_desk_host_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  const cookie = headers.get('set-cookie')!.split(';')[0]!;
+  expect((await anonymous(server).get(path, { cookie })).data).toEqual(data);
+  const stream = await fetch(`${server.url}/service-desk/api/events`, { headers: { cookie } });
+  expect(stream.status).toBe(200);
+  await stream.body?.cancel();
+  const again = await exchange(token);
+  expect([again.status, again.message]).toEqual([401, refusal]);
+  expect(lines.join('')).toContain('it was taken before');
+});
+
+test('of ten exchanges of one token at the same moment one succeeds', async () => {
+  const token = await tokenOf();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => exchange(token)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)]);
+});
+
+test('a session of ours ends by a call, which needs its CSRF token', async () => {
+  const { data, headers } = await exchange(await tokenOf());
+  const cookie = headers.get('set-cookie')!.split(';')[0]!;
+  const end = (more: Record<string, string>) => anonymous(server).delete(path, undefined, { cookie, ...more });
+  expect((await end({})).status).toBe(403);
+  expect((await end({ [csrfHeader]: data.csrf_token ?? '' })).message).toBe('You are signed out.');
+  expect((await anonymous(server).get(path, { cookie })).status).toBe(401);
+});
+
+test('a page of another site cannot sign anybody in', async () => {
+  expect((await exchange(await tokenOf(), { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+});
+
+test('as a bearer a token counts until its end, without a cookie and so without a CSRF token', async () => {
+  const authorization = `Bearer ${await tokenOf()}`;
+  const { data } = await anonymous(server).get<ReaderSession>(path, { authorization });
+  expect([data.user.name, data.csrf_token]).toEqual(['Tom Token', null]);
+  expect((await anonymous(server).delete(path, undefined, { authorization })).status).toBe(200);
+  const wrong = await anonymous(server).get(path, { authorization: `${authorization.slice(0, -4)}AAAA` });
+  expect([wrong.status, wrong.message]).toEqual([401, refusal]);
+});
+
+test('a bearer does not open the session of somebody else whose cookie rides along', async () => {
+  const { headers } = await exchange(await tokenOf({ role: 'admin' }));
+  const cookie = headers.get('set-cookie')!.split(';')[0]!;
+  const { data } = await anonymous(server).get<ReaderSession>(path, {
+    cookie,
+    authorization: `Bearer ${await tokenOf({ kind: 'client' })}`,
+  });
+  expect(data.user.role).toBe('client');
+  expect((await anonymous(server).get(path, { cookie, authorization: 'Bearer nothing' })).status).toBe(401);
+});
+
+const bad: [string, () => Promise<string>, string][] = [
+  ['signed with none', async () => new UnsecuredJWT(claims()).encode(), 'ERR_JOSE_ALG_NOT_ALLOWED'],
+  [
+    'signed with another secret',
+    () => new SignJWT(claims()).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('x'.repeat(32))),
+    'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
+  ],
+  ['signed by another kind of signature', () => tokenOf({}, 'HS512'), 'ERR_JOSE_ALG_NOT_ALLOWED'],
+  ['expired', () => tokenOf({ iat: seconds(-400), exp: seconds(-10) }), 'its exp is'],
+  ['of another audience', () => tokenOf({ aud: 'wiki' }), 'its aud is'],
+  ['of another issuer', () => tokenOf({ iss: 'https://evil.example' }), 'its iss is'],
+  ['without an audience', () => tokenOf({ aud: undefined }), 'its aud is'],
+  ['without an end', () => tokenOf({ exp: undefined }), 'its exp is'],
+  ['without a beginning', () => tokenOf({ iat: undefined }), 'its iat is'],
+  ['that lives eleven minutes', () => tokenOf({ exp: seconds(660) }), 'longer than 600 seconds'],
+  ['that was made eleven minutes ago', () => tokenOf({ iat: seconds(-660), exp: seconds(60) }), 'its iat is'],
+  ['made in the future', () => tokenOf({ iat: seconds(60), exp: seconds(120) }), 'its iat is'],
+  ['that is not valid yet', () => tokenOf({ nbf: seconds(60) }), 'its nbf is'],
+  ['without a name of its own', () => tokenOf({ jti: undefined }), 'its jti is'],
+  ['that names nobody', () => tokenOf({ id: undefined }), 'id is missing'],
+  ['that is no token', async () => 'a.b.c', 'ERR_JW'],
+];
+test.each(bad)('a token %s lets nobody in, neither by exchange nor as a bearer', async (_, make, reason) => {
+  for (const send of [exchange, (token: string) => anonymous(server).get(path, { authorization: `Bearer ${token}` })]) {
+    lines = [];
+    const token = await make();
+    const answer = await send(token);
+    expect([answer.status, answer.message]).toEqual([401, refusal]);
+    expect(lines.join('')).toContain('A token of the help-desk is refused: ');
+    expect(lines.join('')).toContain(reason);
+    expect(lines.join('')).not.toContain(token);
+  }
+});
+
+test('whoever has left is not signed in by a token', async () => {
+  const { data, headers } = await exchange(await tokenOf({ id: 'leaver' }));
+  await server.db.updateTable('help_desk.users').set({ active: false }).where('id', '=', data.user.id).execute();
+  const cookie = headers.get('set-cookie')!.split(';')[0]!;
+  expect((await anonymous(server).get(path, { cookie })).status).toBe(401);
+  expect((await exchange(await tokenOf({ id: 'leaver' }))).message).toBe(
+    'The help-desk says that this account is closed.',
+  );
+});
+
+test('the help-desk that we ship takes no token', async () => {
+  const built = await startServer();
+  expect((await exchange(await tokenOf(), {}, built)).message).toEqual({
+    token: 'This help-desk signs people in by itself and takes no token.',
+  });
+  await built.close();
+});
+
+describe('by public keys', () => {
+  let keys: http.Server;
+  let asked = 0;
+  let jwks: object = {};
+  let publicly: TestServer;
+  const pairs = { RS256: generateKeyPair('RS256'), ES256: generateKeyPair('ES256'), EdDSA: generateKeyPair('EdDSA') };
+
+  beforeAll(async () => {
+    jwks = {
+      keys: await Promise.all(
+        Object.entries(pairs).map(async ([alg, pair]) => ({
+          ...(await exportJWK((await pair).publicKey)),
+          alg,
+          kid: alg,
+        })),
+      ),
+    };
+    keys = http.createServer((_, response) => (asked++, sendJson(response, jwks))).listen(0, '127.0.0.1');
+    await new Promise((listening) => keys.once('listening', listening));
+    const url = `http://127.0.0.1:${(keys.address() as AddressInfo).port}/keys.json`;
+    publicly = await serverWith({ key: { jwks: url }, issuer, audience });
+  });
+  afterAll(async () => {
+    await publicly.close();
+    keys.closeAllConnections();
+    keys.close();
+  });
+
+  test.each(Object.keys(pairs) as (keyof typeof pairs)[])('%s is taken', async (alg) => {
+    const token = await new SignJWT(claims()).setProtectedHeader({ alg, kid: alg }).sign((await pairs[alg]).privateKey);
+    expect((await exchange(token, {}, publicly)).status).toBe(200);
+    expect(asked).toBe(1);
+  });
+
+  test('HS256 with the public key as its secret is not', async () => {
+    const pem = new TextEncoder().encode(await exportSPKI((await pairs.RS256).publicKey));
+    const token = await new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: 'RS256' }).sign(pem);
+    expect((await exchange(token, {}, publicly)).status).toBe(401);
+  });
+
+  test('a key that the host does not have is not', async () => {
+    const { privateKey } = await generateKeyPair('RS256');
+    const token = await new SignJWT(claims()).setProtectedHeader({ alg: 'RS256', kid: 'RS256' }).sign(privateKey);
+    expect((await exchange(token, {}, publicly)).status).toBe(401);
+  });
+
+  test('while the keys cannot be read nobody is let in, and it may be tried again', async () => {
+    const lost = await serverWith({ key: { jwks: 'http://127.0.0.1:1/keys.json' }, issuer, audience });
+    const token = await new SignJWT(claims())
+      .setProtectedHeader({ alg: 'ES256', kid: 'ES256' })
+      .sign((await pairs.ES256).privateKey);
+    const answer = await exchange(token, {}, lost);
+    expect([answer.status, answer.message]).toEqual([
+      503,
+      'The help-desk does not say who you are. Try again in a moment.',
+    ]);
+    await lost.close();
+  });
+});

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { presets } from '../../wire/access/presets';
+
+/**
+ * Rows `user_id, preset`: the presets that a connected help-desk's roles and teams stand for, by the table `host_rights`.
+ * It is empty with the help-desk that we ship (E42).
+ */
+export const presetsOfPeople = sql`(
+  select h.user_id, r.preset from host_rights r join host_roles h on h.role = r.name where r.source = 'role'
+  union all select u.id, r.preset from host_rights r join help_desk.users u on u.role = r.name where r.source = 'role'
+  union all select m.user_id, r.preset from host_rights r join help_desk.teams t on t.name = r.name
+    join help_desk.team_members m on m.team_id = t.id where r.source = 'team')`;
+
+const keysOfPresets = JSON.stringify(
+  Object.entries(presets).flatMap(([preset, keys]) => keys.map((key) => ({ preset, key }))),
+);
+
+/** Rows `user_id, key`: what people hold by these presets. A key may come more than once. */
+export const keysByPreset = sql`(
+  select p.user_id, k.key from ${presetsOfPeople} p
+  join jsonb_to_recordset(${keysOfPresets}::jsonb) as k (preset text, key text) on k.preset = p.preset)`;

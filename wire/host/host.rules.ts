@@ -1,0 +1,19 @@
+import { array, boolean, object, string } from 'yup';
+import { atMost, text } from '../protocol/fields';
+import { texts } from '../protocol/reply';
+import { hostKinds } from './host';
+import { changeLimits, changeTexts } from './host.texts';
+
+/** What has changed in the host since it was read last. Ids are texts, of people `agent:12`. */
+export const hostChanges = object({
+  changes: array(
+    object({
+      kind: string().oneOf(hostKinds, changeTexts.kind).required(texts.required),
+      id: text().required(texts.required).test(atMost(changeLimits.id, changeTexts.id)),
+      deleted: boolean().default(false),
+    }),
+  )
+    .required(texts.required)
+    .min(1, texts.required)
+    .max(changeLimits.changes, changeTexts.changes),
+});
