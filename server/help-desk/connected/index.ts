@@ -49,7 +49,10 @@ export function connectHelpDesk(connection: Connection, { db, clock, tell, warn 
       return new Map(found.flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])));
     },
     ...actionsOf(connection),
-    ...withHostApi(connection.http, { db, refresh: (kind, changed, deleted) => mirror.refresh(kind, changed, deleted) }),
+    ...withHostApi(connection.http, {
+      db,
+      refresh: (kind, changed, deleted) => mirror.refresh(kind, changed, deleted),
+    }),
     tellsOfReplies: true,
     mayReadReplyFile: async () => false,
     ...hostPages(connection),
