@@ -75,7 +75,7 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
   async function page<K extends HostKind>(kind: K, { s, a, k }: Position, paged: boolean) {
     const { columns, rows } = await driver.rows(
       statementsOf(kind).changed,
-      { since: s, after: a, after_kind: k, limit: String(pageSize) },
+      { since: s, after: a, after_kind: k, limit: pageSize },
       { within: times.page, most: paged ? pageSize : mostAtOnce },
     );
     check(kind, columns);
@@ -150,7 +150,7 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
 }
 
 /** Everything that `changed` may give. */
-const whole = { since: null, after: null, after_kind: null, limit: String(2 ** 31 - 1) };
+const whole = { since: null, after: null, after_kind: null, limit: 2 ** 31 - 1 };
 
 /** Placeholders of `by_ids`; of people the references, and the ids of either kind. */
 function valuesFor(kind: HostKind, ids: readonly string[]): SqlValues {

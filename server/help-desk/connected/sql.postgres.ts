@@ -42,7 +42,7 @@ export function postgresDriver(url: string): SqlDriver {
     bind(
       sql.replace(/;\s*$/, ''),
       values,
-      (_n, value) => (value === null ? 'null' : pg.escapeLiteral(value.replaceAll('\0', ''))),
+      (_n, value) => (typeof value === 'string' ? pg.escapeLiteral(value.replaceAll('\0', '')) : String(value)),
       true,
     ).text;
 

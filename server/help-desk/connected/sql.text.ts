@@ -1,10 +1,10 @@
 /** A value of a placeholder; a list stands inside `in (…)`. */
-export type SqlValue = string | null | readonly string[];
+export type SqlValue = string | number | null | readonly string[];
 export type SqlValues = Record<string, SqlValue>;
 
 export interface Statement {
   text: string;
-  values: (string | null)[];
+  values: (string | number | null)[];
 }
 
 /** Strings, quoted names, comments, casts and dollar quotes are passed over; then `:name`. */
@@ -22,12 +22,12 @@ export const placeholdersOf = (sql: string): Set<string> =>
 export function bind(
   sql: string,
   values: SqlValues,
-  mark: (number: number, value: string | null) => string,
+  mark: (number: number, value: string | number | null) => string,
   reuse: boolean,
 ): Statement {
-  const bound: (string | null)[] = [];
+  const bound: (string | number | null)[] = [];
   const known = new Map<string, string>();
-  const add = (value: string | null): string => mark(bound.push(value), value);
+  const add = (value: string | number | null): string => mark(bound.push(value), value);
   const text = sql.replace(tokens, (whole: string, _dollar: string | undefined, name: string | undefined) => {
     if (name === undefined) return whole;
     const value = values[name];
