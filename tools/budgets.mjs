@@ -48,7 +48,7 @@ export const budgets = [
   { name: 'shim, gzip', limit: 4096, unit: 'bytes', measure: () => gzip('host-shim.js') },
   {
     name: 'what the shim loads with the first widget, gzip',
-    limit: 1600,
+    limit: 1800,
     unit: 'bytes',
     measure: () => gzip(mountPart()),
   },

@@ -25,6 +25,9 @@ export interface ShimOptions {
   requireIntegrity?: boolean;
 }
 
+/** Not the queue that a page has before the script comes. */
+const isThere = () => Boolean((window.ServiceDesk as ServiceDesk | undefined)?.inspect);
+
 let loading: Promise<ServiceDesk> | undefined;
 
 /**
@@ -38,7 +41,7 @@ export function loadShim({
   integrity,
   requireIntegrity,
 }: ShimOptions = {}): Promise<ServiceDesk> {
-  if (window.ServiceDesk) return Promise.resolve(window.ServiceDesk);
+  if (isThere()) return Promise.resolve(window.ServiceDesk);
   return (loading ??= new Promise<ServiceDesk>((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src, nonce });
     if (manifest) script.dataset.manifest = manifest;
@@ -46,7 +49,7 @@ export function loadShim({
     if (requireIntegrity) script.dataset.requireIntegrity = '';
     // A sign-in page in the place of the script arrives as well.
     script.onload = script.onerror = () => {
-      if (window.ServiceDesk) return resolve(window.ServiceDesk);
+      if (isThere()) return resolve(window.ServiceDesk);
       loading = undefined;
       script.remove();
       reject(new Error(`${src} could not be loaded`));

@@ -30,6 +30,8 @@ const ticketList: ListDefinition<string, 'asset_ids'> = {
 };
 
 export async function listTickets(db: Db, query: Record<string, unknown>, zone: string): Promise<AssetTickets> {
-  const { rows, total } = await list<AssetTickets['tickets'][number]>(db, ticketList, query, zone);
+  const { rows, total } = await list<AssetTickets['tickets'][number]>(db, ticketList, query, zone, [
+    sql`t.gone_at is null`,
+  ]);
   return { tickets: rows, total };
 }

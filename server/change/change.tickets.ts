@@ -39,7 +39,10 @@ export async function listTickets(
   query: Record<string, unknown>,
   zone: string,
 ): Promise<ChangeTickets> {
-  const { rows, total } = await list<ChangeTicketRow>(db, definition, query, zone, [sql`t.change_id = ${changeId}`]);
+  const { rows, total } = await list<ChangeTicketRow>(db, definition, query, zone, [
+    sql`t.change_id = ${changeId}`,
+    sql`${ticketOf('gone_at')} is null`,
+  ]);
   return { tickets: rows, total };
 }
 

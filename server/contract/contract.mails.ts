@@ -398,16 +398,17 @@ const endsIn = (
 export const expired = ({ identifier, name }: Named, end: string): Sentence =>
   say('mail.contract_expired', 'The contract {identifier} “{name}” ended on {end}.', { identifier, name, end });
 
-/** An agent's address that somebody typed too is told once, in the agent's language. */
+/** Somebody whose address was typed too is told once, in their language; two people of one address each. */
 const people: RawBuilder<unknown> = sql`(
   select coalesce(json_agg(json_build_object('id', p.id, 'full_name', p.full_name, 'email', p.email, 'locale', p.locale, 'role', p.role) order by p.email), '[]'::json) from (
-    select distinct on (lower(r.email)) r.id, r.email, r.full_name, r.locale, r.role from (
+    select distinct on (lower(r.email), r.id) r.id, r.email, r.full_name, r.locale, r.role from (
       select u.id, u.email, coalesce(nullif(u.full_name, ''), u.email) as full_name, u.locale, u.role from help_desk.users u
         where u.active and (u.id = c.owner_id or u.id in (select l.user_id from contract_recipients l where l.contract_id = c.id))
       union all
       select u.id, l.email, coalesce(nullif(u.full_name, ''), l.email), coalesce(u.locale, ''), u.role from contract_recipients l
         left join help_desk.users u on lower(u.email) = lower(l.email) and u.active where l.contract_id = c.id and l.email is not null) r
-    order by lower(r.email), r.role nulls last) p)`;
+    where r.email <> ''
+    order by lower(r.email), r.id, r.role nulls last) p)`;
 
 async function endingOf(db: Db, ids: readonly number[]): Promise<Ending[]> {
   const { rows } = await sql<Ending>`

@@ -24,7 +24,7 @@ export const noTokens = (): ApiError =>
     token: say('session.no_tokens', 'This help-desk signs people in by itself and takes no token.'),
   });
 
-/** Who is signed in, whichever the help-desk is (issue 16). */
+/** Who is signed in, whichever the help-desk is (E41). */
 export function readerRoutes(app: App): void {
   route(app, readerEntries.reader, ({ actor, db, request, services }) =>
     readerSession(db, services, actor, request.csrfToken),

@@ -34,7 +34,9 @@ export interface Mail {
  * Writes mails as they are, in the transaction of what they tell; they are sent once it is committed (server/queue/).
  * What the service desk tells by itself goes through server/mail/deliver.ts.
  */
-export async function queueMails(db: Trx, mails: Mail[]): Promise<void> {
+export async function queueMails(db: Trx, all: Mail[]): Promise<void> {
+  // People of other help-desks may have no address.
+  const mails = all.filter(({ to }) => to.email !== '');
   if (!mails.length) return;
   const rows = mails.map(({ kind, to, subject, html, export_id }) => ({
     kind,

@@ -14,6 +14,8 @@ alter table help_desk.${table} add column if not exists created_at timestamptz n
 
 export const listsOfTheHelpDesk = `
 ${[...byName, ...ordered].map(edited).join('\n')}
+-- a help-desk may have no departments or priorities at all
+alter table problems alter column department_id drop not null, alter column priority_id drop not null;
 alter table help_desk.ticket_types add column position integer;
 alter table help_desk.priorities alter column position drop not null, alter column position drop default;
 `;

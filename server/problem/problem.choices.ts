@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { ProblemForm } from '../../wire/problem/problem';
-import { type Choice, requireAll, requireChoices, somebody, someAgent, someOf } from '../shared/choices';
+import { problemLists } from '../../wire/problem/problem.rules';
+import {
+  type Choice,
+  requireAll,
+  requireChoices,
+  requireWhereListed,
+  somebody,
+  someAgent,
+  someOf,
+} from '../shared/choices';
 import type { Db } from '../shared/db';
 import type { ProblemRecord } from './problem.queries';
 import { say } from '../shared/sentence';
@@ -22,6 +31,7 @@ export const problemChoices = {
  * Throws 422 at every field whose choice does not exist or may not be chosen; what the problem already has may stay.
  */
 export async function requireProblemChoices(db: Db, form: ProblemForm, present?: ProblemRecord): Promise<void> {
+  await requireWhereListed(db, problemLists, form);
   await requireChoices(db, problemChoices, form, present);
   if (form.asset_ids) await requireAll(db, 'assets', 'asset_ids', form.asset_ids);
 }

@@ -1,11 +1,13 @@
 import { problemEntries, problemFilterEntries, problemPlanningEntries } from '../../wire/problem/problem.calls';
 import { problemGroups, type ProblemList, problemPlanningKeys } from '../../wire/problem/problem';
+import { problemLists } from '../../wire/problem/problem.rules';
 import { activityPage } from '../parts/activity/activity.queries';
 import { asksForCounts, readGroup } from '../parts/count/count';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { saidOfOne } from '../parts/trash/trash';
+import { missingChoices } from '../shared/choices';
 import { readId } from '../shared/list.params';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
@@ -81,7 +83,7 @@ export function problemRoutes(app: App): void {
         );
       return done(say('problem.created', 'The problem was created.'), await createProblem(operation(context), save));
     },
-    { admit: admitSave },
+    { admit: admitSave, faults: ({ db, fields }) => missingChoices(db, problemLists, fields) },
   );
 
   route(app, problemEntries.close, async (context) => {

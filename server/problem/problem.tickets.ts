@@ -47,7 +47,10 @@ export async function listTickets(
 ): Promise<ProblemTickets> {
   await problemState(db, id);
   const scope = [sql`t.id in (select ticket_id from problem_tickets where problem_id = ${id})`];
-  const { rows, total } = await list<ProblemTickets['tickets'][number]>(db, ticketList, query, zone, scope);
+  const { rows, total } = await list<ProblemTickets['tickets'][number]>(db, ticketList, query, zone, [
+    ...scope,
+    sql`t.gone_at is null`,
+  ]);
   return { tickets: rows, total };
 }
 

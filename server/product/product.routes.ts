@@ -1,6 +1,8 @@
+import { productLists } from '../../wire/product/product.rules';
 import { productEntries } from '../../wire/product/product.calls';
 import { operation } from '../asset/asset.kind';
 import { saving } from '../catalogue/catalogue';
+import { missingChoices } from '../shared/choices';
 import { attached, detached, done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
@@ -23,14 +25,19 @@ export function productRoutes(app: App): void {
     return { product };
   });
 
-  route(app, productEntries.save, async (context) => {
-    const { body: form, request } = context;
-    const saved = await saveProduct(saving(context), form, seenVersion(request, form, 'product', form.id ?? 0));
-    return done(
-      form.id ? say('product.saved', 'The product was saved.') : say('product.created', 'The product was created.'),
-      saved,
-    );
-  });
+  route(
+    app,
+    productEntries.save,
+    async (context) => {
+      const { body: form, request } = context;
+      const saved = await saveProduct(saving(context), form, seenVersion(request, form, 'product', form.id ?? 0));
+      return done(
+        form.id ? say('product.saved', 'The product was saved.') : say('product.created', 'The product was created.'),
+        saved,
+      );
+    },
+    { faults: ({ db, fields }) => missingChoices(db, productLists, fields) },
+  );
 
   route(app, productEntries.remove, async (context) => {
     await deleteProduct(saving(context), context.params.id, context.body);

@@ -11,7 +11,8 @@ import {
   usedInTrash,
 } from '../catalogue/catalogue';
 import * as uses from '../catalogue/catalogue.uses';
-import { requireChoices, someOf } from '../shared/choices';
+import { productLists } from '../../wire/product/product.rules';
+import { requireChoices, requireWhereListed, someOf } from '../shared/choices';
 import { invalid } from '../shared/errors';
 import { storedHtml } from '../shared/html';
 import { say } from '../shared/sentence';
@@ -46,6 +47,7 @@ export async function saveProduct(saving: Saving, form: ProductForm, seen: Seen)
   const { name, manufacturer, product_status_id, procurement_mode_id, department_id } = form;
   const asset_type_id = form.asset_type_id === undefined ? (present?.asset_type_id ?? null) : form.asset_type_id;
   const chosen = { product_status_id, procurement_mode_id, department_id, asset_type_id };
+  await requireWhereListed(db, productLists, chosen);
   await requireChoices(db, choices, chosen, present);
   if (present?.asset_type_id && asset_type_id !== present.asset_type_id)
     throw invalid({

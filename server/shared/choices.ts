@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { OwnKind } from '../../wire/host/host';
+import { texts } from '../../wire/protocol/reply';
 import type { Db } from './db';
 import { choiceGone, invalid } from './errors';
 import type { DB } from './tables';
-import { say, type Sentence } from './sentence';
+import { given } from './sent';
+import { rule, say, type Sentence } from './sentence';
 
 /** The choices of a field: the ids that are allowed, and the sentence for any other. */
 export interface Choice {
@@ -44,6 +47,38 @@ export async function requireChoices<Field extends string>(
   const { rows } = await sql<Record<string, boolean>>`select ${found}`.execute(db);
   const refused = asked.filter((field) => !rows[0]?.[field]);
   if (refused.length) throw invalid(Object.fromEntries(refused.map((field) => [field, choices[field].sentence])));
+}
+
+/**
+ * What a form requires of lists that may be empty: the sentence at each field that has no value although its list, of
+ * the schema `help_desk`, offers one. One query for the whole form.
+ */
+export async function missingChoices<Field extends string>(
+  db: Db,
+  lists: Record<Field, OwnKind>,
+  form: Partial<Record<NoInfer<Field>, unknown>>,
+): Promise<Partial<Record<Field, Sentence>>> {
+  const empty = (Object.keys(lists) as Field[]).filter((field) => !given(form[field]));
+  if (!empty.length) return {};
+  const offered = sql.join(
+    empty.map(
+      (field) =>
+        sql`exists (select from ${sql.table(`help_desk.${lists[field]}`)} where gone_at is null) as ${sql.ref(field)}`,
+    ),
+  );
+  const { rows } = await sql<Record<Field, boolean>>`select ${offered}`.execute(db);
+  const missing = empty.filter((field) => rows[0]?.[field]);
+  return Object.fromEntries(missing.map((field) => [field, rule(texts.required)])) as Record<Field, Sentence>;
+}
+
+/** Throws 422 at them. */
+export async function requireWhereListed<Field extends string>(
+  db: Db,
+  lists: Record<Field, OwnKind>,
+  form: Partial<Record<NoInfer<Field>, unknown>>,
+): Promise<void> {
+  const missing = await missingChoices(db, lists, form);
+  if (Object.keys(missing).length) throw invalid(missing as Record<string, Sentence>);
 }
 
 const someGone = (table: keyof DB) =>

@@ -27,7 +27,7 @@ const terminate = (server: TestServer, which = sql<boolean>`true`) =>
 describe('a connection that PostgreSQL ends', () => {
   let server: TestServer;
   let agent: Client;
-  let problem: { id: number; requester_id: number; department_id: number };
+  let problem: { id: number; requester_id: number; department_id: number | null };
   beforeAll(async () => {
     server = await startServer({ reach: async (url) => url });
     agent = await signIn(server, await makeAgent(server.db, rights));

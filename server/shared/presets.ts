@@ -3,7 +3,7 @@ import { presets } from '../../wire/access/presets';
 
 /**
  * Rows `user_id, preset`: the presets that a connected help-desk's roles and teams stand for, by the table `host_rights`.
- * It is empty with the help-desk that we ship.
+ * It is empty with the help-desk that we ship (E42).
  */
 export const presetsOfPeople = sql`(
   select h.user_id, r.preset from host_rights r join host_roles h on h.role = r.name where r.source = 'role'

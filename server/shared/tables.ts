@@ -946,14 +946,14 @@ export interface Problems {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
-  department_id: Int8;
+  department_id: Int8 | null;
   description: string;
   id: Generated<Int8>;
   identifier: string;
   impact_id: Int8;
   known_error: Generated<boolean>;
   location_id: Int8 | null;
-  priority_id: Int8;
+  priority_id: Int8 | null;
   requester_id: Int8;
   status_type_id: Int8;
   subject: string;

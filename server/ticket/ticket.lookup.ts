@@ -7,7 +7,8 @@ export const ticketLookup = (needs: Needs, offered: Lookup['offered'] = () => []
   bySubject('help_desk.tickets', needs, {
     search: [sql`t.subject`, sql`t.ticket_number`],
     meta: { ticket_number: sql`t.ticket_number` },
-    offered,
+    // A connected help-desk has deleted the others.
+    offered: (target) => [sql`t.gone_at is null`, ...offered(target)],
   });
 
 export const ticketLookups = { tickets: ticketLookup('agent') } satisfies Lookups<'ticket'>;

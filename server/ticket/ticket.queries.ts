@@ -14,12 +14,17 @@ export async function ticketFacts(db: Db, id: number): Promise<TicketFacts | und
     select json_build_object('id', t.id, 'ticket_number', t.ticket_number, 'subject', t.subject, 'requester', ${person(sql`t.requester_id`)}) as ticket,
       (select json_build_object('id', p.id, 'name', p.subject, 'redirect_to', '/service-desk/problem/' || p.id || '/show')
        from problem_tickets l join problems p on p.id = l.problem_id where l.ticket_id = t.id) as problem
-    from help_desk.tickets t where t.id = ${id}`.execute(db);
+    from help_desk.tickets t where t.id = ${id} and t.gone_at is null`.execute(db);
   return rows[0];
 }
 
 export const ticketById = (db: Db, id: number) =>
-  db.selectFrom('help_desk.tickets').select(['id', 'ticket_number']).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('help_desk.tickets')
+    .select(['id', 'ticket_number'])
+    .where('id', '=', id)
+    .where('gone_at', 'is', null)
+    .executeTakeFirst();
 
 /** Locked, so that it is not closed while something is attached to it. */
 export const changeById = (db: Trx, id: number) =>

@@ -15,6 +15,8 @@ export interface Cluster {
    * {@link fill}, the first time in a minute or two.
    */
   millionRows(): Promise<string>;
+  /** Address of an empty database of this name, made anew. */
+  empty(name: string): Promise<string>;
   /** Address of a database with the demo data. */
   demoData(): Promise<string>;
   stop(): Promise<void>;
@@ -50,6 +52,10 @@ export async function startCluster(): Promise<Cluster> {
   const admin = embedded.url.replace('service_desk@/service_desk', 'postgres@/postgres');
   return {
     stop: embedded.stop,
+    async empty(name) {
+      await dropDatabase(admin, name);
+      return createDatabase(embedded.url, name);
+    },
     async millionRows() {
       const name = `million_${version()}`;
       const present = (

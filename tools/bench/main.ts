@@ -7,11 +7,13 @@ import { exports } from './exports';
 import { missed } from './line';
 import { forms } from './forms';
 import { hostPages } from './hosts';
+import { identity } from './identity';
 import { imports } from './imports';
 import { interactions } from './interactions';
 import { labels } from './labels';
 import { lists } from './lists';
 import { maps } from './maps';
+import { mirror } from './mirror';
 import { paint } from './paint';
 import { readers } from './readers';
 import { rules } from './rules';
@@ -33,9 +35,11 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   view,
   interactions,
   forms,
+  identity,
   card,
   cycles,
   hosts: hostPages,
+  mirror,
 };
 
 const wanted = process.argv.slice(2);

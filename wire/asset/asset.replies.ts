@@ -140,7 +140,7 @@ export const assetTickets = s.listOf('tickets', {
   subject: s.text(),
   assigned: s.personOrNull(),
   status: s.ticketStatus(),
-  priority: s.priority(),
+  priority: s.priorityOrNull(),
 });
 
 /** The filters of a list, for a panel that draws them (D5). */

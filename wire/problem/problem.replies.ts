@@ -10,8 +10,8 @@ export const problemRow = {
   subject: s.text(),
   requester: s.person(),
   assignedTo: s.personOrNull(),
-  priority: s.priority(),
-  department: s.named(),
+  priority: s.priorityOrNull(),
+  department: s.namedOrNull(),
   status: s.ticketStatus(),
   status_type_id: s.ticketStatus(),
   /** `'1'` until the problem is closed (X89). */
@@ -36,8 +36,8 @@ export const problemView = s.shape({
   closed_at: s.timeOrNull(),
   status_type_id: s.ticketStatus(),
   requester_id: s.person(),
-  department_id: s.named(),
-  priority_id: s.priority(),
+  department_id: s.namedOrNull(),
+  priority_id: s.priorityOrNull(),
   impact_id: s.named(),
   location_id: s.locationOrNull(),
   assigned_id: s.personOrNull(),
@@ -84,7 +84,8 @@ export const problemTicketRow = {
   assignedTeam: s.namedOrNull(),
   type: s.text(),
   status: s.ticketStatus(),
-  priority: s.priority(),
+  /** null: the help-desk does not say. */
+  priority: s.priorityOrNull(),
 };
 
 export const problemList = s.listOf('problems', problemRow);

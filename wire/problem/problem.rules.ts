@@ -1,3 +1,4 @@
+import type { OwnKind } from '../host/host';
 import { manyForm, setChoice } from '../parts/bulk.rules';
 import { type AnySchema, array, type InferType, type Lazy, lazy, object, string } from 'yup';
 import { atMost, choice, choices, file, flag, line, requiredChoice, version } from '../protocol/fields';
@@ -5,18 +6,21 @@ import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import { problemLimits, problemTexts } from './problem.limits';
 
-/** The problem form (D1 §5). The server adds: the choices exist, the identifier is free. */
+/**
+ * The problem form (D1 §5). The server adds: the choices exist, the identifier is free; department and priority are
+ * required where there are any ({@link problemLists}).
+ */
 export const problemForm = object({
   id: choice().optional(),
   subject: line().required(texts.required).test(atMost(problemLimits.subject, problemTexts.subject)),
   identifier: line().test(atMost(problemLimits.identifier, problemTexts.identifier)),
   description: requiredHtml(),
   requester_id: requiredChoice(),
-  department_id: requiredChoice(),
+  department_id: choice().default(null),
   impact_id: requiredChoice(),
   status_type_id: requiredChoice(),
   location_id: choice().default(null),
-  priority_id: requiredChoice(),
+  priority_id: choice().default(null),
   assigned_id: choice().default(null),
   asset_ids: choices(),
   known_error: flag().optional(),
@@ -24,6 +28,17 @@ export const problemForm = object({
   attachment_delete: flag().optional(),
   version: version(),
 });
+/** Fields that are required as long as their list has anything to choose. */
+export const problemLists = { department_id: 'departments', priority_id: 'priorities' } as const satisfies Record<
+  string,
+  OwnKind
+>;
+/** The same with those that are required now. */
+export const problemFormAsking = (asks: Record<keyof typeof problemLists, boolean>) =>
+  problemForm.shape({
+    ...(asks.department_id && { department_id: requiredChoice() }),
+    ...(asks.priority_id && { priority_id: requiredChoice() }),
+  });
 export type ProblemForm = InferType<typeof problemForm>;
 
 export const ticketSelection = object({ ticket_ids: choices().min(1, texts.required).required(texts.required) });

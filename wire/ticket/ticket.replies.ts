@@ -20,7 +20,7 @@ export const ticketActions = s.shape({
     view_contracts: s.yes(),
   }),
   problem: s.seenWith('view_problems', s.shapeOrNull({ id: s.id(), name: s.text(), redirect_to: s.text() }), null),
-  ticket: s.shape({ id: s.id(), ticket_number: s.text(), subject: s.text(), requester: s.person() }),
+  ticket: s.shape({ id: s.id(), ticket_number: s.text(), subject: s.text(), requester: s.personOrNull() }),
 });
 
 /** `type` is the ticket side's word (A3). */

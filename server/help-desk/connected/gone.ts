@@ -102,3 +102,26 @@ export async function goneOf(
     return rows.map((ref) => (kind === 'people' ? refText(ref) : ref.id));
   });
 }
+
+/** Foreign key: a record of ours names it. */
+const inUse = (error: unknown): boolean => (error as { code?: string }).code === '23503';
+
+/**
+ * What an empty database has of a list (statuses, priorities, types of tickets) goes when the host tells its own; a row
+ * that records name already is only offered no more.
+ */
+export async function dropOwn(db: Database, kind: HostKind): Promise<void> {
+  if (kind !== 'statuses' && kind !== 'priorities' && kind !== 'ticket_types') return;
+  const { refs, table } = mirrored[kind];
+  const { rows } = await sql<{ id: number }>`
+    select t.id from ${sql.table(table)} t where t.gone_at is null and not exists (select from host_refs r where r.kind = ${refs[0]} and r.id = t.id)`.execute(
+    db,
+  );
+  for (const { id } of rows)
+    await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db).catch(async (error: unknown) => {
+      if (!inUse(error)) throw error;
+      await sql`update ${sql.table(table)} set gone_at = now() ${kind === 'statuses' ? sql`, state = 'hidden'` : sql``} where id = ${id}`.execute(
+        db,
+      );
+    });
+}

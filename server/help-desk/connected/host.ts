@@ -91,7 +91,7 @@ export interface HostPage<K extends HostKind> {
 
 /** Where the records of a help-desk come from: its host API, or statements on its database. */
 export interface HostSource {
-  /** The records of a kind that changed after `since`; all of them page by page if it is null. At most 1,000 a page. */
+  /** The records of a kind that changed after `since`; all of them page by page if it is null. At most 1,000 a page by HTTP, 5,000 by statements. */
   changed<K extends HostKind>(kind: K, since: string | null): Promise<HostPage<K>>;
   /** These records as they are now; those that do not exist are left out. People by reference (`agent:12`). */
   byIds<K extends HostKind>(kind: K, ids: readonly string[]): Promise<HostRows[K][]>;

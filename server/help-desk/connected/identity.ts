@@ -39,7 +39,7 @@ type Identifying = Pick<HelpDesk, 'identify' | 'identifyAll' | 'takeToken' | 'en
 
 /**
  * Who is signed in, by the roads of the connection, in this order: a bearer token, a session of ours that a token opened,
- * the header of a proxy, and the host's answer about the cookies (docs/decisions/023).
+ * the header of a proxy, and the host's answer about the cookies (E40, docs/decisions/023).
  */
 export function identityBy(
   connection: Connection,
@@ -90,7 +90,7 @@ export function identityBy(
   return {
     async identify(db, request) {
       const bearer = bearerOf(request);
-      const session = bearer ? null : await sessions.use(db, request);
+      const session = token && !bearer ? await sessions.use(db, request) : null;
       if (session) return session;
       const found = await (bearer ?? signedIn(request)).catch(refuse);
       const person = found && (await activePerson(db)(found.id));
@@ -98,7 +98,7 @@ export function identityBy(
     },
 
     async identifyAll(db, requests) {
-      const people = await sessions.readAll(db, requests);
+      const people = token ? await sessions.readAll(db, requests) : [];
       const ids = await Promise.all(
         requests.map(async (request, i) => {
           const bearer = bearerOf(request);

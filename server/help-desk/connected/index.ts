@@ -39,6 +39,7 @@ export function connectHelpDesk(connection: Connection, { db, clock, tell, warn 
       await mirror.start();
     },
     stop: () => mirror.stop(),
+    readAgain: () => void mirror.pass(),
     asOf: (reader, zone) => asOf(reader, mirror.kinds, zone),
     idsOf: async (_db, names) => {
       const refs = new Map(names.map((name) => [hostName(name), refsNamed(name)]));
@@ -49,7 +50,10 @@ export function connectHelpDesk(connection: Connection, { db, clock, tell, warn 
       return new Map(found.flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])));
     },
     ...actionsOf(connection),
-    ...withHostApi(connection.http, { db, refresh: (kind, changed, deleted) => mirror.refresh(kind, changed, deleted) }),
+    ...withHostApi(connection.http, {
+      db,
+      refresh: (kind, changed, deleted) => mirror.refresh(kind, changed, deleted),
+    }),
     tellsOfReplies: true,
     mayReadReplyFile: async () => false,
     ...hostPages(connection),

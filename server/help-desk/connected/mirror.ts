@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../shared/db';
 import { HostFailure } from './ask';
 import type { Connection } from './connection';
-import { goneOf, markGone } from './gone';
+import { dropOwn, goneOf, markGone } from './gone';
 import { type HostKind, type HostPage, optionalKinds } from './host';
 import { lookupIn } from './lookup';
 import { leaseOn, saveCursor, saveFailure, savePass, stateOf } from './mirror.state';
@@ -52,6 +52,8 @@ const groups: readonly HostKind[] = ['organizations', 'departments', 'teams'];
 const compareEvery = 10;
 const compareAfterMs = 600_000;
 const tellEveryMs = 3000;
+/** After so many pages of the first fill the database learns how large its tables have grown. */
+const knownAt = new Set([1, 2, 5, 10, 30, 100, 300]);
 
 /** Keeps the schema `help_desk` like the records of a connected host (docs/decisions/024). */
 export function mirrorOf(
@@ -75,6 +77,7 @@ export function mirrorOf(
     const whole = cursor === null;
     const deleted: string[] = [];
     let rows = 0;
+    let pages = 0;
     let told = performance.now();
     let next: Promise<HostPage<HostKind>> = source.changed(kind, cursor);
     for (;;) {
@@ -96,6 +99,8 @@ export function mirrorOf(
         }
         break;
       }
+      pages++;
+      if (filling && knownAt.has(pages)) await learn(db, kind);
       if (stopped) return;
       if (!(await lease.hold())) throw new HostFailure('another process of the service desk has gone on with it');
       if (filling && performance.now() - told > tellEveryMs) {
@@ -105,7 +110,7 @@ export function mirrorOf(
     }
     await markGone(db, kind, deleted);
     await compare(kind, filling);
-    if (filling) await dropSeeded(kind);
+    if (filling) await dropOwn(db, kind);
     await savePass(db, kind, (performance.now() - begun) / 1000);
     if (filling) tell(`  ${titleOf(kind)}: ${rows.toLocaleString('en')}`);
   }
@@ -167,15 +172,6 @@ export function mirrorOf(
     tell(missing.length ? `Not read yet, and tried again: ${missing.join(', ')}.` : 'Everything is read.');
   }
 
-  /** What an empty database offers of its own is the host's to say. */
-  async function dropSeeded(kind: HostKind): Promise<void> {
-    if (kind === 'people' || kind === 'tickets') return;
-    await sql`update ${sql.table(mirrored[kind].table)} t set gone_at = now() ${kind === 'statuses' ? sql`, state = 'hidden'` : sql``}
-      where t.gone_at is null and not exists (select from host_refs r where r.kind = ${mirrored[kind].refs[0]} and r.id = t.id)`.execute(
-      db,
-    );
-  }
-
   /** One thing after the other, whoever asks. */
   const inTurn = (work: () => Promise<void>): Promise<void> =>
     (running = running
@@ -215,6 +211,12 @@ export function mirrorOf(
       await markGone(db, kind, [...deleted, ...changed.filter((id) => !there.has(id))]);
     },
   };
+}
+
+/** Without it a young table seems empty, and is searched from end to end. */
+async function learn(db: Database, kind: HostKind): Promise<void> {
+  await sql`analyze host_refs`.execute(db);
+  await sql`analyze ${sql.table(mirrored[kind].table)}`.execute(db);
 }
 
 const titleOf = (kind: HostKind): string => (kind.charAt(0).toUpperCase() + kind.slice(1)).replace('_', ' ');

@@ -21,9 +21,9 @@ import { hostPages } from './pages';
 const connection: Connection = {
   name: 'Support & <b>Co</b>',
   signIn: { who: null, token: null, header: null, page: '/login?next={back}' },
-  http: null,
+  http: { url: 'http://127.0.0.1:9', secret: 'a secret of the host API' },
   sql: null,
-  data: {},
+  data: { statuses: 'http', people: 'http' },
   every: 60,
   actions: ['status', 'reply'],
   pages: {

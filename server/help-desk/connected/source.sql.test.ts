@@ -181,7 +181,7 @@ describe.each([
   });
 
   test('that begin with the same page again are told of', async () => {
-    const changed = `with recursive n(n) as (select 1 union all select n + 1 from n where n < 2000)
+    const changed = `with recursive n(n) as (select 1 union all select n + 1 from n where n < 6000)
       select n as id, n as number, 'x' as subject, 'open' as status, 'now' as changed_at from n where :since is null or :after is not null order by n limit :limit`;
     const many = sourceWith({
       tickets: {

@@ -2,7 +2,7 @@ import { HostFailure } from './ask';
 import type { SqlSource } from './connection';
 import type { HostKind, HostPage, HostRows, HostSource } from './host';
 import { hostFields, personRef } from './host.rules';
-import { mostIds, pageSize } from './source.http';
+import { mostIds } from './source.http';
 import type { Row, SqlDriver } from './sql.driver';
 import { mysqlDriver } from './sql.mysql';
 import { postgresDriver } from './sql.postgres';
@@ -12,10 +12,12 @@ import { rowOf } from './sql.row';
 
 /** In milliseconds: how long a statement may take, and one for whose rows somebody waits. */
 const times = { page: 30_000, some: 2000 };
+/** Rows of a page: fewer, larger ones make a first fill faster. */
+const pageSize = 5000;
 /** Rows of a statement that does not page. */
 const mostAtOnce = 10_000;
 /** After so many pages their position is marked. */
-const markEvery = 10;
+const markEvery = 2;
 
 /** Where a page ended: the values of :since, :after and :after_kind for the next one. */
 interface Position {
@@ -25,7 +27,7 @@ interface Position {
 }
 
 /**
- * How far a kind is read. The next pass begins at the older mark, where the pass before ended (or some ten pages earlier):
+ * How far a kind is read. The next pass begins at the older mark, where the pass before ended (or two to four pages earlier):
  * a transaction of the host may commit a row with an earlier moment than those that have been read.
  */
 interface Progress {
@@ -103,8 +105,9 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
     async byIds<K extends HostKind>(kind: K, ids: readonly string[]): Promise<HostRows[K][]> {
       const wanted = new Set(ids);
       const rows: HostRows[K][] = [];
-      for (let from = 0; from < ids.length; from += mostIds) {
-        const read = await someRows(kind, ids.slice(from, from + mostIds));
+      const each = [...wanted];
+      for (let from = 0; from < each.length; from += mostIds) {
+        const read = await someRows(kind, each.slice(from, from + mostIds));
         rows.push(...(read.map((row) => rowOf(kind, row)) as unknown as HostRows[K][]));
       }
       return rows.filter((row) => wanted.has(kind === 'people' && 'kind' in row ? `${row.kind}:${row.id}` : row.id));

@@ -35,19 +35,27 @@ const mostSteps = 2;
 /** References that the host did not know are not asked for again in this time, in milliseconds. */
 const forgetAfter = 60_000;
 const mostForgotten = 100_000;
+/** References that are not looked for again. */
+const mostKnown = 150_000;
 /** More records than this are not announced one by one. */
 const mostAnnounced = 1000;
 
 /** Writes what the host tells into the mirror: rows that are right, their references first. */
 export function storeOf({ db, source, firstAdmin, warn }: Options): Store {
   const nowhere = new Map<string, number>();
+  const known = new Set<string>();
 
   /** What rows name and the mirror does not know is asked of the host. */
   async function follow(kind: HostKind, rows: readonly HostRows[HostKind][], how: How, steps: number): Promise<void> {
     const named = referencesOf(kind, rows).filter((ref) => source.kinds.includes(hostKindOf(ref.kind)));
     const now = performance.now();
     if (nowhere.size > mostForgotten) nowhere.clear();
-    const missing = (await unknownRefs(db, named)).filter((ref) => !((nowhere.get(refText(ref)) ?? 0) > now));
+    if (known.size > mostKnown) known.clear();
+    const asked = named.filter((ref) => !known.has(refText(ref)));
+    const unknown = await unknownRefs(db, asked);
+    for (const ref of asked) known.add(refText(ref));
+    for (const ref of unknown) known.delete(refText(ref));
+    const missing = unknown.filter((ref) => !((nowhere.get(refText(ref)) ?? 0) > now));
     const kinds = new Set(missing.map((ref) => hostKindOf(ref.kind)));
     for (const one of kinds) {
       const refs = missing.filter((ref) => hostKindOf(ref.kind) === one);

@@ -182,7 +182,7 @@ describe('undo', () => {
     const { data: undone, message } = await undo(data.id);
     expect(message).toMatch(/^1 record is as before\. 1 was skipped: PROBLEM-\d+\.$/);
     expect(undone.skipped).toMatchObject([{ id: ids[0], why: 'It was changed again since: undo it there by hand.' }]);
-    expect([(await view(ids[0]!)).priority_id.id, (await view(ids[1]!)).priority_id.id]).toEqual([4, 2]);
+    expect([(await view(ids[0]!)).priority_id?.id, (await view(ids[1]!)).priority_id?.id]).toEqual([4, 2]);
   });
 
   test('is for who did it, once, for ten minutes, with the right to edit', async () => {

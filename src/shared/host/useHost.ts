@@ -22,8 +22,8 @@ export interface Host {
 export interface Once {
   /** Takes part until what is returned is called. */
   fail(status: number | undefined, reload: () => Promise<void>): (() => void) | undefined;
-  /** What another slot says already. */
-  saidBy(status: number | undefined): 'away' | 'signed-out' | undefined;
+  /** Does another slot say it already? */
+  isSaid(status: number | undefined): boolean;
   /** Loads in all slots what failed for this reason. */
   retry(status: number | undefined): void;
 }

@@ -43,11 +43,10 @@ export function SaidOnce({ children }: { children: ReactNode }) {
         change([...failing, own]);
         return () => change(failing.filter((other) => other !== own));
       },
-      saidBy(status) {
+      isSaid(status) {
         const which = aboutOf(status);
         const first = now.find((one) => one.about === which);
-        if (!which || !first || first.root === root) return undefined;
-        return which;
+        return which !== undefined && first !== undefined && first.root !== root;
       },
       retry(status) {
         const which = aboutOf(status);

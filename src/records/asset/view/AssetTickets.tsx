@@ -68,7 +68,7 @@ function useTicketColumns(): Column<TicketRow, (typeof assetTicketSorts)[number]
         width: 116,
         lead: true,
         first: 'desc',
-        cell: (row) => <PriorityBadge priority={row.priority} />,
+        cell: (row) => row.priority && <PriorityBadge priority={row.priority} />,
       },
       {
         id: 'status',

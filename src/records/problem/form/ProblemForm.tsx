@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useReader } from '../../../shared/api/useReader';
 import { AttachmentField } from '../../../shared/form/AttachmentField';
 import { CheckboxField } from '../../../shared/form/CheckboxField';
@@ -9,10 +10,11 @@ import { SelectField } from '../../../shared/form/SelectField';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { owned } from '../../../shared/select/choice';
+import { useIsListed } from '../../../shared/select/useIsListed';
 import { useLookup } from '../../../shared/select/useLookup';
 import { problemCalls, problemLimits, type ProblemView } from '../../../../wire/problem/problem';
 import type { ProblemDraft } from '../../../../wire/problem/problem.draft';
-import { problemForm } from '../../../../wire/problem/problem.rules';
+import { problemForm, problemFormAsking } from '../../../../wire/problem/problem.rules';
 import type { Named } from '../../../../wire/protocol/reply';
 import { problemMessages } from '../problem.messages';
 
@@ -49,6 +51,13 @@ export function ProblemForm({
   const t = useMessages(problemMessages);
   const given = (problem ?? draft)?.asset_ids ?? [];
   const initial = initialValues(problem ?? draft, problem, ticket, given);
+  // What a help-desk has none of is not asked for.
+  const asks = { department_id: useIsListed('departments'), priority_id: useIsListed('priorities') };
+  const rules = useMemo(
+    () => problemFormAsking({ department_id: asks.department_id, priority_id: asks.priority_id }),
+    [asks.department_id, asks.priority_id],
+  );
+  const [departments, priorities] = [useLookup('departments'), useLookup('priorities')];
   const offered = useLookup('assets', { meta: true }, owned);
   // D1 §6: attaching assets is offered only with the right to. What is not offered is not sent, and stays.
   const mayAttach = useReader()?.actions.attach_asset !== false;
@@ -56,7 +65,7 @@ export function ProblemForm({
     <Form
       label={problem ? t('edit_title') : t('create_title')}
       initial={initial}
-      rules={problemForm}
+      rules={rules}
       call={problemCalls.save}
       request={(values) => ({
         query: ticket ? { ticket_id: ticket.id } : undefined,
@@ -78,13 +87,15 @@ export function ProblemForm({
           source={useLookup('users')}
           known={[problem?.requester_id, draft?.requester_id, ticket?.requester]}
         />
-        <SelectField
-          name="department_id"
-          label={t('department')}
-          required
-          source={useLookup('departments')}
-          known={[problem?.department_id, draft?.department_id]}
-        />
+        {asks.department_id && (
+          <SelectField
+            name="department_id"
+            label={t('department')}
+            required
+            source={departments}
+            known={[problem?.department_id, draft?.department_id]}
+          />
+        )}
         <SelectField
           name="status_type_id"
           label={t('status')}
@@ -92,13 +103,15 @@ export function ProblemForm({
           source={useLookup('statuses')}
           known={[problem?.status_type_id, draft?.status_type_id]}
         />
-        <SelectField
-          name="priority_id"
-          label={t('priority')}
-          required
-          source={useLookup('priorities')}
-          known={[problem?.priority_id, draft?.priority_id]}
-        />
+        {asks.priority_id && (
+          <SelectField
+            name="priority_id"
+            label={t('priority')}
+            required
+            source={priorities}
+            known={[problem?.priority_id, draft?.priority_id]}
+          />
+        )}
         <SelectField
           name="impact_id"
           label={t('impact')}

@@ -51,18 +51,19 @@ export function useProblemColumns(): Column<ProblemRow, (typeof problemSorts)[nu
         importance: 1,
         lead: true,
         first: 'desc',
-        cell: (row) => <PriorityBadge priority={row.priority} />,
+        cell: ({ priority }) => priority && <PriorityBadge priority={priority} />,
       },
       {
         id: 'department',
         header: t('department'),
         width: 122,
         importance: 3,
-        cell: (row) => (
-          <HostLink kind="department" id={row.department.id}>
-            {row.department.name}
-          </HostLink>
-        ),
+        cell: ({ department }) =>
+          department && (
+            <HostLink kind="department" id={department.id}>
+              {department.name}
+            </HostLink>
+          ),
       },
       {
         id: 'status_type_id',

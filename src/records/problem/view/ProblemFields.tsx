@@ -47,7 +47,7 @@ export function PriorityOfProblem({ problem, onEdit, pill }: FieldProps) {
       pill={pill}
       onChoose={onEdit && ((chosen) => chosen && onEdit({ priority_id: priorityOf(chosen) }))}
     >
-      <PriorityBadge priority={problem.priority_id} />
+      {problem.priority_id && <PriorityBadge priority={problem.priority_id} />}
     </InPlace>
   );
 }

@@ -14,7 +14,7 @@ export function ProblemHeadline({ problem, onEdit }: { problem: ProblemView; onE
   return (
     <RecordHeadline identifier={problem.identifier} path={problemPaths.show(problem.id)}>
       <StatusOfProblem {...field} />
-      <PriorityOfProblem {...field} />
+      {problem.priority_id && <PriorityOfProblem {...field} />}
       {(problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} />}
       {problem.known_error && <Badge tone="warning">{t('known_error')}</Badge>}
     </RecordHeadline>

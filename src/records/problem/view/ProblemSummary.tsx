@@ -33,13 +33,13 @@ export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProp
         { name: t('requester'), value: <PersonLink person={problem.requester_id} /> },
         {
           name: t('department'),
-          value: (
+          value: department && (
             <HostLink kind="department" id={department.id} max={shown.name}>
               {department.name}
             </HostLink>
           ),
         },
-        { name: t('priority'), value: <PriorityOfProblem {...field} /> },
+        { name: t('priority'), value: problem.priority_id && <PriorityOfProblem {...field} /> },
         { name: t('impact'), value: problem.impact_id.name },
         {
           name: t('location'),

@@ -115,8 +115,8 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
         id: 'priority',
         header: t('priority'),
         cell: (row) => (
-          <Changed from={before.get(row.id)?.priority.name} to={row.priority.name}>
-            <PriorityBadge priority={row.priority} />
+          <Changed from={before.get(row.id)?.priority?.name} to={row.priority?.name ?? ''}>
+            {row.priority && <PriorityBadge priority={row.priority} />}
           </Changed>
         ),
       },

@@ -14,11 +14,11 @@ const formOf = (problem: ProblemView): ProblemForm => ({
   identifier: problem.identifier,
   description: problem.description,
   requester_id: problem.requester_id.id,
-  department_id: problem.department_id.id,
+  department_id: problem.department_id?.id ?? null,
   impact_id: problem.impact_id.id,
   status_type_id: problem.status_type_id.id,
   location_id: problem.location_id?.id ?? null,
-  priority_id: problem.priority_id.id,
+  priority_id: problem.priority_id?.id ?? null,
   assigned_id: problem.assigned_id?.id ?? null,
   known_error: problem.known_error,
 });

@@ -1,5 +1,5 @@
 import { productCalls, productLimits, type ProductView } from '../../../../wire/product/product';
-import { productForm } from '../../../../wire/product/product.rules';
+import { productForm, productFormAsking } from '../../../../wire/product/product.rules';
 import { CheckboxField } from '../../../shared/form/CheckboxField';
 import { Fields, Wide } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';
@@ -8,6 +8,7 @@ import { RichTextField } from '../../../shared/form/RichTextField';
 import { SelectField } from '../../../shared/form/SelectField';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { useIsListed } from '../../../shared/select/useIsListed';
 import { useLookup } from '../../../shared/select/useLookup';
 import type { CatalogueFormProps } from '../../catalogue/embed';
 import { formOf } from '../product.api';
@@ -29,11 +30,14 @@ const blank = {
 export function ProductForm({ product, disabled, ...form }: CatalogueFormProps & { product?: ProductView }) {
   const t = useMessages(productMessages);
   const types = useLookup('asset_types');
+  // What a help-desk has none of is not asked for.
+  const asksDepartment = useIsListed('departments');
+  const departments = useLookup('departments');
   return (
     <Form
       label={t(product ? 'edit_title' : 'create_title')}
       initial={product ? formOf(product) : blank}
-      rules={productForm}
+      rules={asksDepartment ? productFormAsking : productForm}
       call={productCalls.save}
       request={(values) => ({ body: productForm.cast(values) })}
       {...form}
@@ -55,13 +59,15 @@ export function ProductForm({ product, disabled, ...form }: CatalogueFormProps &
           source={useLookup('product_proc_mode')}
           known={[product?.procurement]}
         />
-        <SelectField
-          name="department_id"
-          label={t('department')}
-          required
-          source={useLookup('departments')}
-          known={[product?.department]}
-        />
+        {asksDepartment && (
+          <SelectField
+            name="department_id"
+            label={t('department')}
+            required
+            source={departments}
+            known={[product?.department]}
+          />
+        )}
         {product?.asset_type ? (
           <LockedField label={t('asset_type')} hint={t('asset_type_locked')} value={product.asset_type.name} />
         ) : (

@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { mirrorOf } from '../../server/help-desk/connected/mirror';
+import { migrate } from '../../server/migrations';
+import { openDatabase } from '../../server/shared/db';
+import type { Cluster } from './database';
+import { line } from './line';
+import { memoryOf } from './memory';
+
+/** Rows of the host; fewer by MIRROR_PEOPLE and MIRROR_TICKETS, where the machine has no time for all. */
+const people = Number(process.env.MIRROR_PEOPLE ?? 100_000);
+const tickets = Number(process.env.MIRROR_TICKETS ?? 1_000_000);
+
+const host = `
+create table staff (id bigint primary key, name text, email text, updated timestamptz not null);
+create table customers (id bigint primary key, name text, email text, updated timestamptz not null);
+create table tickets (id bigint primary key, number text, subject text, customer bigint, agent bigint, state text, created timestamptz, updated timestamptz not null);
+insert into staff select n, 'Agent ' || n, 'agent' || n || '@example.test', timestamptz '2025-01-01' + n * interval '1 second' from generate_series(1, ${people / 100}) n;
+insert into customers select n, 'Customer ' || n, 'customer' || n || '@example.test', timestamptz '2025-01-01' + n * interval '1 second' from generate_series(1, ${people - people / 100}) n;
+insert into tickets select n, 'T-' || n, 'The printer on floor ' || n % 97 || ' is out of order since ' || n, 1 + n % ${people - people / 100}, 1 + n % ${people / 100}, (array['new', 'open', 'closed'])[1 + n % 3],
+  timestamptz '2025-01-01' + n * interval '1 second', timestamptz '2025-01-01' + n * interval '1 second' from generate_series(1, ${tickets}) n;
+create index on staff (updated, id);
+create index on customers (updated, id);
+create index on tickets (updated, id);
+analyze;
+`;
+
+const page = (table: string, columns: string) => ({
+  changed: `select ${columns}, updated as changed_at from ${table} where :since is null or (updated, id) > (:since, :after) order by updated, id limit :limit`,
+  ids: null,
+  byIds: `select ${columns} from ${table} where id in (:ids)`,
+});
+
+const data = {
+  statuses: {
+    changed: `select * from (values ('new', 'New', 'open'), ('open', 'Open', 'open'), ('closed', 'Closed', 'closed')) as s (id, name, state)`,
+    ids: null,
+    byIds: null,
+  },
+  people: {
+    changed: `select * from (
+        (select id, 'agent' as kind, name, email, updated as changed_at from staff where :since is null or (updated, 'agent', id) > (:since, :after_kind, :after) order by updated, id limit :limit)
+        union all
+        (select id, 'client', name, email, updated from customers where :since is null or (updated, 'client', id) > (:since, :after_kind, :after) order by updated, id limit :limit)) p
+      order by changed_at, kind, id limit :limit`,
+    ids: null,
+    byIds: `select id, 'agent' as kind, name, email from staff where id in (:agents) union all select id, 'client', name, email from customers where id in (:clients)`,
+  },
+  tickets: page(
+    'tickets',
+    'id, number, subject, customer as requester, agent as assigned, state as status, created as created_at, updated as updated_at',
+  ),
+};
+
+/** The mirror of a help-desk in PostgreSQL, read by statements: both databases are on this machine. */
+export async function mirror(cluster: Cluster): Promise<void> {
+  const url = await cluster.empty('mirror_host');
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(host);
+  const { db } = openDatabase({ connectionString: await cluster.empty('mirror_ours') });
+  await migrate(db);
+  const followed = mirrorOf(
+    { name: 'The host', http: null, sql: { url }, data, every: 86_400, firstAdmin: null },
+    { db, tell: (text) => console.log(text), warn: (text) => console.log(text) },
+  );
+  let most = 0;
+  const before = memoryOf(process.pid);
+  const watch = setInterval(() => (most = Math.max(most, memoryOf(process.pid))), 500);
+  const begun = performance.now();
+  await followed.start();
+  const seconds = (performance.now() - begun) / 1000;
+  clearInterval(watch);
+  line(
+    'mirror: first fill',
+    (people + tickets) / seconds,
+    'rows/s',
+    { atLeast: 20_000 },
+    `${people + tickets} rows in ${seconds.toFixed(1)} s`,
+  );
+  line('mirror: memory while it is filled', most - before, 'MB more', { atMost: 150 }, `${before} MB before`);
+
+  // The first pass reads again what was read last.
+  await followed.pass();
+  await client.query(
+    `update tickets set subject = 'Changed ' || id, updated = now() where id in (select id from tickets order by id limit 1000)`,
+  );
+  const pass = performance.now();
+  await followed.pass();
+  line('mirror: pass of 1,000 changes', performance.now() - pass, 'ms', { atMost: 1000 });
+
+  await client.query(`insert into tickets values (${tickets + 1}, 'T-new', 'Just now', 1, 1, 'new', now(), now())`);
+  const seen = performance.now();
+  const found = await followed.find([{ kind: 'ticket', id: String(tickets + 1) }]);
+  line(
+    'mirror: a ticket seen for the first time',
+    performance.now() - seen,
+    'ms',
+    { atMost: 300 },
+    `found ${found.size}`,
+  );
+  await followed.stop();
+  await db.destroy();
+  await client.end();
+}
