@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { Validator } from '@seriousme/openapi-schema-validator';
+import path from 'node:path';
 import { parse } from 'yaml';
 import { hostKinds, ticketActs } from '../../../wire/host/host';
 import { hostFields } from './host.rules';
@@ -18,8 +19,9 @@ const document = parse(readFileSync('docs/connect/host-api.openapi.yaml', 'utf8'
 const { schemas } = document.components;
 const found = ({ $ref, ...schema }: Schema): Schema => ($ref ? schemas[$ref.split('/').pop()!]! : schema);
 
-test('the description of the host API is valid OpenAPI', async () => {
-  expect(await new Validator().validate(document as unknown as object)).toMatchObject({ valid: true });
+test('the description of the host API is valid OpenAPI', () => {
+  const validator = path.resolve('node_modules/@seriousme/openapi-schema-validator/bin/validate-api-cli.js');
+  expect(() => execFileSync(process.execPath, [validator, 'docs/connect/host-api.openapi.yaml'])).not.toThrow();
 });
 
 test('it has the kinds, fields and actions that are read and sent', () => {
