@@ -59,7 +59,7 @@ const serviceDesk: ServiceDesk = {
 if (!customElements.get('service-desk-slot')) {
   const early = window.ServiceDesk;
   window.ServiceDesk = serviceDesk;
-  early?.queue?.forEach(serviceDesk.ready);
+  early?.queue?.forEach((run) => void serviceDesk.ready(run));
   customElements.define('service-desk-slot', Slot);
   customElements.define('service-desk-asset-select', AssetSelect);
 }
