@@ -9,7 +9,7 @@ export const connectionEntries = entries(
     view: 'Read the state of the connected help-desk',
     read: 'Read what has changed in the help-desk now',
     retry: 'Send an action to the help-desk again now',
-    giveUp: 'Give up an action that the help-desk does not take',
+    giveUp: 'Discard an action that the help-desk does not take',
   },
   { view: { reply: connectionReply } },
 );
