@@ -74,7 +74,7 @@ export function identityBy(
   async function signedIn(request: FastifyRequest): Promise<SignedIn | null> {
     const ref = proxy?.(request);
     const id = ref ? await find(ref) : await who?.of(request);
-    return id == null ? null : { id, rides: true };
+    return id === null || id === undefined ? null : { id, rides: true };
   }
 
   const identity = async (

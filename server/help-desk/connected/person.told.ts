@@ -32,7 +32,7 @@ export async function tellPerson(db: Database, person: HostPerson, firstAdmin: F
 function said(person: HostPerson, firstAdmin: FirstAdmin, isAgentToo: boolean) {
   if (isAgentToo) return {};
   const { kind, name, email, role, active, time_zone, locale } = person;
-  const isSaid = kind === 'client' || role != null || refText(person) === firstAdmin;
+  const isSaid = kind === 'client' || Boolean(role) || refText(person) === firstAdmin;
   return {
     ...(isSaid && { role: roleOf(person, firstAdmin) }),
     ...(name && { full_name: shownName(person) }),
@@ -58,8 +58,8 @@ async function unchanged(db: Db, person: HostPerson, firstAdmin: FirstAdmin): Pr
   if (!row) return null;
   const columns = Object.entries(said(person, firstAdmin, person.kind === 'client' && row.is_agent));
   return columns.every(([column, value]) => row[column as keyof typeof row] === value) &&
-    (person.roles == null || sameTexts(person.roles, row.roles)) &&
-    (person.teams == null || sameTexts(person.teams, row.teams))
+    (!person.roles || sameTexts(person.roles, row.roles)) &&
+    (!person.teams || sameTexts(person.teams, row.teams))
     ? row.id
     : null;
 }
@@ -78,8 +78,8 @@ async function write(db: Trx, id: number, person: HostPerson, firstAdmin: FirstA
   const { is_agent } = await db.selectNoFrom(isAgent(sql`${id}::bigint`).as('is_agent')).executeTakeFirstOrThrow();
   const columns = said(person, firstAdmin, person.kind === 'client' && is_agent);
   if (Object.keys(columns).length) await db.updateTable('help_desk.users').set(columns).where('id', '=', id).execute();
-  if (person.roles != null) await writeRoles(db, [{ user_id: id, roles: person.roles }]);
-  if (person.teams == null) return;
+  if (person.roles) await writeRoles(db, [{ user_id: id, roles: person.roles }]);
+  if (!person.teams) return;
   await sql`
     delete from help_desk.team_members m using host_refs r
     where m.user_id = ${id} and r.kind = 'team' and r.id = m.team_id and r.host_id <> all(${[...person.teams]}::text[])`.execute(
