@@ -14,6 +14,7 @@ import { servedChangeForm } from './change/change.form.routes';
 import { changeRoutes } from './change/change.routes';
 import { cmdbRoutes } from './cmdb/cmdb.routes';
 import { relationRoutes } from './cmdb/relation.routes';
+import { connectionRoutes } from './connection/connection.routes';
 import { contractRoutes } from './contract/contract.routes';
 import { contractTermRoutes } from './contract/contract.term.routes';
 import { exportedLists } from './exports';
@@ -101,4 +102,5 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   openApiRoutes(app);
   outboxRoutes(app);
   jobRoutes(app);
+  connectionRoutes(app);
 }

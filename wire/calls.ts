@@ -12,6 +12,7 @@ import {
   contractFilterEntries,
   contractTermEntries,
 } from './contract/contract.calls';
+import { connectionEntries } from './connection/connection.calls';
 import { documentEntries } from './document/document.calls';
 import { assetFormGroupEntries, changeFormGroupEntries } from './form-group/form-group.calls';
 import { importEntries } from './import/import.calls';
@@ -68,6 +69,7 @@ export const allCalls: readonly Entry[] = [
   notificationEntries,
   outboxEntries,
   jobEntries,
+  connectionEntries,
   formEntries,
   documentEntries,
 ].flatMap((kind): Entry[] => Object.values(kind));

@@ -107,7 +107,7 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
       const slots = await page.evaluate(slotsOfThePage, { timeouts: waits(patient ? LONG : SHORT), limit: LONG });
       demand(
         slots !== 'no shim',
-        'The page has no window.ServiceDesk: the script of the shim did not run. Does the page include host-shim.js, and does its content policy allow it?',
+        'The page has no window.ServiceDesk, or only a queue for it: the script of the shim did not run. Does the page include host-shim.js, and does its content policy allow it?',
       );
       demand(slots !== 'loading', 'A slot of the page itself goes on loading.');
       // On a slow machine a slot of the page may have been too late although all is well; the kit's would fail with it.
@@ -189,7 +189,11 @@ async function slotsOfThePage({
   timeouts: object;
   limit: number;
 }): Promise<'no shim' | 'loading' | 'failed' | 'ready'> {
-  if (typeof (window as Partial<Window>).ServiceDesk?.configure !== 'function') return 'no shim';
+  // A page that loads the shim `async` has a queue until it comes.
+  const isThere = () => typeof (window as Partial<Window>).ServiceDesk?.inspect === 'function';
+  for (const end = performance.now() + limit; !isThere() && performance.now() < end;)
+    await new Promise((done) => setTimeout(done, 10));
+  if (!isThere()) return 'no shim';
   window.ServiceDesk.configure({ timeouts });
   // They begin when they have been seen to be in sight.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

@@ -170,7 +170,7 @@ export const isolation: Breaks = {
     },
     {
       what: 'widgets are handed what an attribute says, whatever it is',
-      file: 'host-shim/mount/widget.ts',
+      file: 'host-shim/mount/context.ts',
       find: 'throw failure(',
       replace: 'console.debug(',
       story: 'shim/bad-input',
@@ -205,7 +205,7 @@ export const isolation: Breaks = {
     {
       what: 'a refused request is not made again with fresh headers',
       file: 'src/shared/api/client.ts',
-      find: '    if (!staleToken(answer)) return answer;\n',
+      find: '    if (!staleToken(answer) && !(identityToken && answer.status === 401)) return answer;\n',
       replace: '    if (answer) return answer;\n',
       story: 'shim/remote',
       test: 'headers that a help-desk refuses',

@@ -118,8 +118,8 @@ export const loading: Breaks = {
     {
       what: 'the second script takes the place of the first one’s global',
       file: 'host-shim/shim.ts',
-      find: `if (!customElements.get('service-desk-slot')) {\n  window.ServiceDesk = serviceDesk;`,
-      replace: `window.ServiceDesk = serviceDesk;\nif (!customElements.get('service-desk-slot')) {`,
+      find: `if (!customElements.get('service-desk-slot')) {\n  const early = window.ServiceDesk;`,
+      replace: `const early = window.ServiceDesk;\nwindow.ServiceDesk = serviceDesk;\nif (!customElements.get('service-desk-slot')) {`,
       story: 'shim/loading',
       test: 'included twice',
     },

@@ -93,7 +93,7 @@ test.each([
 });
 
 test('the reference names every attribute of a slot', () => {
-  const attributes = quoted(part('host-shim/slot.ts', /observedAttributes = \[(.*)\]/)).filter(
+  const attributes = quoted(part('host-shim/slot.ts', /observedAttributes = \[([^\]]*)\]/)).filter(
     (name) => name !== 'point',
   );
   expect(attributes.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);

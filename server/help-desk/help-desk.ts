@@ -59,6 +59,8 @@ export interface HelpDesk {
   endSession(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** What it is called, and which records come from it and are only read here; null of the one that we ship. */
   connected: { name: string; kinds: readonly HostKind[] } | null;
+  /** Reads what has changed in it now, in the background. Absent where they are the same rows. */
+  readAgain?(): void;
   /** When its records here were last like those of the host, in this time zone; null where they are the same rows. */
   asOf(db: Db, zone: string): Promise<string | null>;
   /**

@@ -104,6 +104,12 @@ export async function makeGood(
   const groups = { asset: await makeFormGroup(db, { module: 'asset' }), change: await makeFormGroup(db) };
   const [workflow, listener] = [await makeWorkflow(db), await makeListener(db)];
 
+  const waiting = await db
+    .insertInto('host_actions')
+    .values({ action: 'status', ticket_ids: [ticket.id], detail: '{}', next_at: new Date('2999-01-01') })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
   const params: Record<string, Record<string, string | number>> = {
     ...contract.params,
     approval: { id: run.id, changeId: decided.id, hash },
@@ -123,6 +129,7 @@ export async function makeGood(
     cmdb: { id: relation.id },
     relation: { id: asset.id },
     label: { id: template.id },
+    connection: { id: waiting.id },
     import: { id: file.id },
     'report-schedule': { id: report.id },
   };

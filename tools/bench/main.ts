@@ -7,6 +7,7 @@ import { exports } from './exports';
 import { missed } from './line';
 import { forms } from './forms';
 import { hostPages } from './hosts';
+import { identity } from './identity';
 import { imports } from './imports';
 import { interactions } from './interactions';
 import { labels } from './labels';
@@ -34,6 +35,7 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   view,
   interactions,
   forms,
+  identity,
   card,
   cycles,
   hosts: hostPages,

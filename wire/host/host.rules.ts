@@ -14,6 +14,6 @@ export const hostChanges = object({
     }),
   )
     .required(texts.required)
-    .min(1, changeTexts.changes)
+    .min(1, texts.required)
     .max(changeLimits.changes, changeTexts.changes),
 });

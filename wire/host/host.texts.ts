@@ -4,5 +4,5 @@ export const changeLimits = { changes: 1000, id: 310 } as const;
 export const changeTexts = {
   kind: 'The help-desk has no records of this kind.',
   id: 'An id has at most 310 characters.',
-  changes: 'Between 1 and 1000 changes can be told at once.',
+  changes: 'At most 1000 changes can be told at once.',
 } as const;

@@ -79,7 +79,7 @@ function deliverNext({ db, http, now }: Delivery): Promise<Written | null> {
 /** The first due action before which nothing waits on the same tickets; its row is held. */
 async function claim(db: Trx, now: Date): Promise<(Written & { tries: number; created_at: Date }) | undefined> {
   const { rows } = await sql<Written & { tries: number; created_at: Date }>`
-    select a.id, a.key, a.action, a.ticket_ids, a.detail, a.actor_id, a.tries, a.created_at from host_actions a
+    select a.id, a.key, a.action, to_json(a.ticket_ids) as ticket_ids, a.detail, a.actor_id, a.tries, a.created_at from host_actions a
     where a.done_at is null and a.next_at <= ${now}
       and not exists (select from host_actions e where e.done_at is null and e.id < a.id and e.ticket_ids && a.ticket_ids)
     order by a.id limit 1 for update skip locked`.execute(db);

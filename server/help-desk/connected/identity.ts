@@ -74,7 +74,7 @@ export function identityBy(
   async function signedIn(request: FastifyRequest): Promise<SignedIn | null> {
     const ref = proxy?.(request);
     const id = ref ? await find(ref) : await who?.of(request);
-    return id == null ? null : { id, rides: true };
+    return id === null || id === undefined ? null : { id, rides: true };
   }
 
   const identity = async (
@@ -90,7 +90,7 @@ export function identityBy(
   return {
     async identify(db, request) {
       const bearer = bearerOf(request);
-      const session = bearer ? null : await sessions.use(db, request);
+      const session = token && !bearer ? await sessions.use(db, request) : null;
       if (session) return session;
       const found = await (bearer ?? signedIn(request)).catch(refuse);
       const person = found && (await activePerson(db)(found.id));
@@ -98,7 +98,7 @@ export function identityBy(
     },
 
     async identifyAll(db, requests) {
-      const people = await sessions.readAll(db, requests);
+      const people = token ? await sessions.readAll(db, requests) : [];
       const ids = await Promise.all(
         requests.map(async (request, i) => {
           const bearer = bearerOf(request);

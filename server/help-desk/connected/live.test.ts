@@ -13,7 +13,7 @@ beforeAll(async () => {
   host = await littleHost();
   const connection = connectionWith({ signIn: { who: { url: `${host.url}/who`, cookies: ['desk'] } } });
   server = await startServer({
-    beatMs: 200,
+    beatMs: 700,
     helpDesk: (db) => connectHelpDesk(connection, { db, clock: () => performance.now() + later }),
   });
 });
@@ -49,7 +49,7 @@ test('streams of one cookie ask the host once in 30 seconds, however many they a
   host.asked = [];
   later += 31_000;
   await until(() => host.asked.length > 0);
-  await new Promise((waited) => setTimeout(waited, 700));
+  await new Promise((waited) => setTimeout(waited, 1800));
   expect(host.asked).toHaveLength(1);
   expect(streams.map(({ status, ended }) => [status, ended()])).toEqual(Array(10).fill([200, false]));
   streams.forEach(({ stop }) => stop());
@@ -64,7 +64,7 @@ test.each<[string, () => void]>([
   const stream = await listen('desk=ann');
   expect(stream.status).toBe(200);
   happens();
-  await new Promise((waited) => setTimeout(waited, 500));
+  await new Promise((waited) => setTimeout(waited, 1000));
   expect(stream.ended()).toBe(false);
   later += 31_000;
   await until(stream.ended);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db, Trx } from '../../shared/db';
 import { announce } from '../../shared/live';
 import { inTransaction } from '../../shared/transaction';
@@ -15,9 +15,9 @@ type FirstAdmin = string | null;
  * not say stays as it is: the answer of `who` may be shorter than the row of the mirror.
  */
 export async function tellPerson(db: Database, person: HostPerson, firstAdmin: FirstAdmin): Promise<number> {
+  const same = await unchanged(db, person, firstAdmin);
+  if (same !== null) return same;
   const ref = refText(person);
-  const id = (await idsOfRefs(db, [person])).get(ref);
-  if (id !== undefined && !(await differs(db, id, person, firstAdmin))) return id;
   return inTransaction(db, async (trx) => {
     const known = (await idsOfRefs(trx, [person])).get(ref);
     if (known === undefined) await take(trx, 'people', [person]);
@@ -28,11 +28,13 @@ export async function tellPerson(db: Database, person: HostPerson, firstAdmin: F
   });
 }
 
-/** The columns of which the host says something. */
-function said(person: HostPerson, firstAdmin: FirstAdmin) {
-  const { name, email, active, time_zone, locale } = person;
+/** The columns of which the host says something. Of who is agent and client at once the agent's row decides. */
+function said(person: HostPerson, firstAdmin: FirstAdmin, isAgentToo: boolean) {
+  if (isAgentToo) return {};
+  const { kind, name, email, role, active, time_zone, locale } = person;
+  const isSaid = kind === 'client' || Boolean(role) || refText(person) === firstAdmin;
   return {
-    role: roleOf(person, firstAdmin),
+    ...(isSaid && { role: roleOf(person, firstAdmin) }),
     ...(name && { full_name: shownName(person) }),
     ...(email !== undefined && { email: email?.trim() ?? '' }),
     ...(typeof active === 'boolean' && { active }),
@@ -41,34 +43,43 @@ function said(person: HostPerson, firstAdmin: FirstAdmin) {
   };
 }
 
-async function differs(db: Db, id: number, person: HostPerson, firstAdmin: FirstAdmin): Promise<boolean> {
+/** The id of a person of whom everything that the host says is known already; null for any other. */
+async function unchanged(db: Db, person: HostPerson, firstAdmin: FirstAdmin): Promise<number | null> {
   const row = await db
-    .selectFrom('help_desk.users as u')
-    .select(['u.full_name', 'u.email', 'u.role', 'u.active', 'u.time_zone', 'u.locale'])
+    .selectFrom('host_refs as h')
+    .innerJoin('help_desk.users as u', 'u.id', 'h.id')
+    .select(['u.id', 'u.full_name', 'u.email', 'u.role', 'u.active', 'u.time_zone', 'u.locale'])
     .select(sql<string[]>`array(select r.role from host_roles r where r.user_id = u.id order by 1)`.as('roles'))
     .select(sql<string[]>`array(${teamsOf(sql`u.id`)})`.as('teams'))
-    .where('u.id', '=', id)
+    .select(isAgent(sql`u.id`).as('is_agent'))
+    .where('h.kind', '=', person.kind)
+    .where('h.host_id', '=', person.id)
     .executeTakeFirst();
-  if (!row) return true;
-  const columns = Object.entries(said(person, firstAdmin)) as [keyof typeof row, unknown][];
-  return (
-    columns.some(([column, value]) => row[column] !== value) ||
-    (person.roles != null && !sameTexts(person.roles, row.roles)) ||
-    (person.teams != null && !sameTexts(person.teams, row.teams))
-  );
+  if (!row) return null;
+  const columns = Object.entries(said(person, firstAdmin, person.kind === 'client' && row.is_agent));
+  return columns.every(([column, value]) => row[column as keyof typeof row] === value) &&
+    (!person.roles || sameTexts(person.roles, row.roles)) &&
+    (!person.teams || sameTexts(person.teams, row.teams))
+    ? row.id
+    : null;
 }
 
+const isAgent = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from host_refs r where r.kind = 'agent' and r.id = ${id})`;
+
 /** The host's ids of the teams that somebody is in. */
-const teamsOf = (id: ReturnType<typeof sql>) =>
+const teamsOf = (id: RawBuilder<unknown>) =>
   sql`select r.host_id from help_desk.team_members m join host_refs r on r.kind = 'team' and r.id = m.team_id where m.user_id = ${id} order by 1`;
 
 const sameTexts = (some: readonly string[], others: readonly string[]): boolean =>
   [...new Set(some)].sort().join('\n') === [...others].sort().join('\n');
 
 async function write(db: Trx, id: number, person: HostPerson, firstAdmin: FirstAdmin): Promise<void> {
-  await db.updateTable('help_desk.users').set(said(person, firstAdmin)).where('id', '=', id).execute();
-  if (person.roles != null) await writeRoles(db, [{ user_id: id, roles: person.roles }]);
-  if (person.teams == null) return;
+  const { is_agent } = await db.selectNoFrom(isAgent(sql`${id}::bigint`).as('is_agent')).executeTakeFirstOrThrow();
+  const columns = said(person, firstAdmin, person.kind === 'client' && is_agent);
+  if (Object.keys(columns).length) await db.updateTable('help_desk.users').set(columns).where('id', '=', id).execute();
+  if (person.roles) await writeRoles(db, [{ user_id: id, roles: person.roles }]);
+  if (!person.teams) return;
   await sql`
     delete from help_desk.team_members m using host_refs r
     where m.user_id = ${id} and r.kind = 'team' and r.id = m.team_id and r.host_id <> all(${[...person.teams]}::text[])`.execute(

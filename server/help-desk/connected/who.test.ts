@@ -9,7 +9,7 @@ import type { HostPerson } from './host';
 let host: LittleHost;
 let server: TestServer;
 let lines: string[] = [];
-/** Milliseconds that the clock is ahead. */
+/** The clock, in milliseconds. */
 let later = 0;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
   server = await startServer({
     helpDesk: async (db) => {
-      const helpDesk = connectHelpDesk(connection, { db, clock: () => performance.now() + later });
+      const helpDesk = connectHelpDesk(connection, { db, clock: () => later });
       await helpDesk.start();
       return helpDesk;
     },
@@ -121,6 +121,24 @@ test('a client is a client whatever role is said of them, and the first admin of
   expect((await session(signedIn({ kind: 'client', role: 'admin' }).cookie)).data.user.role).toBe('client');
   expect((await session(signedIn({ id: 'boss' }).cookie)).data.user.role).toBe('admin');
   expect((await session(signedIn({ kind: 'client', id: 'boss' }).cookie)).data.user.role).toBe('client');
+});
+
+test('of somebody who is agent and client at once the agent decides, whichever of both has signed in', async () => {
+  const agent = signedIn({ name: 'Both', role: 'admin', person: 'both' });
+  const client = signedIn({ kind: 'client', name: 'Both at home', person: 'both' });
+  const [one, other] = [await session(agent.cookie), await session(client.cookie)];
+  expect(other.data.user).toEqual(one.data.user);
+  later += 31_000;
+  expect((await session(agent.cookie)).data.user).toMatchObject({ name: 'Both', role: 'admin' });
+});
+
+test('a role that the answer leaves out stays as it was; an address that it says is none is gone', async () => {
+  const { person, cookie } = signedIn({ role: 'admin', email: 'a@example.test' });
+  expect((await session(cookie)).data.user.role).toBe('admin');
+  delete person.role;
+  person.email = null;
+  later += 31_000;
+  expect((await session(cookie)).data.user).toMatchObject({ role: 'admin', email: '' });
 });
 
 test('two people with one e-mail address are two people, and so are an agent and a client with one id', async () => {

@@ -46,6 +46,14 @@ export function whoRoad({ connection, told, ownCookie, clock }: Options) {
     return told(readPerson(json));
   };
 
+  let line = { reason: '', at: -Infinity };
+  /** A host that is down fails for everybody: one line tells of it, and another after a while. */
+  const tell = (request: FastifyRequest, reason: string): void => {
+    if (line.reason === reason && clock() - line.at < failureKept) return;
+    line = { reason, at: clock() };
+    request.log.warn(`The help-desk does not say who is signed in: ${reason}.`);
+  };
+
   /** The pairs that are sent on, as they came. */
   const cookiesOf = ({ headers }: FastifyRequest): string =>
     (headers.cookie ?? '')
@@ -62,8 +70,7 @@ export function whoRoad({ connection, told, ownCookie, clock }: Options) {
       if (!cookie) return undefined;
       return answers.get(hashOf(cookie), () =>
         slot(() => ask(cookie)).catch((error: unknown) => {
-          if (error instanceof HostFailure)
-            request.log.warn(`The help-desk does not say who is signed in: ${error.message}.`);
+          if (error instanceof HostFailure) tell(request, error.message);
           throw error;
         }),
       );

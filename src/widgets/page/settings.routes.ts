@@ -1,6 +1,7 @@
 import { AnnouncementPages } from '../../records/announcement';
 import { CabPages } from '../../records/cab';
 import { CataloguePages } from '../../records/catalogue';
+import { ConnectionPage } from '../../records/connection';
 import { ExportsPage } from '../../records/export';
 import { FormGroupPages } from '../../records/form-group';
 import { ImportPage, ImportTrackingPage } from '../../records/import';
@@ -54,6 +55,7 @@ export const settingsRoutes: PageRoute[] = [
 
   { path: 'exports', Component: ExportsPage },
   { path: 'jobs', Component: JobListPage },
+  { path: 'connection', Component: ConnectionPage },
 
   ...Object.keys(spellings).map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),
 

@@ -50,4 +50,8 @@ export const helpDesk = {
   'ticket_type.created': 'أُنشئ نوع التذاكر.',
   'ticket_type.saved': 'حُفظ نوع التذاكر.',
   'ticket_type.deleted': 'حُذف نوع التذاكر.',
+  'connection.none': 'لا يوجد مكتب مساعدة آخر متصل.',
+  'connection.reading': 'تجري قراءة {name}.',
+  'connection.retried': 'يُعاد إرسال الإجراء.',
+  'connection.given_up': 'أُلغي الإجراء ولم يُنفَّذ في مكتب المساعدة.',
 };

@@ -45,4 +45,8 @@ export const helpDesk = {
   'ticket_type.created': 'Der Tickettyp wurde angelegt.',
   'ticket_type.saved': 'Der Tickettyp wurde gespeichert.',
   'ticket_type.deleted': 'Der Tickettyp wurde gelöscht.',
+  'connection.none': 'Es ist kein anderer Helpdesk verbunden.',
+  'connection.reading': '{name} wird gelesen.',
+  'connection.retried': 'Die Aktion wird erneut gesendet.',
+  'connection.given_up': 'Die Aktion wurde aufgegeben. Im Helpdesk wurde sie nicht ausgeführt.',
 };

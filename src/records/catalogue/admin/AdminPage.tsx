@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Loaded } from '../../../shared/api/Loaded';
 import { accessCalls, type PermissionsReply } from '../../../../wire/access/access';
 import { useRecord } from '../../../shared/api/useRecord';
+import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import { Page } from '../../../shared/page/Page';
@@ -27,7 +28,8 @@ function Settings({ actions }: Pick<PermissionsReply, 'actions'>) {
   const t = useMessages(adminMessages);
   const css = useStyles(sheet);
   const [word, setWord] = useState('');
-  const open = settings.filter(({ needs }) => actions[needs]);
+  const { helpDesk } = useHost().kit;
+  const open = settings.filter(({ needs, connected }) => actions[needs] && (!connected || helpDesk));
   if (!open.length) return <Empty title={t('refused')}>{t('refused_text')}</Empty>;
   const found = open.filter(({ name }) => matches(`${t(name)} ${t(`${name}_words`)}`, word));
   return (

@@ -49,6 +49,8 @@ export const adminMessages = messages('admin', {
   contract_types_words: 'categories kinds agreements lease maintenance',
   license_types: 'License types',
   license_types_words: 'licence software terms',
+  connection: 'Connection',
+  connection_words: 'help-desk host mirror sync API actions failures state',
   organizations: 'Organizations',
   organizations_words: 'customers companies clients accounts',
   departments: 'Departments',

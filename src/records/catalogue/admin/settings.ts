@@ -14,6 +14,8 @@ export interface Setting {
   to: string;
   /** The right with which it opens; `manage_permissions` is an admin's. */
   needs: keyof PermissionsReply['actions'];
+  /** Only where a help-desk of another maker is connected. */
+  connected?: true;
 }
 
 type WithWords = { [T in Text]: `${T}_words` extends Text ? T : never }[Text];
@@ -47,6 +49,14 @@ export const settings: readonly Setting[] = [
   { group: 'help_desk', name: 'locations', to: '/service-desk/location', needs: 'manage_catalogues' },
   { group: 'help_desk', name: 'ticket_priorities', to: '/service-desk/ticket-priority', needs: 'manage_catalogues' },
   { group: 'help_desk', name: 'ticket_types', to: '/service-desk/ticket-type', needs: 'manage_catalogues' },
+
+  {
+    group: 'help_desk',
+    name: 'connection',
+    to: '/service-desk/connection',
+    needs: 'manage_permissions',
+    connected: true,
+  },
 
   { group: 'rules', name: 'asset_forms', to: '/service-desk/form-group/asset', needs: 'manage_form_groups' },
   { group: 'rules', name: 'change_forms', to: '/service-desk/form-group/change', needs: 'manage_form_groups' },

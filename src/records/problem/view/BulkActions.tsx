@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { type TicketAct, ticketActs } from '../../../../wire/host/host';
 import { Button } from '../../../shared/button/Button';
+import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { problemMessages } from '../problem.messages';
@@ -19,26 +21,22 @@ interface BulkActionsProps {
 /** What can be done with the selected tickets together (D1 §2): status, priority, assign, reply. */
 export function BulkActions({ tickets, onDone, onClosed }: BulkActionsProps) {
   const t = useMessages(problemMessages);
-  const [open, setOpen] = useState<'status' | 'priority' | 'assign' | 'reply' | null>(null);
+  const [open, setOpen] = useState<TicketAct | null>(null);
   const close = () => {
     setOpen(null);
     onClosed();
   };
+  const { helpDesk } = useHost().kit;
+  /** What the help-desk lets be done to its tickets; the server refuses the rest. */
+  const acts = helpDesk?.acts ?? ticketActs;
   const dialog = { tickets, onDone, onClose: close };
   return (
     <>
-      <Button small onClick={() => setOpen('status')}>
-        {t('bulk_status')}
-      </Button>
-      <Button small onClick={() => setOpen('priority')}>
-        {t('bulk_priority')}
-      </Button>
-      <Button small onClick={() => setOpen('assign')}>
-        {t('bulk_assign')}
-      </Button>
-      <Button small onClick={() => setOpen('reply')}>
-        {t('bulk_reply')}
-      </Button>
+      {acts.map((act) => (
+        <Button key={act} small onClick={() => setOpen(act)}>
+          {t(`bulk_${act}`)}
+        </Button>
+      ))}
       {open === 'status' && <BulkStatusDialog {...dialog} />}
       {open === 'priority' && <BulkPriorityDialog {...dialog} />}
       {open === 'assign' && <BulkAssignDialog {...dialog} />}

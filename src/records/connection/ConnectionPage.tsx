@@ -1,0 +1,49 @@
+import { connectionCalls } from '../../../wire/connection/connection';
+import { Loaded } from '../../shared/api/Loaded';
+import { useAction } from '../../shared/api/useAction';
+import { useRecord } from '../../shared/api/useRecord';
+import { Button } from '../../shared/button/Button';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { adminHome } from '../../shared/page/adminHome';
+import { BackLink } from '../../shared/page/BackLink';
+import { Page } from '../../shared/page/Page';
+import { Empty } from '../../shared/table/Empty';
+import { connectionMessages } from './connection.messages';
+import { KindTable } from './KindTable';
+import { WaitingTable } from './WaitingTable';
+
+/** /service-desk/connection, for admins: how far each kind of record is read, and what the help-desk did not take. */
+export default function ConnectionPage() {
+  const t = useMessages(connectionMessages);
+  const load = useRecord(connectionCalls.view, {}, { fresh: true });
+  const reload = () => void load.reload();
+  const connection = load.data?.connection;
+  const read = useAction(connectionCalls.read, { onDone: reload });
+  return (
+    <Page
+      title={connection ? t('title', { name: connection.name }) : t('plain_title')}
+      alerts="connection"
+      back={<BackLink to={adminHome}>{t('admin')}</BackLink>}
+      actions={
+        connection && (
+          <Button pending={read.pending} onClick={() => void read.run({})}>
+            {t('read')}
+          </Button>
+        )
+      }
+    >
+      <Loaded of={load}>
+        {({ connection: state }) =>
+          state ? (
+            <>
+              <KindTable kinds={state.kinds} />
+              <WaitingTable connection={state} onDone={reload} />
+            </>
+          ) : (
+            <Empty title={t('none')}>{t('none_text')}</Empty>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import type { MirroredKind } from '../../../wire/connection/connection';
+import { Badge } from '../../shared/badge/Badge';
+import { useMessages } from '../../shared/i18n/useMessages';
+import type { Column } from '../../shared/table/column';
+import { ShortTable } from '../../shared/table/ShortTable';
+import { useListState } from '../../shared/table/useListState';
+import { timeColumn } from '../../shared/table/timeColumn';
+import { allOf } from './allOf';
+import { connectionMessages } from './connection.messages';
+
+/** How many records of each kind there are, where they are kept, and as of when they are. */
+export function KindTable({ kinds }: { kinds: readonly MirroredKind[] }) {
+  const t = useMessages(connectionMessages);
+  const state = useListState();
+  const columns = useMemo<Column<MirroredKind, never>[]>(
+    () => [
+      { id: 'kind', header: t('kind'), sort: false, fixed: true, width: 180, cell: ({ kind }) => t(kind) },
+      { id: 'rows', header: t('rows'), sort: false, width: 110, cell: ({ rows }) => rows },
+      {
+        id: 'failure',
+        header: t('state'),
+        sort: false,
+        grow: true,
+        cell: ({ kept_here, as_of, failure }) => {
+          if (kept_here) return <Badge>{t('kept_here')}</Badge>;
+          if (failure) return <Badge tone="danger">{failure}</Badge>;
+          return as_of ? <Badge tone="success">{t('read_well')}</Badge> : <Badge tone="info">{t('not_read')}</Badge>;
+        },
+      },
+      { ...timeColumn<MirroredKind, 'as_of'>('as_of', t('as_of')), sort: false } as Column<MirroredKind, never>,
+    ],
+    [t],
+  );
+  return (
+    <ShortTable caption={t('kinds')} columns={columns} list={allOf(kinds)} state={state} rowKey={({ kind }) => kind} />
+  );
+}

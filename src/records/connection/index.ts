@@ -1,0 +1,3 @@
+import { lazyPart } from '../../shared/part/lazyPart';
+
+export const ConnectionPage = lazyPart(() => import(/* webpackChunkName: "connection" */ './ConnectionPage'));

@@ -1,0 +1,37 @@
+import { string } from 'yup';
+import { hostKinds, ticketActs } from '../host/host';
+import * as s from '../protocol/shape';
+
+const kind = {
+  kind: string().oneOf(hostKinds).required(),
+  /** Is it kept in the service desk? The help-desk does not tell it then. */
+  kept_here: s.yes(),
+  rows: s.count(),
+  /** When it was last like the help-desk. */
+  as_of: s.timeOrNull(),
+  /** Why it could not be read the last time. */
+  failure: s.textOrNull(),
+};
+
+/** What was done to tickets and the help-desk did not take yet. */
+const action = {
+  id: s.id(),
+  action: string().oneOf(ticketActs).required(),
+  tickets: s.count(),
+  actor: s.personOrNull(),
+  created_at: s.time(),
+  tries: s.count(),
+  next_at: s.time(),
+  failure: s.textOrNull(),
+};
+
+/** null: the help-desk is the one that we ship. */
+export const connectionReply = s.shape({
+  connection: s.shapeOrNull({
+    name: s.text(),
+    kinds: s.rows(kind),
+    /** All that waits, of which `actions` are the oldest. */
+    waiting: s.count(),
+    actions: s.rows(action),
+  }),
+});

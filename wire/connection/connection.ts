@@ -1,0 +1,23 @@
+import type { InferType } from 'yup';
+import { call } from '../protocol/call';
+import type * as replies from './connection.replies';
+
+export type ConnectionReply = InferType<typeof replies.connectionReply>;
+export type ConnectionState = NonNullable<ConnectionReply['connection']>;
+export type MirroredKind = ConnectionState['kinds'][number];
+export type WaitingAction = ConnectionState['actions'][number];
+
+/** Actions that the page shows, the oldest first. */
+export const shownActions = 10;
+
+const path = '/service-desk/api/connection';
+type Id = { params: { id: number } };
+
+/** How the service desk is connected to a help-desk, for admins. */
+export const connectionCalls = {
+  view: call<{ reply: ConnectionReply }>('GET', path, { needs: 'admin' }),
+  /** Reads what has changed in the help-desk now, not only when it is time. */
+  read: call('POST', `${path}/read`, { needs: 'admin', fails: [409] }),
+  retry: call<Id>('POST', `${path}/actions/{id}/retry`, { needs: 'admin' }),
+  giveUp: call<Id>('POST', `${path}/actions/{id}/give-up`, { needs: 'admin' }),
+};
