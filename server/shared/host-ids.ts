@@ -1,6 +1,12 @@
-import type { Services } from './services';
+import type { Database, Db } from './db';
 
-/** The help-desk's own id of a record, as calls take it wherever they take one of ours: `host:ticket:AAA-17`. */
+/** Who knows our ids of the help-desk's records. */
+interface Known {
+  db: Database;
+  helpDesk: { idsOf(db: Db, names: readonly HostName[]): Promise<ReadonlyMap<string, number>> };
+}
+
+/** The help-desk's own id of a record, as calls take it wherever they take one of ours (E51): `host:ticket:AAA-17`. */
 export interface HostName {
   kind: string;
   id: string;
@@ -47,10 +53,7 @@ function mapIds(value: unknown, see: (text: string) => unknown, inIds = false): 
  * The fields with our ids in the place of the help-desk's own (`host:…`), which are looked for all at once. One that does
  * not exist becomes an id that no record has; what only looks like one stays as it is, for the call to refuse.
  */
-export async function withOurIds<T extends Fields>(
-  { db, helpDesk }: Pick<Services, 'db' | 'helpDesk'>,
-  fields: T,
-): Promise<T> {
+export async function withOurIds<T extends Fields>({ db, helpDesk }: Known, fields: T): Promise<T> {
   const names = new Map<string, HostName>();
   mapIds(fields, (text) => {
     for (const one of splitIds(text)) {

@@ -21,7 +21,7 @@ const shown = (kind: HostKind) => (kind === 'people' ? sql`t.active` : sql`t.gon
 /**
  * Follows what the host has deleted: people become inactive, all other rows are marked and offered no more. No row goes,
  * since records and logs of ours name it; should the host tell of it again, it is back. Throws {@link HostFailure} if more
- * than half of a kind would go at once: that is another host, or one that was numbered anew, and nothing is done.
+ * than half of a kind would go at once: that is another host, or one that was numbered anew, and nothing is done (E52).
  */
 export async function markGone(db: Database, kind: HostKind, ids: readonly string[]): Promise<void> {
   if (!ids.length) return;

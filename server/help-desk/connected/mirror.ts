@@ -55,7 +55,7 @@ const tellEveryMs = 3000;
 /** After so many pages of the first fill the database learns how large its tables have grown. */
 const knownAt = new Set([1, 2, 5, 10, 30, 100, 300]);
 
-/** Keeps the schema `help_desk` like the records of a connected host (docs/decisions/024). */
+/** Keeps the schema `help_desk` like the records of a connected host (E50; docs/decisions/024). */
 export function mirrorOf(
   connection: Pick<Connection, 'name' | 'http' | 'sql' | 'data' | 'every' | 'firstAdmin'>,
   { db, tell = () => undefined, warn = () => undefined }: Options,

@@ -142,7 +142,7 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
 
   async function* batches(kind: HostKind, statement: string): AsyncGenerator<string[]> {
     for await (const rows of driver.stream(statement, {}, { within: times.page })) {
-      if (!rows.every(({ id, kind: one }) => id != null && (kind !== 'people' || one)))
+      if (!rows.every(({ id, kind: one }) => id && (kind !== 'people' || one)))
         throw new HostFailure(`data.${kind}.ids gives no column id${kind === 'people' ? ' or no column kind' : ''}`);
       yield rows.map((row) => (kind === 'people' ? `${row.kind}:${row.id}` : row.id!));
     }
