@@ -19,7 +19,9 @@ test.each(['block', 'inline-block', 'flex', 'inline-flex', 'grid'])(
     await bar.evaluate((element, given) => {
       const sheet = new CSSStyleSheet();
       // In a flex container every display is a block's.
-      sheet.replaceSync(`:has(> service-desk-slot) { display: block } service-desk-slot { display: ${given} }`);
+      sheet.replaceSync(
+        `:has(> service-desk-slot) { display: block !important } service-desk-slot { display: ${given} }`,
+      );
       document.adoptedStyleSheets = [sheet];
       return element;
     }, display);
