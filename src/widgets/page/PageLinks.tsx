@@ -67,8 +67,7 @@ export function PageLinks({ basename, children }: { basename: string; children: 
       event.altKey
     )
       return;
-    if (link.origin !== location.origin || link.hasAttribute('download') || link.target)
-      return;
+    if (link.origin !== location.origin || link.hasAttribute('download') || link.target) return;
     const route = routed(link.pathname);
     if (route === null) return;
     event.preventDefault();
