@@ -18,7 +18,10 @@ test.each(['block', 'inline-block', 'flex', 'inline-flex', 'grid'])(
     await settled(page);
     await bar.evaluate((element, given) => {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(`service-desk-slot { display: ${given} }`);
+      // In a flex container every display is a block's.
+      sheet.replaceSync(
+        `:has(> service-desk-slot) { display: block !important } service-desk-slot { display: ${given} }`,
+      );
       document.adoptedStyleSheets = [sheet];
       return element;
     }, display);

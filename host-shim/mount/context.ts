@@ -12,7 +12,8 @@ export function contextFor(slot: WidgetSlot, { needs = {} }: Extension): Context
     const isId = name.endsWith('Id');
     const rule = parts.helpDesk && isId ? hostId : needs[name];
     if (isId) context[name] = parts.helpDesk ? `${context[name] ?? ''}` : Number(context[name]);
-    if (rule && !RegExp(`^(${rule})$`, 'u').test(`${context[name]}`)) throw failure('context', `${name} is not ${rule}`);
+    if (rule && !RegExp(`^(${rule})$`, 'u').test(`${context[name]}`))
+      throw failure('context', `${name} is not ${rule}`);
   }
   return context as ContextOf<PointId>;
 }
