@@ -44,14 +44,14 @@ test.each([
 
 test('a department that is used says by what, and everything moves to another one', async () => {
   await page.goto('/service-desk/department');
-  await rowOf('Finance').hover();
-  await page.getByRole('button', { name: 'Delete Finance' }).click();
+  await rowOf('Workplace Services').hover();
+  await page.getByRole('button', { name: 'Delete Workplace Services' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete department' });
   await press('Delete', question);
-  await question.getByText(/“Finance” is used by .*Choose what takes its place\./).waitFor();
+  await question.getByText(/“Workplace Services” is used by .*Choose what takes its place\./).waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await choose(question, /^Move them to/, 'Human resources');
+  await choose(page, question, /^Move them to/, 'Business Applications');
   await press('Move and delete', question);
   await page.getByText('The department was deleted.').waitFor();
-  await rowOf('Finance').waitFor({ state: 'detached' });
+  await rowOf('Workplace Services').waitFor({ state: 'detached' });
 });

@@ -65,6 +65,8 @@ interface Told {
   valuesOf?: Schema[];
   /** An uploaded file. */
   file?: true;
+  /** Required as long as the list that it is chosen from has anything. */
+  listed?: true;
   /** A date and time. */
   time?: true;
   /** Who sees the field. */
@@ -161,7 +163,7 @@ const testsOf = (field: SchemaFieldDescription | undefined) =>
 
 /** A schema that is chosen at run time stands only where something always is. */
 const isRequired = (field: SchemaFieldDescription | undefined): boolean =>
-  field !== undefined && (!('optional' in field) || !field.optional);
+  field !== undefined && (!('optional' in field) || !field.optional || toldBy(field).listed === true);
 
 /** `min` and `max` mean length, number of values or value. */
 function fromTests({ type, tests }: SchemaDescription): JsonSchema {

@@ -276,7 +276,9 @@ export async function makeGood(
   };
   for (const [path, table] of [
     ['asset-status', 'asset_statuses'],
-    ...Object.values(namedCatalogues).map(({ path, many }) => [path, many]),
+    ...Object.values<NamedCatalogue>(namedCatalogues)
+      .filter(({ calls }) => calls.order)
+      .map(({ path, many, keeps }) => [path, keeps ? `help_desk.${keeps}` : many]),
   ] as const) {
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(table!)} order by id`.execute(db);
     bodies[`${path}.order`] = { ids: rows.map(({ id }) => id) };

@@ -20,7 +20,7 @@ export const productForm = object({
   status_id: flag().optional(),
   product_status_id: requiredChoice(),
   procurement_mode_id: requiredChoice(),
-  department_id: choice().default(null),
+  department_id: choice().default(null).meta({ listed: true }),
   description: requiredHtml(),
   asset_type_id: choice().optional(),
   version: version(),

@@ -4,7 +4,6 @@ import type { Db } from '../../shared/db';
 import { nothingHere } from '../../shared/errors';
 import { languageNamed, languageOf } from '../../shared/language';
 import { say } from '../../shared/sentence';
-import type { App } from '../../shared/services';
 import type { HelpDesk, HelpDeskPerson } from '../help-desk';
 import { isData, sendPage, showOrSayOutage, wantsPage } from '../page';
 import { actsOf } from './actions';
