@@ -9,7 +9,8 @@ export function answerCalls(): void {
   window.fetch = async (input, init) => {
     const url = new URL(String(input), location.href);
     await later(150);
-    if (url.pathname === '/service-desk/api/session') return json(200, { success: true, data: { csrf_token: 'token' } });
+    if (url.pathname === '/service-desk/api/session')
+      return json(200, { success: true, data: { csrf_token: 'token' } });
     if (url.pathname.endsWith('/problem-list')) return json(200, { success: true, data: list(url.searchParams) });
     if (url.pathname.includes('/dependency/')) return json(200, { success: true, data: people(url.searchParams) });
     if (url.pathname.includes('/problem-log/'))

@@ -228,7 +228,8 @@ export const isNotification = (name: string): name is NotificationKind => Object
  * What stands in the outbox: notifications, and what somebody writes or asks for each time: announcements, mails of
  * rules, tests to oneself, and that something did not come about.
  */
-export type MailKind = NotificationKind | 'announcement-test' | 'notification-test' | 'rule' | 'rule-switched-off' | 'ticket-refused';
+export type MailKind =
+  NotificationKind | 'announcement-test' | 'notification-test' | 'rule' | 'rule-switched-off' | 'ticket-refused';
 
 /** Names that the text of a notification can use; who reads it is known to all. */
 export type PlaceholderOf<K extends NotificationKind> = (typeof notificationKinds)[K]['placeholders'][number];

@@ -26,7 +26,7 @@ export const connectionMessages = messages('connection', {
   tickets: 'Tickets',
   actions: 'What {name} did not take yet: {count}',
   action: 'Action',
-  on_tickets: '{count, plural, one {# ticket} other {# tickets}}',
+  on_tickets: { one: '{count} ticket', other: '{count} tickets' },
   status: 'Set the status',
   priority: 'Set the priority',
   assign: 'Assign',

@@ -106,8 +106,14 @@ export const admin: Texts = {
     tickets: 'التذاكر',
     actions: 'ما لم يقبله {name} بعد: {count}',
     action: 'الإجراء',
-    on_tickets:
-      '{count, plural, zero {# تذكرة} one {تذكرة واحدة} two {تذكرتان} few {# تذاكر} many {# تذكرة} other {# تذكرة}}',
+    on_tickets: {
+      zero: '{count} تذكرة',
+      one: 'تذكرة واحدة',
+      two: 'تذكرتان',
+      few: '{count} تذاكر',
+      many: '{count} تذكرة',
+      other: '{count} تذكرة',
+    },
     status: 'تعيين الحالة',
     priority: 'تعيين الأولوية',
     assign: 'إسناد',

@@ -106,7 +106,7 @@ export const admin: Texts = {
     tickets: 'Tickets',
     actions: 'Was {name} noch nicht angenommen hat: {count}',
     action: 'Aktion',
-    on_tickets: '{count, plural, one {# Ticket} other {# Tickets}}',
+    on_tickets: { one: '{count} Ticket', other: '{count} Tickets' },
     status: 'Status setzen',
     priority: 'Priorität setzen',
     assign: 'Zuweisen',
