@@ -1,7 +1,6 @@
 import type { InferType, ObjectSchema } from 'yup';
 import * as s from '../protocol/shape';
 import { flags, times } from './catalogue.replies';
-import type { NamedCatalogue } from './named';
 
 const nameFields = { id: s.id(), name: s.text(), ...times, ...flags };
 /** Of a catalogue with behaviours; a built-in row behaves as itself. */
@@ -22,7 +21,12 @@ export type NamedList = InferType<typeof someNamedList>;
 export type NamedRow = NamedList['data'][number];
 export type NamedRecord = NamedRow & { version: number };
 
-type Catalogue = Pick<NamedCatalogue, 'one' | 'many' | 'behaviours'>;
+/** What a catalogue's replies follow from (wire/catalogue/named.ts). */
+interface Catalogue {
+  one: string;
+  many: string;
+  behaviours: readonly number[] | null;
+}
 
 const fieldsOf = ({ behaviours }: Catalogue) => (behaviours ? { ...nameFields, behaves_as: s.named() } : nameFields);
 

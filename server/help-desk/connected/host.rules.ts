@@ -26,9 +26,7 @@ export function personRef(text: string, otherwise: PersonKind): PersonRef {
 
 export const personRefText = ({ kind, id }: PersonRef): string => `${kind}:${id}`;
 
-// eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f]/;
-// eslint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Half of a character: no database takes it. */
