@@ -1,7 +1,7 @@
 import { allCalls } from '../wire/calls';
 import { unknownFilter } from '../wire/protocol/list';
 import { type Client, signIn } from './testing/client';
-import { makeAdmin, makeOrganization } from './testing/factories';
+import { makeAdmin } from './testing/factories';
 import { type Good, makeGood } from './testing/good';
 import { startServer, type TestServer } from './testing/server';
 
@@ -13,7 +13,6 @@ beforeAll(async () => {
   server = await startServer();
   const person = await makeAdmin(server.db);
   admin = await signIn(server, person);
-  await makeOrganization(server.db, { id: 1 });
   good = await makeGood(server, person, admin);
 });
 afterAll(() => server.close());

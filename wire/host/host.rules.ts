@@ -1,5 +1,5 @@
-import { array, boolean, object, string } from 'yup';
-import { atMost, text } from '../protocol/fields';
+import { array, object, string } from 'yup';
+import { atMost, flag, line } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import { hostKinds } from './host';
 import { changeLimits, changeTexts } from './host.texts';
@@ -9,8 +9,8 @@ export const hostChanges = object({
   changes: array(
     object({
       kind: string().oneOf(hostKinds, changeTexts.kind).required(texts.required),
-      id: text().required(texts.required).test(atMost(changeLimits.id, changeTexts.id)),
-      deleted: boolean().default(false),
+      id: line().required(texts.required).test(atMost(changeLimits.id, changeTexts.id)),
+      deleted: flag().default(false),
     }),
   )
     .required(texts.required)

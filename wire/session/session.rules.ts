@@ -9,5 +9,5 @@ export const signInForm = object({
 });
 
 export const tokenForm = object({
-  token: text().required(texts.required).test(atMost(signInLimits.token, signInTexts.token)),
+  token: line().required(texts.required).test(atMost(signInLimits.token, signInTexts.token)),
 });
