@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Database, openDatabase } from '../server/shared/db';
+import { createDatabase, dropDatabase } from '../server/testing/database';
+import { until } from '../server/testing/until';
+import { launchBrowser } from './testing/browser';
+import { faultsOf, slot } from './testing/help-desk';
+import { freePort, runBuiltServer, type RunningServer, startBuiltServer } from './testing/server';
+
+/**
+ * A help-desk that is not ours: the demo in one process stands for it, and a service desk in another is connected to it
+ * by a file, over HTTP. Its own ids are no ids of the service desk.
+ */
+const secret = 'a secret that both of them know';
+const ticket = { id: 900_001, number: 'HD-900001', subject: 'The printer of the third floor hums' };
+
+let folder: string;
+let database: string;
+let host: RunningServer;
+let hostDb: Database;
+let desk: RunningServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+const connection = (url: string) => `
+name: Harbour
+sign_in:
+  who: { url: '${url}/host-api/who', cookies: [service_desk_session] }
+  page: '${url}/login?next={back}'
+http: { url: '${url}/host-api', secret: '\${HOST_SECRET}' }
+data: { people: http, organizations: http, departments: http, teams: http, statuses: http, priorities: http, ticket_types: http, tickets: http }
+every: 1
+actions: [status, priority, assign, reply]
+pages: { ticket: '${url}/thread/{id}' }
+`;
+
+/** A page of the host, in its own look, with the slots of a ticket. */
+const hostPage = (id: string) => `<!doctype html><html lang="en"><head><title>Ticket</title></head>
+<body style="background:#222;color:#eee;font:14px serif"><h1>Ticket</h1>
+<script async src="/service-desk/bundle/host-shim.js"></script>
+<service-desk-slot point="ticket.actions" ticket-id="${id}"></service-desk-slot>
+<service-desk-slot point="ticket.associates" ticket-id="${id}"></service-desk-slot>
+<div style="width:230px"><service-desk-slot point="ticket.problem" ticket-id="${id}"></service-desk-slot></div></body></html>`;
+
+beforeAll(async () => {
+  const cluster = process.env.TEST_CLUSTER_URL!;
+  folder = await mkdtemp(path.join(tmpdir(), 'service-desk-connected-'));
+  host = await startBuiltServer({ HOST_API_SECRET: secret });
+  hostDb = openDatabase({ connectionString: host.databaseUrl }, 1).db;
+  const file = path.join(folder, 'harbour.yaml');
+  await writeFile(file, connection(host.url));
+  database = `connected_${randomUUID().replaceAll('-', '')}`;
+  const port = await freePort();
+  desk = await runBuiltServer({
+    DATABASE_URL: await createDatabase(cluster, database),
+    DATA_DIR: path.join(folder, 'data'),
+    HELP_DESK: file,
+    HOST_SECRET: secret,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PORT: String(port),
+  });
+  browser = await launchBrowser();
+  context = await browser.newContext({ baseURL: desk.url, viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(15_000);
+  page = await context.newPage();
+  await page.route('**/tickets/*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: hostPage(new URL(route.request().url()).pathname.split('/')[2]!) }),
+  );
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await desk?.stop();
+  await hostDb?.destroy();
+  await host?.stop();
+  await dropDatabase(process.env.TEST_CLUSTER_URL!, database);
+  await rm(folder, { recursive: true, force: true });
+}, 120_000);
+
+test('whoever is not signed in to the help-desk is told so, with the way to its page', async () => {
+  await page.goto('/service-desk/problems');
+  await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+  const link = await page.getByRole('link', { name: 'Sign in', exact: true }).getAttribute('href');
+  expect(link).toBe(`${host.url}/login?next=%2Fservice-desk%2Fproblems`);
+});
+
+test('signed in there, they are signed in here; lists of the help-desk are read, what it lacks is kept here', async () => {
+  await page.request.post(`${host.url}/auth/login`, {
+    data: { email: 'admin@demo.test', password: 'demo-Passw0rd' },
+  });
+  await page.goto('/service-desk/problems');
+  await page.getByRole('heading', { name: 'Problems' }).waitFor();
+  await page.goto('/service-desk/connection');
+  await page.getByRole('heading', { name: 'Connection to Harbour' }).waitFor();
+  const row = (name: string) => page.getByRole('row', { name });
+  await row('Locations').getByText('Kept here').waitFor();
+  await row('People').getByText('Read', { exact: true }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('a ticket that was made a second ago becomes a problem, on a page of the help-desk in its own look', async () => {
+  const { id, ...fields } = ticket;
+  const like = await hostDb
+    .selectFrom('help_desk.tickets')
+    .selectAll()
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await hostDb
+    .insertInto('help_desk.tickets')
+    .values({ ...like, id, ticket_number: fields.number, subject: fields.subject })
+    .execute();
+  await page.goto(`/tickets/${id}`);
+  await slot(page, 'ticket.actions').getByRole('button', { name: 'Attach problem' }).click();
+  await page.getByRole('menuitem').first().click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe(fields.subject);
+  await dialog.getByRole('combobox', { name: 'Impact' }).click();
+  await page.getByRole('option').first().click();
+  await dialog.locator('[contenteditable=true]').fill('It hums since Monday.');
+  await dialog.getByRole('button', { name: 'Create problem' }).click();
+  await slot(page, 'ticket.problem').getByRole('link').first().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('the problem leads back to the ticket’s page of the help-desk', async () => {
+  await page.goto('/service-desk/problems');
+  await page.getByRole('link', { name: ticket.subject }).first().click();
+  await page.getByRole('tab', { name: /Tickets/ }).click();
+  const link = page.getByRole('link', { name: ticket.subject }).last();
+  await link.waitFor();
+  await link.click();
+  await page.waitForURL(`${host.url}/thread/${ticket.id}`);
+});
+
+test('what is done to the ticket here is done there', async () => {
+  const status = await hostDb
+    .selectFrom('help_desk.statuses')
+    .select(['id', 'name'])
+    .where('state', '=', 'closed')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const api = `${desk.url}/service-desk/api`;
+  const read = async <T>(address: string) => ((await (await page.request.get(address)).json()) as { data: T }).data;
+  const { csrf_token } = await read<{ csrf_token: string }>(`${api}/session`);
+  const { data } = await read<{ data: { id: number; name: string }[] }>(
+    `${desk.url}/service-desk/api/dependency/statuses?search-query=${encodeURIComponent(status.name)}`,
+  );
+  const reply = await page.request.post(`${api}/problem-bulk-actions`, {
+    headers: { 'X-CSRF-TOKEN': csrf_token },
+    data: { tickets: [`host:ticket:${ticket.id}`], action: { type: 'status', value: data[0]?.id } },
+  });
+  expect([reply.status(), await reply.text()]).toEqual([200, expect.anything()]);
+  const there = () =>
+    hostDb.selectFrom('help_desk.tickets').select('status_id').where('id', '=', ticket.id).executeTakeFirst();
+  await until(async () => (await there())?.status_id === status.id, 15_000);
+});
+
+test('signed out there, nobody is signed in here', async () => {
+  const session = await page.request.get(`${host.url}/auth/session`);
+  const { data } = (await session.json()) as { data: { csrf_token: string } };
+  await page.request.post(`${host.url}/auth/logout`, { headers: { 'X-CSRF-TOKEN': data.csrf_token } });
+  await page.goto('/service-desk/problems');
+  await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+});
