@@ -6,7 +6,6 @@ export const momentary = [
   'help_desk.sessions',
   'help_desk.login_attempts',
   'public.link_attempts',
-  'public.host_sessions',
   'public.host_messages',
   // written anew as the rules come
   'public.rule_revisions',

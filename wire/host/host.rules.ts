@@ -1,8 +1,11 @@
 import { array, object, string } from 'yup';
-import { atMost, flag, line } from '../protocol/fields';
+import { atMost, flag, line, upToFaults } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import { hostKinds } from './host';
 import { changeLimits, changeTexts } from './host.texts';
+
+const isNoChange = (sent: unknown): boolean =>
+  typeof sent !== 'object' || sent === null || !('kind' in sent) || !('id' in sent);
 
 /** What has changed in the host since it was read last. Ids are texts, of people `agent:12`. */
 export const hostChanges = object({
@@ -13,6 +16,9 @@ export const hostChanges = object({
       deleted: flag().default(false),
     }),
   )
+    .transform((list: unknown) =>
+      Array.isArray(list) ? upToFaults(list.slice(0, changeLimits.changes + 1), isNoChange) : list,
+    )
     .required(texts.required)
     .min(1, texts.required)
     .max(changeLimits.changes, changeTexts.changes),

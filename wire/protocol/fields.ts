@@ -54,6 +54,18 @@ export const choice = () => wholeNumber(chooseOne).positive(chooseOne).nullable(
 /** A required choice. */
 export const requiredChoice = () => choice().required(texts.required).nonNullable(texts.required);
 
+/** So many elements of a list are told to be wrong; to tell it of each of thousands would take long. */
+const toldFaults = 20;
+
+/** The list up to where so many elements are wrong that it is refused anyway. */
+export function upToFaults<T>(list: readonly T[], isWrong: (element: T) => boolean): T[] {
+  let faults = 0;
+  const end = list.findIndex((element) => isWrong(element) && ++faults > toldFaults);
+  return end < 0 ? [...list] : list.slice(0, end);
+}
+
+const isNoId = (sent: unknown): boolean => !/^\d+$/.test(String(sent));
+
 /**
  * A list of ids, at most 1,000 unless another limit is given. A single id is a list of one, `''` an empty list. A list
  * that was not sent stays undefined.
@@ -62,7 +74,7 @@ export const choices = (max: number = limits.list, tooMany: string = limitTexts.
   array()
     // One more than allowed is enough to see that there are too many.
     .transform((_value: unknown, original: unknown) =>
-      (Array.isArray(original) ? original.slice(0, max + 1) : [original]).filter(given),
+      upToFaults((Array.isArray(original) ? original.slice(0, max + 1) : [original]).filter(given), isNoId),
     )
     .max(max, tooMany)
     .of(wholeNumber(chooseMany).positive(chooseMany).required(chooseMany));
