@@ -15,10 +15,11 @@ const common = {
   target: 'node20',
   packages: 'external',
   outExtension: { '.js': '.mjs' },
+  chunkNames: '[name]-[hash]',
   outdir: 'dist',
   logLevel: 'warning',
 };
-await esbuild.build({ ...common, entryPoints: ['index.ts', 'cli.ts'] });
+await esbuild.build({ ...common, entryPoints: ['index.ts', 'cli.ts'], splitting: true });
 execFileSync(process.execPath, [createRequire(import.meta.url).resolve('typescript/bin/tsc'), '-p', 'tsconfig.json'], {
   stdio: 'inherit',
 });

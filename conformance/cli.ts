@@ -3,15 +3,12 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { readConnection } from '../server/help-desk/connected/connection.read';
+import type { Lent } from './backend/command';
 import {
   asHtml,
   asText,
-  type BackendAdapter,
-  checkBackend,
   checkHost,
   checkRemote,
   failuresOf,
@@ -77,28 +74,13 @@ async function check(kind: string, subject: string, shim?: string): Promise<Repo
   }
 }
 
-interface Lent {
-  agent?: string;
-  client?: string;
-  expired?: string;
-  ticket?: string;
-  by?: string;
-}
-
-async function checkConnection(file: string, { ticket, by, ...cookies }: Lent): Promise<Report> {
-  const connection = await readConnection(path.resolve(file));
-  const adapter: BackendAdapter = { name: connection.name, connection, cookies, by };
-  return checkBackend({ ...adapter, ticket: ticket ?? (await madeNow(connection.actions.length > 0)) });
-}
-
-/** Asks the person at the terminal to make a ticket; nobody is there in a script. */
-async function madeNow(acts: boolean): Promise<string | undefined> {
-  if (!process.stdin.isTTY) return undefined;
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const told = acts ? ' It will be acted upon: status, priority, assignee, a reply.' : '';
-  const id = await terminal.question(`Make a ticket in the help-desk now, and type its id (or nothing).${told}\n> `);
-  terminal.close();
-  return id.trim() || undefined;
+/** What it needs besides (drivers of databases) comes with the package where it could be installed. */
+async function checkConnection(file: string, lent: Lent): Promise<Report> {
+  const command = await import('./backend/command').catch((error: Error & { code?: string }) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Error(`A package that this needs is not installed: ${error.message}`);
+  });
+  return command.checkConnection(file, lent);
 }
 
 async function main(): Promise<void> {

@@ -1,5 +1,3 @@
-export type { BackendAdapter } from './backend/adapter';
-export { backendChecks, checkBackend } from './backend/backend';
 export type { Result } from './check';
 export { codes, faults, type Fault } from './fault';
 export { checkHost, hostChecks } from './host/host';

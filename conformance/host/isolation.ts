@@ -18,6 +18,12 @@ const plain = {
   button: { 'background-color': 'rgb(239, 239, 239)', 'text-transform': 'none', 'letter-spacing': 'normal' },
 };
 
+/** The same where the page, which widgets follow, is dark. */
+const dark = {
+  p: { ...plain.p, color: 'rgb(255, 255, 255)' },
+  button: { ...plain.button, 'background-color': 'rgb(107, 107, 107)' },
+};
+
 async function demandRoot({ page }: Visit): Promise<void> {
   demand(
     await page.evaluate(
@@ -69,15 +75,18 @@ export const isolationChecks: readonly Check<Visit>[] = [
       await visit.open();
       await mountProbe(visit);
       await demandRoot(visit);
-      const strange = await visit.page.evaluate((wanted) => {
-        const root = document.querySelector('#conformance-frame service-desk-slot')!.shadowRoot!;
-        return Object.entries(wanted).flatMap(([tag, looks]) => {
-          const style = getComputedStyle(root.querySelector(tag)!);
-          return Object.entries(looks).flatMap(([name, value]) =>
-            style.getPropertyValue(name) === value ? [] : [`${tag} has ${name} ${style.getPropertyValue(name)}`],
-          );
-        });
-      }, plain);
+      const strangeBeside = (looks: typeof plain) =>
+        visit.page.evaluate((wanted) => {
+          const root = document.querySelector('#conformance-frame service-desk-slot')!.shadowRoot!;
+          return Object.entries(wanted).flatMap(([tag, style]) => {
+            const shown = getComputedStyle(root.querySelector(tag)!);
+            return Object.entries(style).flatMap(([name, value]) =>
+              shown.getPropertyValue(name) === value ? [] : [`${tag} has ${name} ${shown.getPropertyValue(name)}`],
+            );
+          });
+        }, looks);
+      const [light, night] = [await strangeBeside(plain), await strangeBeside(dark)];
+      const strange = night.length < light.length ? night : light;
       demandNone(strange, 'Styles of the page show in the widget');
     },
   },
