@@ -56,6 +56,7 @@ test('columns are guessed; somebody who leaves finds the file again', async () =
   await page.getByRole('table', { name: 'Fields and columns' }).waitFor();
   await page.getByRole('region', { name: 'Match columns' }).waitFor();
   expect(await page.getByRole('combobox', { name: 'Identifier' }).inputValue()).toBe('2');
+  await page.getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'Import assets' }).click();
   await page.getByRole('link', { name: 'Go on mapping notebooks.csv' }).click();
   await page.getByRole('table', { name: 'Fields and columns' }).waitFor();

@@ -23,6 +23,7 @@ const mm = (px: number) => (px / 96) * 25.4;
 
 test('the template is made on its page, with a preview to scale; bad input is said at its field', async () => {
   await page.goto('/service-desk/problem');
+  await page.getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'Barcode settings' }).click();
   await page.waitForURL(`**${settings}`);
   await spin(/^Width/).waitFor();

@@ -55,7 +55,7 @@ test('a placeholder that does not exist is said at its field, and then it is sav
   await page.getByRole('tab', { name: 'Arabic' }).click();
   await page.locator('[lang="ar"][dir="rtl"]').first().waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Notifications' }).first().click();
+  await page.getByRole('link', { name: 'Notifications', exact: true }).first().click();
   await page.getByText('Own text: English').waitFor();
 });
 
