@@ -4,7 +4,7 @@ import type { Db, Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
 import { deliver, notify } from '../mail/deliver';
 import { firstLines } from '../mail/letter';
-import { firstLinesValue, inWords, linkValue, listValue, nameOf } from '../mail/message';
+import { inWords, linkValue, listValue, recordValues } from '../mail/message';
 import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf } from '../mail/notice';
 import type { Recipient } from '../mail/outbox';
 import type { PlaceholderValues } from '../mail/placeholder';
@@ -124,7 +124,7 @@ export async function mailLinks(db: Trx, links: Links): Promise<void> {
           notes: linkNotes(),
         },
         values: {
-          ...changeValues(facts),
+          ...recordValues(facts),
           ...decidedValues(decided),
           planned: planned?.in(language),
           board: links.cab,
@@ -138,16 +138,6 @@ export async function mailLinks(db: Trx, links: Links): Promise<void> {
     }),
   );
 }
-
-/** What texts can name of the change. */
-export const changeValues = (facts: Facts): PlaceholderValues => ({
-  identifier: facts.identifier,
-  subject: facts.subject,
-  description: firstLinesValue(facts.description),
-  status: facts.status,
-  'requester.name': nameOf(facts.requester),
-  'agent.name': nameOf(facts.agent),
-});
 
 export const decidedValues = ({ change_type, impact, priority, requester }: Decided): PlaceholderValues => ({
   type: change_type,
@@ -217,7 +207,7 @@ export async function mailRemoved(
       to: told.approver,
       subject: subjectOf(facts),
       letter: { paragraphs: [removed(facts, { actor, level, cab, reason })] },
-      values: { ...changeValues(facts), board: cab, level, reason, 'actor.name': inWords(who(actor), language) },
+      values: { ...recordValues(facts), board: cab, level, reason, 'actor.name': inWords(who(actor), language) },
     },
   ]);
 }
@@ -247,7 +237,7 @@ export async function mailEmptyLevel(
     ...emptyLevel(facts, { cab, level }),
     people,
     link: linkTo(changeId, address),
-    values: () => ({ ...changeValues(facts), board: cab, level, 'actor.name': actor?.full_name }),
+    values: () => ({ ...recordValues(facts), board: cab, level, 'actor.name': actor?.full_name }),
   };
   await notify(db, [notice], actor?.id ?? 0);
 }
@@ -306,7 +296,7 @@ export async function mailProgress(
       subject: subjectOf(facts),
       link: linkTo(changeId, address),
       values: (language) => ({
-        ...changeValues(facts),
+        ...recordValues(facts),
         board: cab,
         level: (one.kind === 'approval-level-activated' && activated) || vote?.level,
         vote: vote && voteName(vote.action).in(language),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationKind, notificationKinds } from '../../wire/notification/notification.kinds';
-import { actorSlot, linkValue, listValue, type Message, slot, type Source } from '../mail/message';
+import { actorSlot, linkValue, listValue, type Message, recordValues, slot, type Source } from '../mail/message';
 import { patternOf } from '../mail/notice';
 import { plannedFor } from '../mail/planned';
 import { languageNamed } from '../shared/language';
@@ -9,7 +9,6 @@ import {
   asked,
   askedFacts,
   askedTitle,
-  changeValues,
   decide,
   decided,
   decidedOf,
@@ -113,7 +112,7 @@ export const approvalSource: Source<ApprovalEvent> = {
       where r.change_id = ${id} order by r.id desc, l.position limit 1`.execute(db);
     const [run] = rows;
     return {
-      ...changeValues(facts),
+      ...recordValues(facts),
       ...decidedValues(await decidedOf(db, id)),
       planned: plannedFor(facts, reader, now)?.in(language) ?? '',
       ...(run && {

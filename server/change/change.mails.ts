@@ -1,16 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
 import { notify, notifyAtOnce } from '../mail/deliver';
-import {
-  actorSlot,
-  firstLinesValue,
-  inWords,
-  linkValue,
-  nameOf,
-  slot,
-  type Source,
-  type ValuesOf,
-} from '../mail/message';
+import { actorSlot, inWords, linkValue, recordValues, slot, type Source, type ValuesOf } from '../mail/message';
 import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf, patternOf } from '../mail/notice';
 import { type Planned, plannedFor, plannedTimes } from '../mail/planned';
 import { languageNamed } from '../shared/language';
@@ -90,21 +81,12 @@ const noticeOf = (facts: Facts, event: ChangeEvent, { actor, now, address }: By)
   subject: `[${facts.identifier}] ${facts.subject}`,
   quote: event === 'change-created' ? facts.description : undefined,
   link: linkTo(facts.id, address),
-  values: (language) => ({ ...valuesOf(facts), 'actor.name': inWords(who(actor), language) }),
+  values: (language) => ({ ...recordValues(facts), 'actor.name': inWords(who(actor), language) }),
 });
 
 const linkTo = (id: number, address: string) => ({
   text: say('mail.open_change', 'Open the change'),
   href: `${address}/service-desk/changes/${id}/show`,
-});
-
-const valuesOf = (facts: Facts): Omit<ValuesOf<ChangeEvent>, 'actor.name' | 'link' | 'planned'> => ({
-  identifier: facts.identifier,
-  subject: facts.subject,
-  description: firstLinesValue(facts.description),
-  status: facts.status,
-  'requester.name': nameOf(facts.requester),
-  'agent.name': nameOf(facts.agent),
 });
 
 const slots: Facts = {
@@ -127,7 +109,7 @@ export const changeSource: Source<ChangeEvent> = {
     if (!facts) return {};
     const language = languageNamed(reader.locale);
     return {
-      ...valuesOf(facts),
+      ...recordValues(facts),
       planned: plannedFor(facts, reader, now)?.in(language),
       link: linkValue(linkTo(id, address), language),
     };

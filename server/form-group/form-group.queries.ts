@@ -98,13 +98,17 @@ export async function viewFormGroup(db: Db, kind: FormCategory, id: number, acto
 
 /** The group's row, held against every other writer until the transaction ends. Throws 404. */
 export async function lockFormGroup(db: Trx, kind: FormCategory, id: number) {
-  const group = await db
+  const group = await holdFormGroup(db, kind, id);
+  if (!group) throw notFound('group');
+  return group;
+}
+
+/** {@link lockFormGroup} that returns nothing for a group that is not there. */
+export const holdFormGroup = (db: Trx, kind: FormCategory, id: number) =>
+  db
     .selectFrom('form_groups')
     .selectAll()
     .where('id', '=', id)
     .where('module', '=', kind)
     .forUpdate()
     .executeTakeFirst();
-  if (!group) throw notFound('group');
-  return group;
-}

@@ -9,7 +9,7 @@ import type { OperationSource } from '../shared/operation';
 import { say } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
 import { usedBy, writeFields } from './form-group.fields';
-import { lockFormGroup, typeTables } from './form-group.queries';
+import { holdFormGroup, lockFormGroup, typeTables } from './form-group.queries';
 
 interface Saving {
   db: Trx;
@@ -60,13 +60,7 @@ export async function saveFormGroup<K extends FormCategory>(
 
 /** Throws 422 at `id`. */
 async function presentGroup(db: Trx, kind: FormCategory, id: number) {
-  const group = await db
-    .selectFrom('form_groups')
-    .selectAll()
-    .where('id', '=', id)
-    .where('module', '=', kind)
-    .forUpdate()
-    .executeTakeFirst();
+  const group = await holdFormGroup(db, kind, id);
   if (!group) throw invalid({ id: noSuch('group') });
   return group;
 }

@@ -14,12 +14,6 @@ export interface HelpDeskPerson {
   time_zone: string;
 }
 
-/** Kinds of records that calls take by the help-desk's own id; a user is a client or an agent. */
-export const hostNameKinds = ['ticket', 'agent', 'client', 'user', 'organization', 'department', 'team'] as const;
-export type HostNameKind = (typeof hostNameKinds)[number];
-
-export const isHostNameKind = (kind: string): kind is HostNameKind => hostNameKinds.some((one) => one === kind);
-
 export interface Identity {
   person: HelpDeskPerson;
   /** State-changing calls must carry it as a header; null if the identity does not ride on a cookie. */

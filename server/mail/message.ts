@@ -91,6 +91,25 @@ export function firstLinesValue(html: string): PlaceholderValue {
 export const nameOf = (person: { full_name: string; email: string } | null): string =>
   person && person.full_name !== person.email ? person.full_name : '';
 
+interface Named {
+  identifier: string;
+  subject: string;
+  description: string;
+  status: string;
+  requester: Parameters<typeof nameOf>[0];
+  agent: Parameters<typeof nameOf>[0];
+}
+
+/** What texts can name of a record that somebody asked for and somebody works on. */
+export const recordValues = ({ identifier, subject, description, status, requester, agent }: Named) => ({
+  identifier,
+  subject,
+  description: firstLinesValue(description),
+  status,
+  'requester.name': nameOf(requester),
+  'agent.name': nameOf(agent),
+});
+
 /** What an example is made with: who reads it, and what a sender would know. */
 export interface Reading {
   reader: Recipient & { id: number; role: string; time_zone: string };

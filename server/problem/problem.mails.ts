@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
 import { notify, notifyAtOnce } from '../mail/deliver';
-import { actorSlot, firstLinesValue, linkValue, nameOf, slot, type Source, type ValuesOf } from '../mail/message';
+import { actorSlot, linkValue, recordValues, slot, type Source, type ValuesOf } from '../mail/message';
 import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf, patternOf } from '../mail/notice';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
@@ -86,7 +86,7 @@ const noticesOf = (
     kind,
     subject: `[${facts.identifier}] ${facts.subject}`,
     link: linkTo(facts, address),
-    values: () => ({ ...valuesOf(facts), 'actor.name': actor.full_name }),
+    values: () => ({ ...recordValues({ ...facts, agent: facts.assignee }), 'actor.name': actor.full_name }),
     people: audience[kind](facts),
     sentence: told[kind](facts, actor.full_name),
     quote: kind === 'problem-created' || kind === 'problem-assigned' ? facts.description : undefined,
@@ -95,15 +95,6 @@ const noticesOf = (
 const linkTo = ({ id }: Facts, address: string) => ({
   text: say('mail.open_problem', 'Open the problem'),
   href: `${address}/service-desk/problem/${id}/show`,
-});
-
-const valuesOf = (facts: Facts): Omit<ValuesOf<ProblemEvent>, 'actor.name' | 'link'> => ({
-  identifier: facts.identifier,
-  subject: facts.subject,
-  description: firstLinesValue(facts.description),
-  status: facts.status,
-  'requester.name': nameOf(facts.requester),
-  'agent.name': nameOf(facts.assignee),
 });
 
 const slots: Facts = {
@@ -122,7 +113,10 @@ export const problemSource: Source<ProblemEvent> = {
   async example(db, id, { reader, address }) {
     const [facts] = await factsOf(db, [id]);
     if (!facts) return {};
-    return { ...valuesOf(facts), link: linkValue(linkTo(facts, address), languageNamed(reader.locale)) };
+    return {
+      ...recordValues({ ...facts, agent: facts.assignee }),
+      link: linkValue(linkTo(facts, address), languageNamed(reader.locale)),
+    };
   },
 };
 

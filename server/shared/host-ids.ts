@@ -1,3 +1,4 @@
+import { hostNameKinds } from '../../wire/host/host';
 import type { Database, Db } from './db';
 
 /** Who knows our ids of the help-desk's records. */
@@ -30,8 +31,11 @@ const nobody = 999_999_999_999_999;
 
 type Fields = Record<string, unknown>;
 
-/** Is it the name of a field that holds ids: `id`, `ticketId`, `ticket_ids`, `asset-ids`, `requester_ids_not`? */
-const holdsIds = (name: string): boolean => /(^|[_-])ids?(_not)?(\[\])?$|[a-z]Ids?$/.test(name);
+const listsOfIds = new Set(hostNameKinds.map((kind) => `${kind}s`));
+
+/** Is it the name of a field that holds ids: `id`, `ticketId`, `ticket_ids`, `asset-ids`, `requester_ids_not`, `tickets`? */
+const holdsIds = (name: string): boolean =>
+  /(^|[_-])ids?(_not)?(\[\])?$|[a-z]Ids?$/.test(name) || listsOfIds.has(name.replace('[]', ''));
 
 /** The ids of a value of a query, `host:ticket:a,host:ticket:b,5`; those of the host may have commas in them. */
 const splitIds = (text: string): string[] => text.split(/,(?=host:[a-z]+:|\d+(?:,|$))/);
@@ -44,7 +48,7 @@ function mapIds(value: unknown, see: (text: string) => unknown, inIds = false): 
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      mapIds(inner, see, Array.isArray(inner) || holdsIds(name) || (inIds && /^\d+$/.test(name))),
+      mapIds(inner, see, holdsIds(name) || (inIds && /^\d+$/.test(name))),
     ]),
   );
 }

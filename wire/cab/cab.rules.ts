@@ -1,6 +1,6 @@
 import { array, type InferType, object, string } from 'yup';
 import { cabLimits, cabTexts, levelMatches, reminderIntervals } from './cab.limits';
-import { atMost, choice, choices, flag, line, version, wholeNumber } from '../protocol/fields';
+import { atMost, choice, choices, few, flag, line, version, wholeNumber } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 
 const some = () => choices(cabLimits.approvers, cabTexts.tooManyApprovers).default(() => []);
@@ -44,10 +44,7 @@ export const cabForm = object({
       (hours) => hours === null || hours === undefined || (reminderIntervals as readonly number[]).includes(hours),
     ),
   levels: array()
-    // One more than allowed is enough to see that there are too many.
-    .transform((levels: unknown) =>
-      Array.isArray(levels) ? (levels as unknown[]).slice(0, cabLimits.levels + 1) : levels,
-    )
+    .transform(few(cabLimits.levels))
     .of(level)
     .min(1, cabTexts.levels)
     .max(cabLimits.levels, cabTexts.tooManyLevels)

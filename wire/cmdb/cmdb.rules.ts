@@ -1,6 +1,6 @@
 import { array, type InferType, object } from 'yup';
 import { customFieldTexts } from '../parts/form.texts';
-import { atMost, choice, choices, decimal, line, requiredChoice, text, version } from '../protocol/fields';
+import { atMost, choice, choices, decimal, line, requiredChoice, text, upToFaults, version } from '../protocol/fields';
 import { fieldTexts } from '../protocol/fields.texts';
 import { limitTexts } from '../protocol/limits.texts';
 import { texts } from '../protocol/reply';
@@ -65,12 +65,9 @@ const position = object({
   y: coordinate(),
 }).required(texts.required);
 
-/** No more than can be too many, and none behind the first that is wrong: to list the faults of thousands takes long. */
-function readable(list: unknown[]): unknown[] {
-  const few = list.slice(0, mapLimits.positions + 1);
-  const wrong = few.findIndex((one) => !position.isValidSync(one));
-  return wrong < 0 ? few : few.slice(0, wrong + 1);
-}
+/** No more than can be too many. */
+const readable = (list: unknown[]): unknown[] =>
+  upToFaults(list.slice(0, mapLimits.positions + 1), (one) => !position.isValidSync(one));
 
 /** Where a person put nodes of a map (D11). */
 export const mapPositions = object({

@@ -12,15 +12,13 @@ import {
 import { customFieldFacts, customFieldKinds, customFieldLength, factsOf } from '../parts/form';
 import { customFieldLookups } from '../parts/form.lookups';
 import { customFieldRule } from '../parts/form.rules';
-import { atMost, choice, choices, decimal, flag, line, text, version } from '../protocol/fields';
+import { atMost, choice, choices, decimal, few, flag, line, text, version } from '../protocol/fields';
 import { fieldTexts } from '../protocol/fields.texts';
 import { texts } from '../protocol/reply';
 import { formGroupLimits, formGroupTexts } from './form-group.limits';
 
 const { name, label, help, option, options, fields } = formGroupLimits;
 
-/** One more than allowed is enough to see that there are too many. */
-const cut = (max: number) => (list: unknown) => (Array.isArray(list) ? (list as unknown[]).slice(0, max + 1) : list);
 const none = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
 
 /** What a new record starts with: a text, a number, yes or no, an option or several, an id or `{id, name}`, or several. */
@@ -48,7 +46,7 @@ const plain = object({
   required: flag().default(false),
   multiple: flag().default(false),
   options: array()
-    .transform(cut(options))
+    .transform(few(options))
     .of(line().required(texts.required).test(atMost(option, formGroupTexts.option)))
     .max(options, formGroupTexts.options)
     .default(() => []),
@@ -138,7 +136,7 @@ const shared = {
   name: line().required(texts.required).test(atMost(name, formGroupTexts.name)),
   department_ids: linked().optional(),
   fields: array()
-    .transform(cut(fields))
+    .transform(few(fields))
     .of(field)
     .max(fields, formGroupTexts.fields)
     .optional()

@@ -68,3 +68,9 @@ export const hostCalls = {
     fails: [401, 404],
   }),
 };
+
+/** Kinds of records that calls take by the help-desk's own id; a user is a client or an agent. */
+export const hostNameKinds = ['ticket', 'agent', 'client', 'user', 'organization', 'department', 'team'] as const;
+export type HostNameKind = (typeof hostNameKinds)[number];
+
+export const isHostNameKind = (kind: string): kind is HostNameKind => hostNameKinds.some((one) => one === kind);

@@ -1,5 +1,5 @@
 import { type AnySchema, array, object, string } from 'yup';
-import { atMost, choice, file, flag, line, requiredChoice, text } from '../protocol/fields';
+import { atMost, choice, file, flag, line, requiredChoice, text, upToFaults } from '../protocol/fields';
 import { limitTexts } from '../protocol/limits.texts';
 import { texts } from '../protocol/reply';
 import { creatableFields, importDateFormats, importLimits, importTexts } from './import.limits';
@@ -8,16 +8,13 @@ import { creatableFields, importDateFormats, importLimits, importTexts } from '.
 export const uploadForm = object({ import_file: file() });
 
 /**
- * A list that may be sent empty as `''`. No more is read than can be too many, and nothing behind the first that is
- * wrong: to list the faults of hundreds takes long.
+ * A list that may be sent empty as `''`. No more is read than can be too many.
  */
 const listOf = <S extends AnySchema>(one: S) =>
   array()
     .transform((_value: unknown, original: unknown) => {
       if (!Array.isArray(original)) return original === '' ? [] : original;
-      const few: unknown[] = original.slice(0, importLimits.columns + 1);
-      const wrong = few.findIndex((sent) => !one.isValidSync(sent));
-      return wrong < 0 ? few : few.slice(0, wrong + 1);
+      return upToFaults(original.slice(0, importLimits.columns + 1) as unknown[], (sent) => !one.isValidSync(sent));
     })
     .typeError(importTexts.mapping)
     .max(importLimits.columns, limitTexts.list)

@@ -1,6 +1,6 @@
 import { array, type InferType, object, string } from 'yup';
 import { languageTags } from '../languages/tags';
-import { atMost, choice, flag, line, text, version } from '../protocol/fields';
+import { atMost, choice, few, flag, line, text, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import { notificationNames } from './notification.kinds';
@@ -18,14 +18,7 @@ const template = {
  */
 export const notificationForm = object({
   active: flag().optional(),
-  templates: array()
-    // One more than allowed is enough to see that there are too many.
-    .transform((_value: unknown, original: unknown) =>
-      Array.isArray(original) ? original.slice(0, languageTags.length + 1) : original,
-    )
-    .max(languageTags.length)
-    .of(object(template))
-    .optional(),
+  templates: array().transform(few(languageTags.length)).max(languageTags.length).of(object(template)).optional(),
   version: version(),
 });
 export type NotificationForm = InferType<typeof notificationForm>;

@@ -54,6 +54,12 @@ export const choice = () => wholeNumber(chooseOne).positive(chooseOne).nullable(
 /** A required choice. */
 export const requiredChoice = () => choice().required(texts.required).nonNullable(texts.required);
 
+/** As much of a list as shows that it is too long; what is no list stays as it is. For `transform`. */
+export const few =
+  (max: number) =>
+  (_value: unknown, sent: unknown): unknown =>
+    Array.isArray(sent) ? sent.slice(0, max + 1) : sent;
+
 /** So many elements of a list are told to be wrong; to tell it of each of thousands would take long. */
 const toldFaults = 20;
 

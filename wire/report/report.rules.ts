@@ -1,6 +1,6 @@
 import { array, mixed, object, string } from 'yup';
 import { filterValues } from '../parts/saved-filter.rules';
-import { atMost, choice, line, text, version } from '../protocol/fields';
+import { atMost, choice, few, line, text, version } from '../protocol/fields';
 import { fieldTexts } from '../protocol/fields.texts';
 import { texts } from '../protocol/reply';
 import { chartTypes, reportLimits, reportTexts, reportTypes } from './report.limits';
@@ -10,10 +10,6 @@ type Field = { key: string; value: string | number | boolean | (string | number 
 
 /** The server looks into it, where the filters of the list are known. */
 const isField = (sent: unknown): sent is Field => typeof sent === 'object' && sent !== null && !Array.isArray(sent);
-
-/** Of too many one more than allowed is enough to see it. */
-const few = (sent: unknown): unknown =>
-  Array.isArray(sent) ? (sent as unknown[]).slice(0, reportLimits.parts + 1) : sent;
 
 const field = () =>
   mixed<Field>(isField).typeError(reportTexts.fields).required(reportTexts.fields).meta({ valuesOf: filterValues });
@@ -31,13 +27,13 @@ export const reportForm = object({
     .oneOf([...reportTypes], reportTexts.type)
     .optional(),
   fields: array()
-    .transform(few)
+    .transform(few(reportLimits.parts))
     .of(field())
     .typeError(reportTexts.fields)
     .max(reportLimits.parts, reportTexts.parts)
     .optional(),
   report_column_keys: array()
-    .transform(few)
+    .transform(few(reportLimits.parts))
     .of(line().required(texts.required))
     .typeError(fieldTexts.chooseMany)
     .max(reportLimits.parts, reportTexts.parts)

@@ -1,7 +1,7 @@
 import { array, boolean, type InferType, type Lazy, lazy, mixed, number, object, string } from 'yup';
 import { emailAddress } from '../parts/address.rules';
 import { addressTexts } from '../parts/address';
-import { atMost, choice, choices, flag, line, requiredChoice, version, wholeNumber } from '../protocol/fields';
+import { atMost, choice, choices, few, flag, line, requiredChoice, version, wholeNumber } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import {
@@ -44,8 +44,6 @@ const value = () =>
     .nullable()
     .default(null)
     .meta({ anyOf: ruleValues });
-
-const few = (most: number) => (sent: unknown) => (Array.isArray(sent) ? (sent as unknown[]).slice(0, most + 1) : sent);
 
 /** What to compare with is there, where the operator asks for it; whether it fits the field is for rule.check.ts. */
 const condition = object({

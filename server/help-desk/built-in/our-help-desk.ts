@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { ownPages } from '../../../wire/host/host';
+import { isHostNameKind, ownPages } from '../../../wire/host/host';
 import { storeFile } from '../../shared/file-store';
 import { hostName } from '../../shared/host-ids';
-import { type HelpDesk, isHostNameKind } from '../help-desk';
+import type { HelpDesk } from '../help-desk';
 import { deskRoutes } from './desk.routes';
 import { hostApiRoutes } from './host-api.routes';
 import { serveDeskPages } from './pages';

@@ -1,7 +1,7 @@
-import { hostKinds } from '../../../wire/host/host';
+import { hostKinds, isHostNameKind } from '../../../wire/host/host';
 import type { Database } from '../../shared/db';
 import { type HostName, hostName } from '../../shared/host-ids';
-import { type HelpDesk, isHostNameKind } from '../help-desk';
+import type { HelpDesk } from '../help-desk';
 import { actionsOf } from './actions';
 import { withHostApi } from './actions.deliver';
 import type { Connection } from './connection';

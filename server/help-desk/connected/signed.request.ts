@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Trx } from '../../shared/db';
+import type { Database, Trx } from '../../shared/db';
 import { ApiError } from '../../shared/errors';
 import { say } from '../../shared/sentence';
 import { isSigned, signatureHeader, timeHeader } from './signature';
@@ -28,7 +28,7 @@ export async function takeOnce(db: Trx, request: FastifyRequest): Promise<void> 
 }
 
 /** Was this key not seen before? It is from now on, for two days; who asks at the same moment waits. */
-export async function isFirst(db: Trx, key: string): Promise<boolean> {
+export async function isFirst(db: Database | Trx, key: string): Promise<boolean> {
   const taken = await db
     .insertInto('host_messages')
     .values({ signature: key })

@@ -7,6 +7,7 @@ import { HostFailure } from './ask';
 import type { Connection } from './connection';
 import type { HostPerson } from './host';
 import { readPerson } from './person.rules';
+import { isFirst } from './signed.request';
 
 /** Between its making and its end, in seconds. */
 const longest = 600;
@@ -107,13 +108,7 @@ function reasonOf(error: unknown): string {
 
 /** Takes a token for its only exchange. Throws 401 if it was taken before, by whichever process. */
 export async function takeOnce(db: Database, { name }: Taken, warn: (reason: string) => void): Promise<void> {
-  const taken = await db
-    .insertInto('host_messages')
-    .values({ signature: name })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('signature')
-    .executeTakeFirst();
-  if (taken) return;
+  if (await isFirst(db, name)) return;
   warn('A token of the help-desk is refused: it was taken before.');
   throw refused();
 }
