@@ -20,8 +20,8 @@ const zone = (target, from, message, except) => ({
   message,
 });
 const direction = [
-  zone('wire', ['server', 'src', 'remotes', 'host-shim', 'e2e'], 'wire imports nothing of ours'),
-  zone('server', ['src', 'remotes', 'host-shim', 'e2e'], 'server and src never meet'),
+  zone('wire', ['server', 'src', 'remotes', 'host-shim', 'e2e', 'connections'], 'wire imports nothing of ours'),
+  zone('server', ['src', 'remotes', 'host-shim', 'e2e', 'connections'], 'server and src never meet'),
   zone('src/shared', ['server', 'src/records', 'src/widgets', 'remotes'], 'shared knows no record kind'),
   zone('src/records', ['server', 'src/widgets', 'remotes'], 'records do not know widgets'),
   zone('src/widgets', ['server', 'remotes'], 'widgets do not know remotes'),

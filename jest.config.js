@@ -40,6 +40,16 @@ const project = (displayName, testMatch, more) => ({
   ...more,
 });
 
+/** In Chromium, against the built server. */
+const stories = {
+  testEnvironment: '<rootDir>/e2e/testing/environment.js',
+  runtime: '<rootDir>/server/testing/runtime.js',
+  moduleNameMapper: { '^playwright-core$': '<rootDir>/e2e/testing/playwright.js' },
+  setupFilesAfterEnv: ['<rootDir>/e2e/testing/setup.ts'],
+  globalSetup: '<rootDir>/e2e/testing/global-setup.ts',
+  globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
+};
+
 /** @type {import('jest').Config} */
 module.exports = {
   testTimeout: 30_000,
@@ -59,13 +69,8 @@ module.exports = {
         '^vis-(network|data)/esnext$': 'vis-$1/standalone',
       },
     }),
-    project('e2e', ['e2e/**/*.story.ts'], {
-      testEnvironment: '<rootDir>/e2e/testing/environment.js',
-      runtime: '<rootDir>/server/testing/runtime.js',
-      moduleNameMapper: { '^playwright-core$': '<rootDir>/e2e/testing/playwright.js' },
-      setupFilesAfterEnv: ['<rootDir>/e2e/testing/setup.ts'],
-      globalSetup: '<rootDir>/e2e/testing/global-setup.ts',
-      globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
-    }),
+    project('e2e', ['e2e/**/*.story.ts'], stories),
+    // Real help-desks from Debian's packages: `npm run hosts`.
+    project('hosts', ['connections/**/*.story.ts'], stories),
   ],
 };

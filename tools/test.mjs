@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { budgets } from './budgets.mjs';
+import { hosts, isInstalled } from './hosts.mjs';
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 process.env.NODE_ENV = 'test';
@@ -117,6 +118,13 @@ const parts = {
   },
   // A browser, a server and a database each: half of the processors. Three at least, for each waits half of its time.
   e2e: () => jest('e2e', `--maxWorkers=${Math.max(3, Math.floor(availableParallelism() / 2))}`),
+  // Real help-desks, where Debian's packages of them are installed: `npm run hosts` installs them.
+  hosts() {
+    if (hosts.every(isInstalled)) return jest('hosts', '--maxWorkers=2');
+    console.log(
+      'Skipped: Request Tracker and Redmine are not installed here; as root on Debian, npm run hosts does it.',
+    );
+  },
 };
 
 const names = [...Object.keys(checks), ...Object.keys(parts)];

@@ -5,7 +5,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Stack } from '../../../shared/layout/Stack';
 import { relationTypeMessages } from './relation-type.messages';
 
-/** Who fails with whom (D28), after the two names as they are read. */
+/** Who fails with whom (D28), after the two names as they are read, which stand there before they are typed so that no choice moves. */
 export function ImpactField() {
   const t = useMessages(relationTypeMessages);
   const { value, set } = useFormField<Impact>('impact');
@@ -13,7 +13,7 @@ export function ImpactField() {
   const inverse = useFormField<string>('inverse_relation_name').value.trim();
   return (
     <Stack>
-      {forward && inverse && <p>{t('reading', { forward, inverse })}</p>}
+      <p>{t('reading', { forward: forward || '…', inverse: inverse || '…' })}</p>
       <RadioGroup
         label={t('impact')}
         options={impacts.map((id) => ({ id, name: t(id) }))}
