@@ -52,7 +52,8 @@ const stories = {
 
 /** @type {import('jest').Config} */
 module.exports = {
-  testTimeout: 30_000,
+  // Long enough for a machine on which much else runs.
+  testTimeout: 60_000,
   testSequencer: '<rootDir>/tools/long-first.js',
   projects: [
     project('server', ['server/**/*.test.ts'], {
