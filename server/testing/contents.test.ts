@@ -27,7 +27,7 @@ test('every kind of writing shows, in any table', async () => {
   expect(await contents()).not.toBe(before);
 });
 
-test('what is rolled back, what stays the same and what is put back do not', async () => {
+test('what is rolled back and what stays the same do not', async () => {
   const { db } = database;
   const { id } = await makeProblem(db);
   const before = await contents();
@@ -38,9 +38,6 @@ test('what is rolled back, what stays the same and what is put back do not', asy
   });
   await expect(refused).rejects.toThrow('changed my mind');
   expect(await contents()).toBe(before);
-  await db.updateTable('problems').set({ subject }).execute();
-  expect(await contents()).toBe(before);
-  await db.updateTable('problems').set({ subject: 'Another' }).execute();
   await db.updateTable('problems').set({ subject }).execute();
   expect(await contents()).toBe(before);
 });
