@@ -16,6 +16,7 @@ import {
   makeUser,
 } from '../testing/factories';
 import { makeImport, runToEnd } from '../testing/imports';
+import { fillDisk } from '../testing/full-disk';
 import { startServer, type TestServer } from '../testing/server';
 import { runImport } from './import.run';
 
@@ -563,6 +564,19 @@ describe('a run', () => {
         comment: 'The database refused this row. Check it for characters that cannot be stored.',
       },
     ]);
+  });
+
+  test('on a disk that is full writes no half batch, and goes on once there is room', async () => {
+    const makeRoom = await fillDisk(server.db, 'assets', "new.identifier = 'F-1100'");
+    const before = await total();
+    const made = await waiting(1200, 'F');
+    await expect(runToEnd(server.db, made)).rejects.toThrow('could not extend file');
+    expect(await track(made.id)).toMatchObject({ done: 1000, totalCreated: 1000, totalFailed: 0, is_discard: true });
+    expect(await total()).toBe(before + 1000);
+    await makeRoom();
+    await runToEnd(server.db, made);
+    expect(await track(made.id)).toMatchObject({ status: 'completed', totalCreated: 1200, totalFailed: 0 });
+    expect(await total()).toBe(before + 1200);
   });
 
   test('two at once, which name the same assets, end without a fault', async () => {

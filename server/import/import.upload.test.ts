@@ -4,8 +4,10 @@ import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { importLimits } from '../../wire/import/import.limits';
+import { outages } from '../../wire/protocol/outage';
 import { type Client, signIn } from '../testing/client';
 import { makeAgent } from '../testing/factories';
+import { fillDisk } from '../testing/full-disk';
 import { startServer, type TestServer } from '../testing/server';
 import { openTable } from './import.read';
 
@@ -53,6 +55,16 @@ const cells = async (content: Content, name?: string) => {
 };
 
 const refused = (sentence: string) => ({ status: 412, message: { import_file: expect.stringContaining(sentence) } });
+
+test('on a disk that is full a file is refused whole, and taken once there is room', async () => {
+  const files = () => server.db.selectFrom('imports').select('id').execute();
+  const before = await files();
+  const makeRoom = await fillDisk(server.db, 'import_rows', 'new.row = 3');
+  expect(await upload('Name\nOne\nTwo\n')).toMatchObject({ status: 503, message: outages.full });
+  expect(await files()).toEqual(before);
+  await makeRoom();
+  expect((await upload('Name\nOne\nTwo\n')).status).toBe(200);
+});
 
 describe('a csv', () => {
   test('becomes rows, of which the header is the first, and columns with their first values', async () => {
