@@ -5,6 +5,7 @@ export const contractPaths = {
   filter: (id: number | 'all') => `/service-desk/contracts/filter/${id}`,
   create: '/service-desk/contracts/create',
   show: (id: number) => `/service-desk/contracts/${id}/show`,
+  assets: (id: number) => `/service-desk/contracts/${id}/show?tab=associated_assets`,
   /** With the dialog that asks for another term open. */
   term: (id: number, type: 'renew' | 'extend') => `/service-desk/contracts/${id}/show?dialog=${type}`,
   edit: (id: number) => `/service-desk/contracts/${id}/edit`,

@@ -7,15 +7,18 @@ import {
 import { contractForm } from '../../../../wire/contract/contract.rules';
 import { useReader } from '../../../shared/api/useReader';
 import { AttachmentField } from '../../../shared/form/AttachmentField';
+import { Wide } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';
 import { RichTextField } from '../../../shared/form/RichTextField';
 import { SelectField } from '../../../shared/form/SelectField';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
 import { owned } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { contractMessages } from '../contract.messages';
+import { contractPaths } from '../contract.paths';
 import { contractFormMessages } from './contract-form.messages';
 import { initialValues, type ContractValues } from './contract.values';
 import { FormSection } from './FormSection';
@@ -47,7 +50,8 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
   const assets = useLookup('assets', { meta: true }, owned);
   // Of very many assets the page names only some; they are attached and detached there. What is not offered is not sent.
   const whole = !contract || contract.asset_count === contract.attach_assets.length;
-  const mayAttach = whole && may?.attach_asset !== false && may?.attach_contract_asset !== false;
+  const isAllowed = may?.attach_asset !== false && may?.attach_contract_asset !== false;
+  const mayAttach = whole && isAllowed;
   return (
     <Form
       label={t(contract ? 'edit_title' : 'create_title')}
@@ -100,6 +104,16 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
             source={assets}
             known={contract?.attach_assets ?? []}
           />
+        )}
+        {contract && isAllowed && !whole && (
+          <Wide>
+            <p>
+              {t('many_assets', { count: contract.asset_count })}{' '}
+              <Link to={contractPaths.assets(contract.id)} look="plain">
+                {t('to_assets')}
+              </Link>
+            </p>
+          </Wide>
         )}
         <AttachmentField name="attachment" label={field('attachment')} wide current={contract?.attachment[0]} />
       </FormSection>

@@ -177,6 +177,11 @@ test('assets are offered only to who may attach them, and where all are known', 
   server.resetHandlers();
   stored = contractView({ asset_count: 300, attach_assets: [{ id: 3, name: 'Router' }] });
   const { user } = show('/contracts/7/edit');
+  expect(await screen.findByText(/It covers 300 assets\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Attach and detach them on its page' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/contracts/7/show?tab=associated_assets'),
+  );
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saves).toHaveLength(1));
   expect(saves[0]!.body).not.toHaveProperty('asset_ids');

@@ -43,4 +43,6 @@ export const contractFormMessages = messages('contract-form', {
   begins: 'In force from the beginning of this day.',
   until: 'In force until the end of this day.',
   licences_hint: 'How many assets may use it.',
+  many_assets: 'It covers {count} assets.',
+  to_assets: 'Attach and detach them on its page',
 });

@@ -94,6 +94,8 @@ export const contract: Texts = {
     begins: 'يسري من بداية هذا اليوم.',
     until: 'يسري حتى نهاية هذا اليوم.',
     licences_hint: 'عدد الأصول التي يجوز لها استخدامه.',
+    many_assets: 'يشمل {count} من الأصول.',
+    to_assets: 'إرفاقها وفصلها في صفحته',
   },
   'contract-view': {
     term: 'المدة',

@@ -97,6 +97,8 @@ export const contract: Texts = {
     begins: 'Gilt ab dem Beginn dieses Tages.',
     until: 'Gilt bis zum Ende dieses Tages.',
     licences_hint: 'Wie viele Assets ihn nutzen dürfen.',
+    many_assets: 'Er gilt für {count} Assets.',
+    to_assets: 'Auf seiner Seite zuordnen und lösen',
   },
   'contract-view': {
     term: 'Laufzeit',
