@@ -42,5 +42,6 @@ export function actionsFor(actor: Actor, ticket: { has_problem: boolean }): Tick
     view_assets: can(actor, 'view_assets'),
     view_changes: can(actor, 'view_changes'),
     view_contracts: can(actor, 'view_contracts'),
+    view_rules: can(actor, 'manage_automation'),
   };
 }

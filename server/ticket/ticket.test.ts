@@ -98,7 +98,13 @@ describe('ticket action flags', () => {
       view_assets: true,
       view_changes: true,
       view_contracts: false,
+      view_rules: false,
     });
+  });
+
+  test('who manages automation may see which rules looked at it', async () => {
+    const { id } = await makeTicket(server.db);
+    expect(await flags(await agent('manage_automation'), id)).toMatchObject({ view_rules: true, view_changes: false });
   });
 
   test('an unknown ticket is 404', async () => {

@@ -18,6 +18,8 @@ export const ticketActions = s.shape({
     view_assets: s.yes(),
     view_changes: s.yes(),
     view_contracts: s.yes(),
+    /** Ours: the tab with the rules that looked at the ticket (E36). */
+    view_rules: s.yes(),
   }),
   problem: s.seenWith('view_problems', s.shapeOrNull({ id: s.id(), name: s.text(), redirect_to: s.text() }), null),
   ticket: s.shape({ id: s.id(), ticket_number: s.text(), subject: s.text(), requester: s.personOrNull() }),

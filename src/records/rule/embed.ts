@@ -1,2 +1,3 @@
 export { useHiddenActions } from './trace/useHiddenActions';
-export { useRuleTab } from './trace/useRuleTab';
+export { ruleEmbedMessages } from './trace/embed.messages';
+export { RuleLog, useRuleTab } from './trace/useRuleTab';

@@ -11,7 +11,7 @@ import { useStyles } from '../../shared/style/useStyles';
 import * as sheet from './Associates.module.css';
 import { associatesMessages } from './associates.messages';
 
-export type AssociatesTab = 'assets' | 'changes' | 'contracts';
+export type AssociatesTab = 'assets' | 'changes' | 'contracts' | 'rules';
 
 interface AssociatesProps {
   /** Nothing is associated: what the one line says and offers instead of tabs. */

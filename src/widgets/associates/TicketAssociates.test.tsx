@@ -7,6 +7,7 @@ import {
   type AttachedChangeRow,
   type TicketActions,
 } from '../../../wire/ticket/ticket';
+import { ruleCalls, ruleFields } from '../../../wire/rule/rule';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { assetList, assetRow, changeList, contractCards, person, ticketActions } from '../ticket/ticket.testing';
 import { TicketAssociates } from './TicketAssociates';
@@ -64,6 +65,22 @@ test('the card has the tabs Assets, Changes and Contracts and opens on the asset
     '/service-desk/assets/1/show',
   );
   expect(new Set(asked)).toEqual(new Set(['assets 42']));
+});
+
+test('who manages automation sees which rules looked at the ticket', async () => {
+  ticket = ticketActions({ view_rules: true });
+  const of: string[] = [];
+  server.use(
+    answer(ruleCalls.fields, () => ({ fields: [...ruleFields.ticket] })),
+    answer(ruleCalls.log, ({ params }) => {
+      of.push(`${String(params.page_type)} ${String(params.id)}`);
+      return { rule_logs: [], total: 0 };
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('tab', { name: 'Rules' }));
+  expect(await screen.findByText('No rule has looked at this record yet')).toBeVisible();
+  expect(of).toEqual(['ticket 42']);
 });
 
 test('long names are cut by the width of their cell only; people and contracts are links', async () => {

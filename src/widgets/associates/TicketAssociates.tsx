@@ -4,6 +4,7 @@ import type { RecordId } from '../../../wire/host/record-id';
 import { assetCalls } from '../../../wire/asset/asset';
 import { contractCalls } from '../../../wire/contract/contract';
 import { associatesReloadDelay, ticketCalls, type TicketActions } from '../../../wire/ticket/ticket';
+import { RuleLog, ruleEmbedMessages } from '../../records/rule/embed';
 import { useLive } from '../../shared/api/live';
 import { Failed, Skeleton } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
@@ -31,6 +32,7 @@ const calls = [ticketCalls.actions, assetCalls.list, ticketCalls.changes, contra
 export function TicketAssociates({ ticketId }: WidgetContext<'ticket.associates'>) {
   const t = useMessages(associatesMessages);
   const ta = useMessages(ticketActionsMessages);
+  const tr = useMessages(ruleEmbedMessages);
   const ticket = useTicket(ticketId);
   const nothing = useNothingOf(ticketId, ticket.data?.actions);
   const attach = useAttachAssets('ticket.associates', ticketId);
@@ -86,6 +88,11 @@ export function TicketAssociates({ ticketId }: WidgetContext<'ticket.associates'
                 empty={<Empty title={t('no_contracts')}>{t('no_contracts_ticket')}</Empty>}
               />
             ),
+          },
+          actions.view_rules && {
+            id: 'rules',
+            label: tr('rules'),
+            panel: () => <RuleLog key={ticketId} page="ticket" id={ticketId} live={{ kind: 'ticket', id: ticketId }} />,
           },
         ]}
       />

@@ -6,6 +6,7 @@ import {
   ruleFields as usualFields,
   type RuleLog as Entry,
 } from '../../../../wire/rule/rule';
+import type { RecordId } from '../../../../wire/host/record-id';
 import { defaultPageSize } from '../../../../wire/protocol/list';
 import { Loaded } from '../../../shared/api/Loaded';
 import { useList } from '../../../shared/api/useList';
@@ -26,7 +27,7 @@ import { Mark, TraceView } from './TraceView';
 
 interface RuleLogProps {
   page: PageType;
-  id: number;
+  id: RecordId;
   live?: Live;
 }
 

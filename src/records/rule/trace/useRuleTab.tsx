@@ -6,7 +6,8 @@ import { lazyPart } from '../../../shared/part/lazyPart';
 import type { Tab } from '../../../shared/tabs/Tabs';
 import { ruleEmbedMessages } from './embed.messages';
 
-const RuleLog = lazyPart(() => import(/* webpackChunkName: "rule-trace" */ './RuleLog'));
+/** Which rules looked at a record. */
+export const RuleLog = lazyPart(() => import(/* webpackChunkName: "rule-trace" */ './RuleLog'));
 
 /** The tab of a record with the rules that looked at it, for who manages them. */
 export function useRuleTab(page: PageType, id: number, live?: Live): Tab | undefined {
