@@ -146,6 +146,14 @@ const contracts: Kind = {
     ['org_ids=17', 't.id in (select l.contract_id from contract_organizations l where l.organization_id = any($1))'],
     ['asset_ids=20000', 't.id in (select l.contract_id from contract_assets l where l.asset_id = any($1))'],
     ['notify_agent_ids=300', 't.id in (select l.contract_id from contract_recipients l where l.user_id = any($1))'],
+    // Those that the cost is charged to: of the assets, and of the user for what they do not bear.
+    [
+      'dept_ids=17',
+      `t.id in (select l.contract_id from contract_assets l join assets a on a.id = l.asset_id where a.department_id = any($1)
+        union all select c.id from contracts c join help_desk.users u on u.id = c.user_id where u.department_id = any($1)
+          and (not exists (select from contract_assets o where o.contract_id = c.id)
+            or exists (select from contract_assets o join assets a on a.id = o.asset_id where o.contract_id = c.id and a.department_id is null)))`,
+    ],
     ['cost_begin=49000', 't.cost >= ($1::bigint[])[1]'],
     ['notify_in_days_end=3', 't.notify_before <= ($1::bigint[])[1]'],
   ],

@@ -1,4 +1,5 @@
 import { chooseBrowser } from '../../e2e/testing/browser';
+import { announcements } from './announcements';
 import { card } from './card';
 import { contracts } from './contracts';
 import { cycles } from './cycles';
@@ -30,6 +31,7 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   exports,
   contracts,
   rules,
+  announcements,
   map: paint,
   readers,
   view,
