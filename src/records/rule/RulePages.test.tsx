@@ -60,7 +60,11 @@ let tries: Asked[];
 
 const server = wireServer(
   answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_automation: true } })),
-  answer(workflowCalls.list, () => ({ workflows: stored, total: stored.length })),
+  answer(workflowCalls.list, ({ query }) => {
+    const word = (query.get('search-query') ?? '').toLowerCase();
+    const workflows = stored.filter(({ name }) => name.toLowerCase().includes(word));
+    return { workflows, total: workflows.length };
+  }),
   answer(listenerCalls.list, () => ({ listeners: [listener], total: 1 })),
   answer(workflowCalls.view, ({ params }) => ({ workflow: stored.find(({ id }) => id === Number(params.id))! })),
   answer(ruleCalls.fields, ({ params }) => ({ fields: [...ruleFields[params.page_type as 'change']] })),
@@ -158,6 +162,20 @@ test('an arrow key moves a rule, keeps the focus, and all ids are saved in their
   expect(screen.getByRole('button', { name: 'Move “Old one”' })).toHaveFocus();
   expect(screen.getByText('“Old one” is number 1 of 2.')).toBeInTheDocument();
   await waitFor(() => expect(orders[0]?.body).toEqual({ page_type: 'change', ids: [6, 5] }));
+});
+
+test('a word finds rules, which are not moved among a few; nothing found offers all again', async () => {
+  const { user } = show('/workflow?page_type=change');
+  await screen.findByRole('link', { name: 'Old one' });
+  await user.type(screen.getByRole('searchbox'), 'network{Enter}');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Old one' })).toBeNull());
+  expect(screen.getByRole('link', { name: 'High changes to Network' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  await user.type(screen.getByRole('searchbox'), ' printer{Enter}');
+  expect(await screen.findByText('Nothing matches')).toBeVisible();
+  await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1)!);
+  expect(await screen.findByRole('link', { name: 'Old one' })).toBeVisible();
 });
 
 test('a switch switches one rule with its version', async () => {

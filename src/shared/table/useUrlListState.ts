@@ -18,7 +18,7 @@ export function useUrlListState(initial: Partial<ListState> = {}, filtered = fal
   const set = useCallback(
     // A word being typed is one step back, not one per letter.
     (change: Partial<ListState>, instead = false) =>
-      setParams((now) => write(changed(read(now, start, filtered), change), start, now), {
+      setParams((now) => write(changed(read(now, start, filtered), change), start, now, filtered), {
         replace: instead || 'search' in change,
       }),
     [setParams, start, filtered],
@@ -49,8 +49,10 @@ function readSorting(params: URLSearchParams, start: ListState): Pick<ListState,
   return { ...(first ?? start), more };
 }
 
-function write(state: ListState, start: ListState, now: URLSearchParams): URLSearchParams {
+function write(state: ListState, start: ListState, now: URLSearchParams, filtered: boolean): URLSearchParams {
   const params = new URLSearchParams();
+  // What else is in the address is the page's own.
+  if (!filtered) for (const [name, value] of now) if (!own.has(name)) params.append(name, value);
   const put = (name: string, value: string | number, unless: string | number) =>
     value !== unless && params.set(name, String(value));
   put('q', state.search, start.search);

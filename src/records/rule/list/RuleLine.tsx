@@ -19,11 +19,12 @@ import * as sheet from './RuleList.module.css';
 interface RuleLineProps {
   kind: RuleKind;
   rule: RuleView;
-  /** From 1, among all. */
-  place: number;
+  /** From 1, among all; not of what a search found. */
+  place?: number;
   /** What it does. */
   sentence: string;
-  order: Order;
+  /** What moves it; nothing where only some of the rules are shown. */
+  order?: Order;
   onChanged: () => Promise<void>;
   onVersions: (rule: RuleView) => void;
   onDelete: (rule: RuleView) => void;
@@ -37,9 +38,13 @@ export function RuleLine({ kind, rule, place, sentence, order, onChanged, onVers
   const paths = rulePaths(kind);
   const { id, name, page_type, active, switched_off, matched_count, matched_at } = rule;
   return (
-    <li className={cx(css.rule, !active && css.off)} aria-label={name}>
-      <Grip of={order} id={String(id)} label={t('move', { name })} hint={t('move_hint')} />
-      <span className={css.place}>{place}</span>
+    <li className={cx(css.rule, order && css.movable, !active && css.off)} aria-label={name}>
+      {order && (
+        <>
+          <Grip of={order} id={String(id)} label={t('move', { name })} hint={t('move_hint')} />
+          <span className={css.place}>{place}</span>
+        </>
+      )}
       <div className={css.text}>
         <div className={css.head}>
           <Link to={paths.edit(id)}>{name}</Link>

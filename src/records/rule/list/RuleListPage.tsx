@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type PageType, pageTypes, ruleFields as usualFields } from '../../../../wire/rule/rule';
 import { Loaded } from '../../../shared/api/Loaded';
 import { useReader } from '../../../shared/api/useReader';
+import { Button } from '../../../shared/button/Button';
 import { useRowDelete } from '../../../shared/dialog/useRowDelete';
 import { ViewLink } from '../../../shared/filter/ViewLink';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -13,6 +14,8 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
 import { EmptyList } from '../../../shared/table/EmptyList';
 import { Pager } from '../../../shared/table/Pager';
+import { SearchBox } from '../../../shared/table/SearchBox';
+import { tableMessages } from '../../../shared/table/table.messages';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
 import { callsOf, type RuleView, useRuleFields, useRuleList } from '../rule.api';
 import { ruleMessages } from '../rule.messages';
@@ -77,6 +80,7 @@ function PageTypes({ page }: { page: PageType }) {
 function Rules({ page }: { page: PageType }) {
   const css = useStyles(sheet);
   const t = useMessages(ruleMessages);
+  const table = useMessages(tableMessages);
   const kind = useRuleKind();
   const state = useUrlListState({ sort: 'order', order: 'asc', limit: 100 });
   const list = useRuleList(kind, page, state);
@@ -95,9 +99,20 @@ function Rules({ page }: { page: PageType }) {
   return (
     <>
       <p className={css.intro}>{t(`${kind}_about`)}</p>
+      {Boolean(list.data?.total || state.search) && (
+        <SearchBox of={t(`${kind}_all`)} value={state.search} onChange={(search) => state.set({ search })} />
+      )}
       <Loaded of={list}>
         {({ total }) =>
-          total === 0 ? (
+          total === 0 && state.search ? (
+            <Card>
+              <Empty title={table('nothing_matches')}>
+                <Button small onClick={() => state.set({ search: '' })}>
+                  {table('clear_search')}
+                </Button>
+              </Empty>
+            </Card>
+          ) : total === 0 ? (
             <Card>
               <EmptyList title={t(`${kind}_none`)} text={t(`${kind}_none_text`)} add={add} />
             </Card>
@@ -111,7 +126,7 @@ function Rules({ page }: { page: PageType }) {
                     rule={rule}
                     place={before + index + 1}
                     sentence={words.rule(kind, tellable(rule))}
-                    order={order}
+                    order={state.search ? undefined : order}
                     onChanged={list.reload}
                     onVersions={showVersions}
                     onDelete={deletion.ask}
