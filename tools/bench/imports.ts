@@ -38,7 +38,6 @@ export async function imports(cluster: Cluster): Promise<void> {
     const run = (round: number, more: object, lists?: (isOver: () => boolean) => Promise<unknown>): Promise<Ran> =>
       runImport(db, { rows: rowsOf(names, round), ...more }, server.pid(), lists);
 
-    const idle = await listTimes(client, (asked) => asked < 200);
     const dry = await run(0, { dry_run: true });
     const created = await run(0, {});
     const copies: Spent[] = [];
@@ -47,6 +46,8 @@ export async function imports(cluster: Cluster): Promise<void> {
     const updated = await run(1, { update_existing: true });
     await copy();
     let busy: number[] = [];
+    // Of the same rows.
+    const idle = await listTimes(client, (asked) => asked < 400);
     await run(2, { update_existing: true }, async (isOver) => {
       busy = await listTimes(client, () => !isOver());
     });

@@ -39,7 +39,7 @@ export function connectHelpDesk(connection: Connection, { db, clock, tell, warn 
       await mirror.start();
     },
     stop: () => mirror.stop(),
-    readAgain: () => void mirror.pass(),
+    readAgain: () => void mirror.readAgain(),
     asOf: (reader, zone) => asOf(reader, mirror.kinds, zone),
     idsOf: async (_db, names) => {
       const refs = new Map(names.map((name) => [hostName(name), refsNamed(name)]));

@@ -358,6 +358,10 @@ test('of two processes one follows the host, and the other when that one stops',
   host.asked.length = 0;
   await other.pass();
   expect(host.asked).toEqual([]);
+  // Unless somebody asks for it.
+  host.set('tickets', { id: 'T-1', number: '1', subject: 'Asked for', status: 'o' });
+  await other.readAgain();
+  expect((await tickets())[0]?.subject).toBe('Asked for');
   await mirror.stop();
   await other.pass();
   expect(host.asked.length).toBeGreaterThan(0);

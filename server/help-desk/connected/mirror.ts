@@ -19,6 +19,13 @@ interface Options {
   warn?: (line: string) => void;
 }
 
+interface Reading {
+  filling: boolean;
+  /** What rows name is asked of the host, too. */
+  follow?: boolean;
+  holding?: boolean;
+}
+
 export interface Mirror {
   /** The kinds that the host tells of. */
   kinds: readonly HostKind[];
@@ -27,6 +34,8 @@ export interface Mirror {
   stop(): Promise<void>;
   /** One pass for changes, if this process is the one that follows the host; for tests and measures. */
   pass(): Promise<void>;
+  /** The same in whichever process, because somebody asks for it; what is being read for the first time is left alone. */
+  readAgain(): Promise<void>;
   /** Our ids of the host's records, by `kind:id`; what is unknown is asked of the host at this moment. */
   find(refs: readonly Ref[]): Promise<Map<string, number>>;
   /** The host says that these have changed. Throws {@link HostFailure}. */
@@ -70,8 +79,11 @@ export function mirrorOf(
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  /** Reads a kind from where it was left to the end. `filling`: nobody is told of what comes. */
-  async function read(kind: HostKind, filling: boolean, follow: boolean): Promise<void> {
+  /**
+   * Reads a kind from where it was left to the end. `filling`: nobody is told of what comes. `holding`: this process is
+   * the one that follows the host, and must go on being it.
+   */
+  async function read(kind: HostKind, { filling, follow = true, holding = true }: Reading): Promise<void> {
     const begun = performance.now();
     let { cursor } = await stateOf(db, kind);
     const whole = cursor === null;
@@ -102,7 +114,7 @@ export function mirrorOf(
       pages++;
       if (filling && knownAt.has(pages)) await learn(db, kind);
       if (stopped) return;
-      if (!(await lease.hold())) throw new HostFailure('another process of the service desk has gone on with it');
+      if (holding && !(await lease.hold())) throw new HostFailure('another process of the service desk has gone on with it');
       if (filling && performance.now() - told > tellEveryMs) {
         told = performance.now();
         tell(`  ${titleOf(kind)}: ${rows.toLocaleString('en')} …`);
@@ -127,9 +139,9 @@ export function mirrorOf(
   }
 
   /** Reads a kind; a failure is kept and told once, until it is over. */
-  async function attempt(kind: HostKind, filling: boolean, follow = true): Promise<void> {
+  async function attempt(kind: HostKind, how: Reading): Promise<void> {
     try {
-      await read(kind, filling, follow);
+      await read(kind, how);
       if (failing.delete(kind)) warn(`${connection.name} tells its ${kind} again.`);
     } catch (error) {
       if (error instanceof KindMissing && optionalKinds.some((one) => one === kind)) {
@@ -149,8 +161,13 @@ export function mirrorOf(
     if (!(await lease.hold())) return;
     for (const kind of kinds) {
       if (stopped) return;
-      await attempt(kind, !(await stateOf(db, kind)).filled);
+      await attempt(kind, { filling: !(await stateOf(db, kind)).filled });
     }
+  }
+
+  async function readAgain(): Promise<void> {
+    for (const kind of kinds)
+      if (!stopped && (await stateOf(db, kind)).filled) await attempt(kind, { filling: false, holding: false });
   }
 
   async function fill(): Promise<void> {
@@ -160,12 +177,12 @@ export function mirrorOf(
       const isGroup = groups.includes(kind);
       // What was read before a failure is not read again.
       if ((await stateOf(db, kind)).filled) continue;
-      await attempt(kind, true, !isGroup);
+      await attempt(kind, { filling: true, follow: !isGroup });
       // Their heads are known now.
       if (kind === 'people')
         for (const group of kinds.filter((one) => groups.includes(one))) {
           await saveCursor(db, group, null);
-          await attempt(group, true);
+          await attempt(group, { filling: true });
         }
     }
     const missing = kinds.filter((kind) => failing.has(kind));
@@ -189,6 +206,7 @@ export function mirrorOf(
     kinds,
     find,
     pass: () => inTurn(passOnce),
+    readAgain: () => inTurn(readAgain),
     async start() {
       const states = await Promise.all(kinds.map((kind) => stateOf(db, kind)));
       if (states.some(({ filled }) => !filled)) {
