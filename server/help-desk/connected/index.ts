@@ -1,4 +1,4 @@
-import { hostKinds, isHostNameKind } from '../../../wire/host/host';
+import { isHostNameKind } from '../../../wire/host/host';
 import type { Database } from '../../shared/db';
 import { type HostName, hostName } from '../../shared/host-ids';
 import type { HelpDesk } from '../help-desk';
@@ -40,7 +40,7 @@ export function connectHelpDesk(connection: Connection, { db, clock, tell, warn 
     },
     stop: () => mirror.stop(),
     readAgain: () => void mirror.readAgain(),
-    asOf: (reader, zone) => asOf(reader, mirror.kinds, zone),
+    asOf: (reader, zone) => asOf(reader, mirror.kinds(), zone),
     idsOf: async (_db, names) => {
       const refs = new Map(names.map((name) => [hostName(name), refsNamed(name)]));
       const ids = await mirror.find([...refs.values()].flat());
@@ -57,7 +57,12 @@ export function connectHelpDesk(connection: Connection, { db, clock, tell, warn 
     tellsOfReplies: true,
     mayReadReplyFile: async () => false,
     ...hostPages(connection),
-    connected: { name: connection.name, kinds: hostKinds.filter((kind) => connection.data[kind] !== undefined) },
+    connected: {
+      name: connection.name,
+      get kinds() {
+        return mirror.kinds();
+      },
+    },
     routes: () => undefined,
   };
 }

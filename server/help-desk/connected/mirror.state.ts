@@ -45,6 +45,23 @@ export const savePass = (db: Database, kind: HostKind, seconds: number) =>
     on conflict (kind) do update set filled_at = coalesce(host_mirror.filled_at, excluded.filled_at), as_of = excluded.as_of,
       pass = host_mirror.pass + 1, failure = null`.execute(db);
 
+/** The host has no such kind: it was looked for, and there is no moment as of which it is known. */
+export const saveMissing = (db: Database, kind: HostKind) =>
+  sql`insert into host_mirror (kind, filled_at, pass) values (${kind}, now(), 1)
+    on conflict (kind) do update set filled_at = coalesce(host_mirror.filled_at, excluded.filled_at), as_of = null,
+      pass = host_mirror.pass + 1, failure = null`.execute(db);
+
+/** The kinds of {@link saveMissing}. */
+export async function missingKinds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('host_mirror')
+    .select('kind')
+    .where('filled_at', 'is not', null)
+    .where('as_of', 'is', null)
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
 export const saveFailure = (db: Database, kind: HostKind, failure: string) =>
   db
     .insertInto('host_mirror')

@@ -169,7 +169,7 @@ test('an empty mirror is filled at start, page by page, and says how far it is',
     .where('gone_at', 'is', null)
     .execute();
   expect(team).toEqual([{ name: 'Team', lead_id: await idOf('agent', '1') }]);
-  expect(await asOf(database.db, mirror.kinds, 'UTC')).not.toBeNull();
+  expect(await asOf(database.db, mirror.kinds(), 'UTC')).not.toBeNull();
 });
 
 test('the statuses that an empty database has are offered no more; lists that the host lacks stay ours', async () => {
@@ -349,6 +349,22 @@ test('a row of a wrong shape is left out, and one line names it', async () => {
   await mirror.start();
   expect(await tickets()).toHaveLength(10);
   expect(warnings.join('\n')).toMatch(/of "bad", subject must have at most 1000 characters/);
+});
+
+test('a kind that the host does not have is kept here, and is the host’s once it has it', async () => {
+  host.instead = (url) => (url.pathname === '/priorities' ? { status: 404 } : null);
+  mirror = connect();
+  await mirror.start();
+  expect(mirror.kinds()).not.toContain('priorities');
+  const other = connect();
+  await other.pass();
+  expect(other.kinds()).toEqual(mirror.kinds());
+  host.instead = null;
+  await mirror.pass();
+  await other.pass();
+  expect([mirror.kinds(), other.kinds()].map((kinds) => kinds.includes('priorities'))).toEqual([true, true]);
+  expect(warnings).toEqual([]);
+  await other.stop();
 });
 
 test('of two processes one follows the host, and the other when that one stops', async () => {

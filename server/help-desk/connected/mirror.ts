@@ -3,12 +3,11 @@ import type { Database } from '../../shared/db';
 import { HostFailure } from './ask';
 import type { Connection } from './connection';
 import { dropOwn, goneOf, markGone } from './gone';
-import { type HostKind, type HostPage, optionalKinds } from './host';
+import type { HostKind, HostPage } from './host';
 import { lookupIn } from './lookup';
-import { leaseOn, saveCursor, saveFailure, savePass, stateOf } from './mirror.state';
+import { leaseOn, missingKinds, saveCursor, saveFailure, saveMissing, savePass, stateOf } from './mirror.state';
 import { mirrored, type Ref } from './refs';
-import { KindMissing } from './source.http';
-import { sourceOf } from './source';
+import { isMissing, sourceOf } from './source';
 import { idIn, refsOfRows, storeOf } from './store';
 
 interface Options {
@@ -27,8 +26,8 @@ interface Reading {
 }
 
 export interface Mirror {
-  /** The kinds that the host tells of. */
-  kinds: readonly HostKind[];
+  /** The kinds that the host tells of, as far as is known: those that it does not have (404) are the service desk's own. */
+  kinds(): readonly HostKind[];
   /** Fills the mirror if it is empty, and follows the host from then on. A host that does not answer is tried again. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -75,6 +74,7 @@ export function mirrorOf(
   const failing = new Map<HostKind, string>();
   const compared = new Map<HostKind, number>();
   const kinds = order.filter((kind) => source.kinds.includes(kind));
+  let missing: readonly string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -114,7 +114,8 @@ export function mirrorOf(
       pages++;
       if (filling && knownAt.has(pages)) await learn(db, kind);
       if (stopped) return;
-      if (holding && !(await lease.hold())) throw new HostFailure('another process of the service desk has gone on with it');
+      if (holding && !(await lease.hold()))
+        throw new HostFailure('another process of the service desk has gone on with it');
       if (filling && performance.now() - told > tellEveryMs) {
         told = performance.now();
         tell(`  ${titleOf(kind)}: ${rows.toLocaleString('en')} …`);
@@ -144,8 +145,9 @@ export function mirrorOf(
       await read(kind, how);
       if (failing.delete(kind)) warn(`${connection.name} tells its ${kind} again.`);
     } catch (error) {
-      if (error instanceof KindMissing && optionalKinds.some((one) => one === kind)) {
-        await savePass(db, kind, 0);
+      if (isMissing(error, kind)) {
+        await saveMissing(db, kind);
+        failing.delete(kind);
         return;
       }
       if (!(error instanceof HostFailure)) throw error;
@@ -158,11 +160,12 @@ export function mirrorOf(
   }
 
   async function passOnce(): Promise<void> {
-    if (!(await lease.hold())) return;
-    for (const kind of kinds) {
-      if (stopped) return;
-      await attempt(kind, { filling: !(await stateOf(db, kind)).filled });
-    }
+    if (await lease.hold())
+      for (const kind of kinds) {
+        if (stopped) return;
+        await attempt(kind, { filling: !(await stateOf(db, kind)).filled });
+      }
+    missing = await missingKinds(db);
   }
 
   async function readAgain(): Promise<void> {
@@ -185,8 +188,9 @@ export function mirrorOf(
           await attempt(group, { filling: true });
         }
     }
-    const missing = kinds.filter((kind) => failing.has(kind));
-    tell(missing.length ? `Not read yet, and tried again: ${missing.join(', ')}.` : 'Everything is read.');
+    const unread = kinds.filter((kind) => failing.has(kind));
+    tell(unread.length ? `Not read yet, and tried again: ${unread.join(', ')}.` : 'Everything is read.');
+    missing = await missingKinds(db);
   }
 
   /** One thing after the other, whoever asks. */
@@ -203,11 +207,12 @@ export function mirrorOf(
   const { find } = lookupIn({ db, source, store, warn: (line) => warn(`${connection.name}: ${line}`) });
 
   return {
-    kinds,
+    kinds: () => kinds.filter((kind) => !missing.includes(kind)),
     find,
     pass: () => inTurn(passOnce),
     readAgain: () => inTurn(readAgain),
     async start() {
+      missing = await missingKinds(db);
       const states = await Promise.all(kinds.map((kind) => stateOf(db, kind)));
       if (states.some(({ filled }) => !filled)) {
         if (await lease.hold()) await inTurn(fill);

@@ -1,13 +1,17 @@
 import { HostFailure } from './ask';
 import type { Connection, SqlSource } from './connection';
-import { type HostKind, hostKinds, type HostSource } from './host';
-import { httpSource } from './source.http';
+import { type HostKind, hostKinds, type HostSource, optionalKinds } from './host';
+import { httpSource, KindMissing } from './source.http';
 import { sqlSource } from './source.sql';
 
 export interface Source extends HostSource {
   /** The kinds that the help-desk tells of; the others are ours to keep. */
   kinds: readonly HostKind[];
 }
+
+/** Does the help-desk not have these records, which it need not have? */
+export const isMissing = (error: unknown, kind: HostKind): boolean =>
+  error instanceof KindMissing && optionalKinds.some((one) => one === kind);
 
 /** Where each kind of records comes from, as the connection says. */
 export function sourceOf({ http, sql, data }: Pick<Connection, 'http' | 'sql' | 'data'>): Source {
@@ -24,7 +28,14 @@ export function sourceOf({ http, sql, data }: Pick<Connection, 'http' | 'sql' | 
   return {
     kinds: hostKinds.filter((kind) => data[kind]),
     changed: (kind, since) => of(kind).changed(kind, since),
-    byIds: (kind, ids) => of(kind).byIds(kind, ids),
+    // A ticket may name a priority of a help-desk that does not tell its priorities.
+    byIds: (kind, ids) =>
+      of(kind)
+        .byIds(kind, ids)
+        .catch((error: unknown) => {
+          if (isMissing(error, kind)) return [];
+          throw error;
+        }),
     ids: (kind) => of(kind).ids(kind),
     async close() {
       await bySql?.close();
