@@ -111,7 +111,13 @@ function seenAndRead(url: string, rt: RequestTracker): Omit<RealHost, 'desk' | '
       await page.waitForURL(/Logout|Login/);
     },
     async makeTicket(subject) {
-      const ticket = { Queue: 'Workplace', Subject: subject, Content: 'Please help.', ContentType: 'text/plain' };
+      const ticket = {
+        Queue: 'Workplace',
+        Subject: subject,
+        Requestor: people.client.email,
+        Content: 'Please help.',
+        ContentType: 'text/plain',
+      };
       return String((await ask<{ id: number }>('POST', 'ticket', ticket, people.client.login)).id);
     },
     async readTicket(id) {
