@@ -76,8 +76,8 @@ export function tellStory(start: StartHost): void {
   }
 
   const subjects = {
-    printer: 'The printer of the third floor hums',
-    scanner: 'The scanner of the third floor is slow',
+    printer: 'The printer of floor 3 hums',
+    scanner: 'The scanner of floor 3 is slow',
   };
   let printer: string;
   let scanner: string;
