@@ -103,7 +103,7 @@ export function tellStory(start: StartHost): void {
     await bare.close();
     await openTicket(printer);
     await slot(page, 'ticket.associates').getByRole('heading').first().waitFor();
-    await slot(page, 'ticket.problem').waitFor();
+    await slot(page, 'ticket.problem').waitFor({ state: 'attached' });
     expect(before.length).toBeGreaterThan(30);
     expect(await looksOfHost(page)).toEqual(before);
     expect(await faultsOf(page)).toEqual([]);
@@ -143,12 +143,12 @@ export function tellStory(start: StartHost): void {
     await page.goto('/service-desk/cab/create');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Change board');
     const level = page.getByRole('textbox', { name: /^Level name/ });
-    await page.getByRole('button', { name: /^Create / }).waitFor();
+    await page.getByRole('button', { name: 'Create board' }).waitFor();
     if ((await level.count()) === 0) await page.getByRole('button', { name: 'Add level' }).click();
     await level.first().fill('Owners');
     await pick(page, page.getByRole('combobox', { name: /^Users/ }).first(), people.approver.name);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Create / }).click();
+    await page.getByRole('button', { name: 'Create board' }).click();
     await page.getByText('Returning to the list of boards…').waitFor();
 
     await page.goto('/service-desk/changes');

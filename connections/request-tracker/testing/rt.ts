@@ -44,9 +44,11 @@ Set($DatabaseUser, 'rt_user');
 Set($DatabasePassword, '${ownPassword}');
 Set($Timezone, 'Europe/Berlin');
 Set($LogToSyslog, undef);
-Set($LogToSTDERR, 'warning');
+Set($LogToSTDERR, 'error');
 Set($MailCommand, 'mbox');
 Set($BcryptCost, 4);
+# At once with the page, so that one can be compared with another.
+Set($ShowHistory, 'always');
 Set(%GnuPG, Enable => 0);
 Set(%SMIME, Enable => 0);
 $RT::VarPath = '${folder}/var';
