@@ -25,5 +25,5 @@ Member.create!(principal: agents, project: project, roles: [role['Manager']])
 Member.create!(principal: people['client'], project: project, roles: [role['Reporter']])
 
 adapter = account(login: 'service-desk', name: 'Service Desk', email: 'desk@example.test', password: seed['password'], admin: true)
-Token.create!(user: adapter, action: 'api', value: seed['key'])
+Token.create!(user: adapter, action: 'api').update_column(:value, seed['key'])
 puts "seeded #{people['agent'].id}"
