@@ -76,8 +76,8 @@ export function tellStory(start: StartHost): void {
   }
 
   const subjects = {
-    printer: 'The printer of the third floor hums',
-    scanner: 'The scanner of the third floor is slow',
+    printer: 'The printer hums',
+    scanner: 'The scanner is slow',
   };
   let printer: string;
   let scanner: string;
@@ -98,7 +98,8 @@ export function tellStory(start: StartHost): void {
     await bare.route(/service-desk\/|host-shim/, (route) =>
       route.request().resourceType() === 'document' ? route.continue() : route.abort(),
     );
-    await bare.goto(host.ticketPage(printer));
+    // Twice: the host may remember the first visit, in a list of what was seen lately.
+    for (let visit = 0; visit < 2; visit++) await bare.goto(host.ticketPage(printer));
     const before = await looksOfHost(bare);
     await bare.close();
     await openTicket(printer);
