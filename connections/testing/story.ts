@@ -76,8 +76,8 @@ export function tellStory(start: StartHost): void {
   }
 
   const subjects = {
-    printer: 'The printer of floor 3 hums',
-    scanner: 'The scanner of floor 3 is slow',
+    printer: 'The printer hums',
+    scanner: 'The scanner is slow',
   };
   let printer: string;
   let scanner: string;
@@ -98,7 +98,8 @@ export function tellStory(start: StartHost): void {
     await bare.route(/service-desk\/|host-shim/, (route) =>
       route.request().resourceType() === 'document' ? route.continue() : route.abort(),
     );
-    await bare.goto(host.ticketPage(printer));
+    // Twice: the host may remember the first visit, in a list of what was seen lately.
+    for (let visit = 0; visit < 2; visit++) await bare.goto(host.ticketPage(printer));
     const before = await looksOfHost(bare);
     await bare.close();
     await openTicket(printer);
@@ -147,7 +148,7 @@ export function tellStory(start: StartHost): void {
     if ((await level.count()) === 0) await page.getByRole('button', { name: 'Add level' }).click();
     await level.first().fill('Owners');
     await pick(page, page.getByRole('combobox', { name: /^Users/ }).first(), people.approver.name);
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Create board' }).click();
     await page.getByText('Returning to the list of boards…').waitFor();
 

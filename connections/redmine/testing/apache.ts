@@ -12,7 +12,7 @@ interface Places {
 
 const modules = ['mpm_event', 'authz_core', 'headers', 'proxy', 'proxy_http'];
 
-/** docs/connect/proxy/apache.conf with other ports and without the line for pages that Redmine prints. */
+/** docs/connect/proxy/apache.conf with other ports and with the line for pages that Redmine prints. */
 export async function startApache({ folder, port, deskPort, hostPort }: Places): Promise<() => Promise<void>> {
   const own = path.join(folder, 'apache');
   await mkdir(own);
@@ -21,7 +21,7 @@ export async function startApache({ folder, port, deskPort, hostPort }: Places):
     ['127.0.0.1:8000', `127.0.0.1:${hostPort}`],
     ['<VirtualHost *:80>', `<VirtualHost 127.0.0.1:${port}>`],
     ['desk.example.com', '127.0.0.1'],
-    [/ +ProxyPass \/service-desk http.*\n/g, ''],
+    ['# ProxyPassMatch', 'ProxyPassMatch'],
   ]);
   const config = [
     'ServerRoot /usr/lib/apache2',
