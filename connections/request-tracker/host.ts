@@ -5,7 +5,8 @@ import type { RunningServer } from '../../e2e/testing/server';
 import { endInAnyCase } from '../../e2e/testing/leftovers';
 import { freePort, startConnectedDesk } from '../testing/desk';
 import { password, people, type RealHost, type StartHost } from '../testing/host';
-import { startAdapter } from './testing/adapter';
+import { answers, startProgram } from '../testing/process';
+import { replaceEach } from '../testing/text';
 import { startNginx } from './testing/nginx';
 import { type RequestTracker, startRequestTracker } from './testing/rt';
 
@@ -31,12 +32,15 @@ export const startHost: StartHost = async (settings) => {
     running.push(rt.stop);
     const secret = 'what the adapter and the service desk know';
     running.push(
-      await startAdapter({
-        RT_URL: rt.url,
-        RT_TOKEN: rt.token,
-        ADAPTER_SECRET: secret,
-        PORT: String(adapterPort),
-        JOURNAL: path.join(folder, 'journal'),
+      await startProgram(process.execPath, [`${folderOfFiles}/adapter.mjs`], {
+        env: {
+          RT_URL: rt.url,
+          RT_TOKEN: rt.token,
+          ADAPTER_SECRET: secret,
+          PORT: String(adapterPort),
+          JOURNAL: path.join(folder, 'journal'),
+        },
+        ready: answers(`http://127.0.0.1:${adapterPort}/`),
       }),
     );
     await rt.database.run(await readFile(`${folderOfFiles}/rt/reader.sql`, 'utf8'));
@@ -66,12 +70,13 @@ export const startHost: StartHost = async (settings) => {
 async function writeConnection(folder: string, rt: RequestTracker, adapterPort: number): Promise<string> {
   const [ada] = await rt.database.run(`select id from Users where Name = '${people.agent.login}'`, 'rt5');
   const port = new URL(rt.url).port;
-  const text = (await readFile(`${folderOfFiles}/connection.yaml`, 'utf8'))
-    .replace('127.0.0.1:8000', `127.0.0.1:${port}`)
-    .replace('.com.8000', `.com.${port}`)
-    .replace('127.0.0.1:3306', `127.0.0.1:${rt.database.port}`)
-    .replace('127.0.0.1:8090', `127.0.0.1:${adapterPort}`)
-    .replace('agent:14', `agent:${ada!.id}`);
+  const text = replaceEach(await readFile(`${folderOfFiles}/connection.yaml`, 'utf8'), [
+    ['127.0.0.1:8000', `127.0.0.1:${port}`],
+    ['.com.8000', `.com.${port}`],
+    ['127.0.0.1:3306', `127.0.0.1:${rt.database.port}`],
+    ['127.0.0.1:8090', `127.0.0.1:${adapterPort}`],
+    ['agent:14', `agent:${ada!.id}`],
+  ]);
   const file = path.join(folder, 'connection.yaml');
   await writeFile(file, text);
   return file;

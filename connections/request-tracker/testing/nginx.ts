@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { answers, startProgram } from '../../testing/process';
+import { replaceEach } from '../../testing/text';
 
 interface Places {
   folder: string;
@@ -9,38 +10,24 @@ interface Places {
   hostPort: number;
 }
 
-/** docs/connect/proxy/nginx.conf with other ports and without the location of pages that RT prints; in a folder of its own. */
+/** docs/connect/proxy/nginx.conf with other ports and without the location of pages that RT prints. */
 export async function startNginx({ folder, port, deskPort, hostPort }: Places): Promise<() => Promise<void>> {
   const own = path.join(folder, 'nginx');
   await mkdir(own);
-  const changes: [from: RegExp | string, to: string][] = [
+  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${own}/${name};`);
+  const site = replaceEach(await readFile('docs/connect/proxy/nginx.conf', 'utf8'), [
     ['127.0.0.1:8080', `127.0.0.1:${deskPort}`],
     ['127.0.0.1:8000', `127.0.0.1:${hostPort}`],
     ['listen 80;', `listen 127.0.0.1:${port};`],
     ['server_name desk.example.com;', 'server_name 127.0.0.1;'],
-    ['worker_processes auto;', `worker_processes 1; daemon off; pid ${own}/pid; error_log ${own}/error.log;`],
-    [
-      'http {',
-      ['http { access_log off;']
-        .concat(['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${own}/${name};`))
-        .join('\n'),
-    ],
+    ['worker_processes auto;', 'worker_processes 1;'],
+    ['http {', ['http {', 'access_log off;', ...kept].join('\n')],
     [/ +location \/service-desk \{[^}]*\}\n/, ''],
-  ];
-  let text = await readFile('docs/connect/proxy/nginx.conf', 'utf8');
-  for (const [from, to] of changes) {
-    const next = text.replace(from, to);
-    if (next === text) throw new Error(`docs/connect/proxy/nginx.conf has no ${from}`);
-    text = next;
-  }
-  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
-  await writeFile(path.join(own, 'nginx.conf'), user + text);
-  const server = spawn('/usr/sbin/nginx', ['-p', own, '-c', path.join(own, 'nginx.conf'), '-e', `${own}/error.log`], {
-    stdio: 'inherit',
+  ]);
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const file = path.join(own, 'nginx.conf');
+  await writeFile(file, [user, 'daemon off;', `pid ${own}/pid;`, site].join('\n'));
+  return startProgram('/usr/sbin/nginx', ['-p', own, '-c', file, '-e', 'stderr'], {
+    ready: answers(`http://127.0.0.1:${port}/NoAuth/ServiceDesk/who`),
   });
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  return async () => {
-    server.kill('SIGTERM');
-    await ended;
-  };
 }

@@ -1,10 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type MariaDb, startMariaDb } from '../../../server/help-desk/connected/testing/mariadb';
 import { password } from '../../testing/host';
+import { answers, startProgram } from '../../testing/process';
 
 const run = promisify(execFile);
 
@@ -72,25 +72,16 @@ export async function startRequestTracker(place: Place): Promise<RequestTracker>
   await cp(path.join(own, 'etc/RT_SiteConfig.d'), path.join(folder, 'config'), { recursive: true });
   await writeFile(path.join(folder, 'RT_SiteConfig.pm'), siteConfig(database, place));
   const env = {
-    PATH: process.env.PATH,
-    LANG: 'C.UTF-8',
     RT_SITE_CONFIG: path.join(folder, 'RT_SiteConfig.pm'),
     RT_SITE_CONFIG_DIR: path.join(folder, 'config'),
     SEED_PASSWORD: password,
     SEED_TOKEN_FILE: path.join(folder, 'token'),
   };
   const setUp = (...args: string[]) =>
-    run('/usr/sbin/rt-setup-database-5', [...args, '--dba', 'rt_user', '--dba-password', ownPassword], { env });
+    run('/usr/sbin/rt-setup-database-5', [...args, '--dba', 'rt_user', '--dba-password', ownPassword], {
+      env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env },
+    });
 
-  let server: ChildProcess | undefined;
-  const stop = async (): Promise<void> => {
-    if (server && server.exitCode === null && server.signalCode === null) {
-      const ended = new Promise((resolve) => server!.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
-    }
-    await database.stop();
-  };
   try {
     await database.run(`
       create database rt5 character set utf8mb4;
@@ -98,20 +89,19 @@ export async function startRequestTracker(place: Place): Promise<RequestTracker>
       grant all on rt5.* to rt_user@'127.0.0.1'`);
     await setUp('--action', 'init', '--skip-create');
     await setUp('--action', 'insert', '--datafile', path.resolve('connections/request-tracker/testing/initialdata'));
-    server = spawn(
+    const url = `http://127.0.0.1:${port}`;
+    const end = await startProgram(
       '/usr/share/request-tracker5/libexec/rt-server',
       ['--host', '127.0.0.1', '--port', String(port), '--max-workers', '4'],
-      { env, stdio: 'inherit' },
+      { env, ready: answers(`${url}/NoAuth/ServiceDesk/who`) },
     );
-    const url = `http://127.0.0.1:${port}`;
-    for (let tries = 0; ; tries++) {
-      if (await fetch(`${url}/NoAuth/ServiceDesk/who`).catch(() => null)) break;
-      if (server.exitCode !== null || tries > 300) throw new Error('Request Tracker does not start.');
-      await wait(100);
-    }
+    const stop = async (): Promise<void> => {
+      await end();
+      await database.stop();
+    };
     return { url, database, token: await readFile(env.SEED_TOKEN_FILE, 'utf8'), stop };
   } catch (error) {
-    await stop();
+    await database.stop();
     throw error;
   }
 }
