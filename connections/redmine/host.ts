@@ -6,9 +6,7 @@ import { password, people, type StartHost } from '../testing/host';
 import { answers, startProgram } from '../testing/process';
 import { replaceEach } from '../testing/text';
 import { startApache } from './testing/apache';
-import { key, startRedmine } from './testing/redmine';
-
-const secret = 'a secret that the adapter and the service desk know';
+import { key, secret, startRedmine } from './testing/redmine';
 
 interface Issue {
   issue: {
@@ -48,7 +46,7 @@ export const startRedmineHost: StartHost = async (settings) => {
     file,
     publicUrl: url,
     port: deskPort,
-    env: { REDMINE_ADAPTER_SECRET: secret, REDMINE_FIRST_ADMIN: redmine.firstAdmin, ...settings },
+    env: { SERVICE_DESK_SECRET: secret, REDMINE_FIRST_ADMIN: redmine.firstAdmin, ...settings },
   });
   const stopApache = await startApache({ folder, port, deskPort, hostPort });
 

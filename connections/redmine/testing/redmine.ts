@@ -20,6 +20,9 @@ export interface Redmine {
   stop(): Promise<void>;
 }
 
+/** Known to the service desk, the plugin and the adapter. */
+export const secret = 'a secret that the three of them know';
+
 /** Redmine of Debian's package, copied into this folder, with SQLite and our plugin. `publicUrl`: the proxy's. */
 export async function startRedmine(folder: string, port: number, publicUrl: string): Promise<Redmine> {
   const home = path.join(folder, 'redmine');
@@ -34,7 +37,7 @@ export async function startRedmine(folder: string, port: number, publicUrl: stri
   await writeFile(path.join(instance, 'config/database.yml'), JSON.stringify(database));
   await writeFile(path.join(instance, 'config/secret_key.txt'), '0123456789abcdef'.repeat(4));
 
-  const env = { HOME: folder, RAILS_ENV: 'production', REDMINE_INSTANCE: 'default' };
+  const env = { HOME: folder, RAILS_ENV: 'production', REDMINE_INSTANCE: 'default', SERVICE_DESK_SECRET: secret };
   const options = { cwd: home, env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env } };
 
   // As README.md says.
