@@ -12,16 +12,18 @@ process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 const unpacked = path.resolve('.cache/redmine');
 const redmine = path.join(unpacked, 'usr/share/redmine');
 
-/** What is there once a host and the proxy before it are installed. */
+/** Where its story is, and what is there once a host and the proxy before it are installed. */
 export const hosts = [
   {
     name: 'Request Tracker 5',
+    folder: 'connections/request-tracker/',
     files: ['/usr/share/request-tracker5/libexec/rt-server', '/usr/sbin/mariadbd', '/usr/sbin/nginx'],
     install: () =>
       aptGet('install', 'request-tracker5', 'rt5-standalone', 'rt5-db-mysql', 'mariadb-server', 'nginx-light'),
   },
   {
     name: 'Redmine',
+    folder: 'connections/redmine/',
     // Its Gemfile.lock is written last, if every gem was found.
     files: [path.join(redmine, 'Gemfile.lock'), '/usr/bin/puma', '/usr/sbin/apache2'],
     install: unpackRedmine,

@@ -131,6 +131,7 @@ async function read(kind, query) {
 const characters = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ', amp: '&' };
 const plain = (html) =>
   html
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, '$2 ($1)')
     .replace(/<li[^>]*>/g, '* ')
     .replace(/<br[^>]*>|<\/(?:p|div|li|h\d|tr|pre|blockquote)>/g, '\n')
     .replace(/<[^>]*>/g, '')
