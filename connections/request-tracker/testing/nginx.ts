@@ -22,7 +22,7 @@ export async function startNginx({ folder, port, deskPort, hostPort }: Places): 
     ['server_name desk.example.com;', 'server_name 127.0.0.1;'],
     ['worker_processes auto;', 'worker_processes 1;'],
     ['http {', ['http {', 'access_log off;', ...kept].join('\n')],
-    [/ +location \/service-desk \{[^}]*\}\n/, ''],
+    [/ +location \/service-desk \{[^}]*\}\n/g, ''],
   ]);
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const file = path.join(own, 'nginx.conf');
