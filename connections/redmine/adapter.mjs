@@ -35,15 +35,12 @@ const groupsOf = async (user) => (await groups()).filter(({ users }) => users.so
 const kindOf = async (user) => ((await groupsOf(user)).some(({ name }) => name === AGENTS) ? 'agent' : 'client');
 
 const named = ({ id, name }, position) => ({ id: String(id), name, position });
-const person = async ({ id, firstname, lastname, mail, admin, status = 1 }) => ({
-  id: String(id),
-  kind: await kindOf(id),
-  name: `${firstname} ${lastname}`,
-  email: mail,
-  role: admin ? 'admin' : 'agent',
-  active: status === 1,
-  teams: (await groupsOf(id)).map((group) => String(group.id)),
-});
+async function person({ id, firstname, lastname, mail, admin, status = 1 }) {
+  const kind = await kindOf(id);
+  const teams = (await groupsOf(id)).map((group) => String(group.id));
+  const role = admin && kind === 'agent' ? 'admin' : null;
+  return { id: String(id), kind, name: `${firstname} ${lastname}`, email: mail, role, active: status === 1, teams };
+}
 async function ticket({ id, subject, author, assigned_to: assigned, status, priority, tracker, project, ...times }) {
   const team = (await groups()).find((group) => group.id === assigned?.id);
   return {
@@ -65,13 +62,13 @@ async function ticket({ id, subject, author, assigned_to: assigned, status, prio
 const tickets = async (query) => Promise.all((await redmine(`/issues.json?status_id=*&${query}`)).issues.map(ticket));
 
 /** Redmine tells seconds: a pass begins with those of the last second again, for more may have come in it. */
-async function changedTickets(since) {
+async function changedTickets(since, limit) {
   const [moment, after] = since?.split(' ') ?? [];
   const filter = moment ? `&updated_on=${encodeURIComponent(`>=${moment}`)}` : '';
-  for (let offset = 0; ; offset += most) {
-    const page = await redmine(`/issues.json?status_id=*&sort=updated_on,id&limit=${most}&offset=${offset}${filter}`);
+  for (let offset = 0; ; offset += limit) {
+    const page = await redmine(`/issues.json?status_id=*&sort=updated_on,id&limit=${limit}&offset=${offset}${filter}`);
     const rows = page.issues.filter(({ id, updated_on: at }) => !after || at > moment || id > Number(after));
-    const more = offset + most < page.total_count;
+    const more = offset + limit < page.total_count;
     const last = page.issues.at(-1);
     const cursor = last ? `${last.updated_on}${more ? ` ${last.id}` : ''}` : since;
     if (rows.length || !more) return { rows: await Promise.all(rows.map(ticket)), cursor, more };
@@ -79,10 +76,10 @@ async function changedTickets(since) {
 }
 
 /** People are read whole each time, active ones (1) and then locked ones (3): Redmine does not tell which have changed. */
-async function allPeople(since) {
+async function allPeople(since, limit) {
   const [status, offset] = (since ?? '1 0').split(' ').map(Number);
-  const page = await redmine(`/users.json?status=${status}&limit=${most}&offset=${offset}`);
-  const next = offset + most < page.total_count ? `${status} ${offset + most}` : status === 1 ? '3 0' : null;
+  const page = await redmine(`/users.json?status=${status}&limit=${limit}&offset=${offset}`);
+  const next = offset + limit < page.total_count ? `${status} ${offset + limit}` : status === 1 ? '3 0' : null;
   const rows = await Promise.all(page.users.map((user) => person({ ...user, status })));
   return { rows, cursor: next, more: next !== null };
 }
@@ -114,15 +111,16 @@ async function peopleBy(references) {
 
 async function read(kind, query) {
   const ids = query.get('ids')?.split(',').map(decodeURIComponent);
+  const limit = Math.min(Number(query.get('limit')) || most, most);
   const word = encodeURIComponent(query.get('search') ?? '');
   if (kind === 'tickets') {
     const some = ids?.filter((id) => /^\d+$/.test(id));
     if (some) return { rows: some.length ? await tickets(`limit=${most}&issue_id=${some.join()}`) : [] };
-    return word ? { rows: await tickets(`limit=50&subject=~${word}`) } : changedTickets(query.get('since'));
+    return word ? { rows: await tickets(`limit=50&subject=~${word}`) } : changedTickets(query.get('since'), limit);
   }
   if (kind === 'people') {
     if (ids) return { rows: await peopleBy(ids) };
-    if (!word) return allPeople(query.get('since'));
+    if (!word) return allPeople(query.get('since'), limit);
     return { rows: await Promise.all((await redmine(`/users.json?limit=50&name=${word}`)).users.map(person)) };
   }
   const rows = await lists[kind]();
@@ -133,6 +131,7 @@ async function read(kind, query) {
 const characters = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ', amp: '&' };
 const plain = (html) =>
   html
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, '$2 ($1)')
     .replace(/<li[^>]*>/g, '* ')
     .replace(/<br[^>]*>|<\/(?:p|div|li|h\d|tr|pre|blockquote)>/g, '\n')
     .replace(/<[^>]*>/g, '')

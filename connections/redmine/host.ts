@@ -1,14 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort, startConnectedDesk } from '../testing/desk';
-import { password, people, type StartHost } from '../testing/host';
+import { startInFolder } from '../testing/folder';
+import { password, people, type RealHost, type StartHost } from '../testing/host';
 import { answers, startProgram } from '../testing/process';
 import { replaceEach } from '../testing/text';
 import { startApache } from './testing/apache';
-import { key, startRedmine } from './testing/redmine';
-
-const secret = 'a secret that the adapter and the service desk know';
+import { key, secret, startRedmine } from './testing/redmine';
 
 interface Issue {
   issue: {
@@ -19,41 +17,46 @@ interface Issue {
 }
 
 /** Redmine from Debian, with the plugin, the connection file and the adapter of this folder, behind Apache. */
-export const startRedmineHost: StartHost = async (settings) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'service-desk-redmine-'));
-  const [port, hostPort, adapterPort, deskPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-  const url = `http://127.0.0.1:${port}`;
-  const redmine = await startRedmine(folder, hostPort, url);
-  const adapterUrl = `http://127.0.0.1:${adapterPort}`;
-  const stopAdapter = await startProgram(process.execPath, ['connections/redmine/adapter.mjs'], {
-    env: {
-      REDMINE_URL: redmine.url,
-      REDMINE_KEY: key,
-      SECRET: secret,
-      PORT: String(adapterPort),
-      JOURNAL: path.join(folder, 'journal'),
-    },
-    ready: answers(adapterUrl),
-  });
-  const file = path.join(folder, 'connection.yaml');
-  const connection = await readFile('connections/redmine/connection.yaml', 'utf8');
-  await writeFile(
-    file,
-    replaceEach(connection, [
+export const startRedmineHost: StartHost = (settings) =>
+  startInFolder('redmine', async (folder, running) => {
+    const [port, hostPort, adapterPort, deskPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+    const url = `http://127.0.0.1:${port}`;
+    const redmine = await startRedmine(folder, hostPort, url);
+    running.push(redmine.stop);
+    const adapterUrl = `http://127.0.0.1:${adapterPort}`;
+    running.push(
+      await startProgram(process.execPath, ['connections/redmine/adapter.mjs'], {
+        env: {
+          REDMINE_URL: redmine.url,
+          REDMINE_KEY: key,
+          SECRET: secret,
+          PORT: String(adapterPort),
+          JOURNAL: path.join(folder, 'journal'),
+        },
+        ready: answers(adapterUrl),
+      }),
+    );
+    const file = path.join(folder, 'connection.yaml');
+    const connection = replaceEach(await readFile('connections/redmine/connection.yaml', 'utf8'), [
       ['http://127.0.0.1:8000', redmine.url],
       ['http://127.0.0.1:8001', adapterUrl],
-    ]),
-  );
-  const desk = await startConnectedDesk({
-    file,
-    publicUrl: url,
-    port: deskPort,
-    env: { REDMINE_ADAPTER_SECRET: secret, REDMINE_FIRST_ADMIN: redmine.firstAdmin, ...settings },
+    ]);
+    await writeFile(file, connection);
+    const desk = await startConnectedDesk({
+      file,
+      publicUrl: url,
+      port: deskPort,
+      env: { SERVICE_DESK_SECRET: secret, REDMINE_FIRST_ADMIN: redmine.firstAdmin, ...settings },
+    });
+    running.push(desk.stop);
+    running.push(await startApache({ folder, port, deskPort, hostPort }));
+    return { url, desk, ...usedAndRead(redmine.url) };
   });
-  const stopApache = await startApache({ folder, port, deskPort, hostPort });
 
+/** Redmine as people use it, and as its REST API tells it. */
+function usedAndRead(redmineUrl: string): Omit<RealHost, 'url' | 'desk' | 'end'> {
   async function ask<T>(path: string, init: { by?: string; body?: object } = {}): Promise<T> {
-    const reply = await fetch(redmine.url + path, {
+    const reply = await fetch(redmineUrl + path, {
       method: init.body ? 'POST' : 'GET',
       headers: {
         'X-Redmine-API-Key': key,
@@ -69,8 +72,6 @@ export const startRedmineHost: StartHost = async (settings) => {
 
   return {
     name: 'Redmine',
-    url,
-    desk,
     layout: '#top-menu',
     closed: 'Closed',
     async signIn(page, account) {
@@ -97,10 +98,5 @@ export const startRedmineHost: StartHost = async (settings) => {
       );
       return { status: issue.status.name, replies };
     },
-    async end() {
-      await desk.stop();
-      await Promise.all([stopApache(), stopAdapter(), redmine.stop()]);
-      await rm(folder, { recursive: true, force: true });
-    },
   };
-};
+}

@@ -227,6 +227,8 @@ export function tellStory(start: StartHost): void {
         { text: expect.anything(), by: people.agent.login },
       ]);
     }
+    for (const subject of Object.values(subjects))
+      await page.getByRole('row', { name: subject }).getByText(host.closed, { exact: true }).waitFor();
   });
 
   test('a link of our page leads to the host’s page of the ticket', async () => {

@@ -1,19 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { password, people } from '../../testing/host';
 import { answers, startProgram } from '../../testing/process';
-import { replaceEach } from '../../testing/text';
 
 const run = promisify(execFile);
 
-/** Where Debian's package lies. */
-const installed = '/usr/share/redmine';
-/** Not copied: what leads to places of the machine. */
-const elsewhere = ['Gemfile.lock', 'instances', 'config/database.yml', 'public/plugin_assets'].map((name) =>
-  path.join(installed, name),
-);
+/** Where tools/hosts.mjs unpacks Debian's package, with the list of its gems. */
+const unpacked = '.cache/redmine/usr/share/redmine';
 
 /** Key of the adapter's account. */
 export const key = 'f3b1c2d4e5f60718293a4b5c6d7e8f9012345678';
@@ -25,11 +20,14 @@ export interface Redmine {
   stop(): Promise<void>;
 }
 
+/** Known to the service desk, the plugin and the adapter. */
+export const secret = 'a secret that the three of them know';
+
 /** Redmine of Debian's package, copied into this folder, with SQLite and our plugin. `publicUrl`: the proxy's. */
 export async function startRedmine(folder: string, port: number, publicUrl: string): Promise<Redmine> {
   const home = path.join(folder, 'redmine');
   const url = `http://127.0.0.1:${port}`;
-  await cp(installed, home, { recursive: true, filter: (from) => !elsewhere.includes(from) });
+  await cp(unpacked, home, { recursive: true });
   const instance = path.join(home, 'instances/default');
   for (const name of ['config', 'log', 'tmp', 'files', 'public/plugin_assets'])
     await mkdir(path.join(instance, name), { recursive: true });
@@ -39,14 +37,8 @@ export async function startRedmine(folder: string, port: number, publicUrl: stri
   await writeFile(path.join(instance, 'config/database.yml'), JSON.stringify(database));
   await writeFile(path.join(instance, 'config/secret_key.txt'), '0123456789abcdef'.repeat(4));
 
-  // Debian's list of gems reads the databases of the machine's instances. Its own `bundle install` refuses gems that
-  // Debian's packages keep elsewhere; to find them is enough.
-  const gemfile = path.join(home, 'Gemfile');
-  await writeFile(gemfile, replaceEach(await readFile(gemfile, 'utf8'), [[`'${installed}/`, `'${home}/`]]));
-  await writeFile(path.join(home, 'Gemfile.local'), "gem 'puma'\n");
-  const env = { HOME: folder, RAILS_ENV: 'production', REDMINE_INSTANCE: 'default' };
+  const env = { HOME: folder, RAILS_ENV: 'production', REDMINE_INSTANCE: 'default', SERVICE_DESK_SECRET: secret };
   const options = { cwd: home, env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env } };
-  await run('bundle', ['lock', '--local'], options);
 
   // As README.md says.
   const plugin = path.join(home, 'plugins/service_desk');
@@ -54,6 +46,7 @@ export async function startRedmine(folder: string, port: number, publicUrl: stri
   await mkdir(path.join(plugin, 'assets/javascripts'), { recursive: true });
   await cp('dist/bundle/host-shim.js', path.join(plugin, 'assets/javascripts/host-shim.js'));
   // Debian's Apache finds them by an alias.
+  await rm(path.join(home, 'public/plugin_assets'), { recursive: true });
   await symlink(path.join(instance, 'public/plugin_assets'), path.join(home, 'public/plugin_assets'));
 
   const seed = JSON.stringify({ people, password, key, host: new URL(publicUrl).host });
