@@ -245,7 +245,8 @@ export function tellStory(start: StartHost): void {
     expect(await bar(client).getByRole('button').count()).toBe(0);
     expect((await client.request.get('/service-desk/api/session')).status()).toBe(200);
     expect((await client.request.get('/service-desk/api/problem-list')).status()).toBeGreaterThanOrEqual(400);
-    expect(await faultsOf(client)).toEqual([]);
+    // A host may print its clients no slots at all.
+    if (await client.locator('service-desk-slot').count()) expect(await faultsOf(client)).toEqual([]);
     await client.context().close();
   });
 

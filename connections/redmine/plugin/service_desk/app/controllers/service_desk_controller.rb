@@ -1,6 +1,4 @@
 class ServiceDeskController < ApplicationController
-  # Members of this group are agents, all other people are clients. The adapter's AGENTS is the same name.
-  AGENTS = ENV.fetch('SERVICE_DESK_AGENTS', 'Agents')
   # Of the connection file and the adapter as well.
   SECRET = ENV.fetch('SERVICE_DESK_SECRET')
 
@@ -15,8 +13,7 @@ class ServiceDeskController < ApplicationController
     user = User.current
     return head(:unauthorized) unless user.logged? && signed?
 
-    groups = user.groups.to_a
-    agent = groups.map(&:name).include?(AGENTS)
+    agent = ServiceDesk.agent?(user)
     render json: {
       kind: agent ? 'agent' : 'client',
       id: user.id.to_s,
@@ -25,7 +22,7 @@ class ServiceDeskController < ApplicationController
       role: agent && user.admin? ? 'admin' : nil,
       time_zone: user.time_zone&.tzinfo&.name,
       locale: user.language.presence,
-      teams: groups.map { |group| group.id.to_s }
+      teams: user.groups.map { |group| group.id.to_s }
     }.compact
   end
 
