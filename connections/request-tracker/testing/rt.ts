@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type MariaDb, startMariaDb } from '../../../server/help-desk/connected/testing/mariadb';
+import { endInAnyCase } from '../../../e2e/testing/leftovers';
 import { password } from '../../testing/host';
 import { answers, startProgram } from '../../testing/process';
 
@@ -62,6 +63,7 @@ $RT::LocalPluginPath = '${folder}/plugins';
 export async function startRequestTracker(place: Place): Promise<RequestTracker> {
   const { folder, port } = place;
   const database = await startMariaDb();
+  const forget = endInAnyCase(() => database.stop());
   for (const name of ['var', 'mason', 'sessions', 'config']) await mkdir(path.join(folder, name));
   // As README.md says.
   await cp(path.join(own, 'plugins'), path.join(folder, 'plugins'), { recursive: true });
@@ -98,6 +100,7 @@ export async function startRequestTracker(place: Place): Promise<RequestTracker>
     const stop = async (): Promise<void> => {
       await end();
       await database.stop();
+      forget();
     };
     return { url, database, token: await readFile(env.SEED_TOKEN_FILE, 'utf8'), stop };
   } catch (error) {
