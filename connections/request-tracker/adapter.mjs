@@ -42,6 +42,9 @@ async function hasReplied(by, ticket, since) {
   return items.some(({ Created, Creator }) => Creator.id === Name && Date.parse(Created) >= since - 1000);
 }
 
+/** A name of a file as mails write it: RT takes other characters than ASCII for bytes. */
+const encoded = (name) => (/^[ -~]*$/.test(name) ? name : `=?UTF-8?B?${Buffer.from(name).toString('base64')}?=`);
+
 serveActions({
   port: Number(PORT),
   secret: ADAPTER_SECRET,
@@ -59,7 +62,11 @@ serveActions({
     await ask(by, 'POST', `ticket/${id}/correspond`, {
       ContentType: 'text/html',
       Content: text,
-      Attachments: files.map(({ name, type, base64 }) => ({ FileName: name, FileType: type, FileContent: base64 })),
+      Attachments: files.map(({ name, type, base64 }) => ({
+        FileName: encoded(name),
+        FileType: type,
+        FileContent: base64,
+      })),
     });
   },
 });
