@@ -30,7 +30,7 @@ export const startHost: StartHost = async (settings) => {
     const url = `http://127.0.0.1:${publicPort}`;
     const rt = await startRequestTracker({ folder, port, publicPort });
     running.push(rt.stop);
-    const secret = 'what the adapter and the service desk know';
+    const secret = 'replace this secret';
     running.push(
       await startProgram(process.execPath, [`${folderOfFiles}/adapter.mjs`], {
         env: {
