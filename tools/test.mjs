@@ -151,11 +151,11 @@ const parts = {
   // A browser, a server and a database each: half of the processors. Three at least, for each waits half of its time.
   e2e: () => jest('e2e', `--maxWorkers=${Math.max(3, Math.floor(availableParallelism() / 2))}`),
   // Real help-desks, where Debian's packages of them are installed: `npm run hosts` installs them.
-  hosts() {
-    if (hosts.every(isInstalled)) return jest('hosts', '--maxWorkers=2');
-    console.log(
-      'Skipped: Request Tracker and Redmine are not installed here; as root on Debian, npm run hosts does it.',
-    );
+  async hosts() {
+    for (const { name } of hosts.filter((host) => !isInstalled(host)))
+      console.log(`Skipped: ${name} is not installed for it; as root on Debian, npm run hosts does it.`);
+    const folders = hosts.filter(isInstalled).map(({ folder }) => folder);
+    if (folders.length) await jest('hosts', '--maxWorkers=2', ...folders);
   },
 };
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TicketAct } from '../../wire/host/host';
-import type { HostTicket } from '../../server/help-desk/connected/host';
+import type { HostKind, HostTicket } from '../../server/help-desk/connected/host';
 import { type Check, demand, NotTried } from '../check';
 import { type Asked, patience, type Reply, shown } from './ask';
+import { statementsOf, withSource } from './sql';
 import { agentOf } from './who';
 
 interface Action {
@@ -54,15 +55,23 @@ async function refused(asked: Asked, action: Action): Promise<void> {
   );
 }
 
+/** What is acted upon by HTTP may be read by statements. */
+const bySql = ({ connection }: Asked, kind: HostKind): boolean => typeof connection.data[kind] === 'object';
+
 async function ticketNow(asked: Asked): Promise<HostTicket> {
-  const [row] = await asked.byIds('tickets', [ticketOf(asked)]);
+  const ids = [ticketOf(asked)];
+  const [row] = await (bySql(asked, 'tickets')
+    ? withSource(asked, statementsOf(asked.connection), (source) => source.byIds('tickets', ids))
+    : asked.byIds('tickets', ids));
   demand(row, `There is no ticket ${asked.ticket}.`);
   return row;
 }
 
 /** Two values of a list, the ticket's own first if it has one. */
 async function twoOf(asked: Asked, kind: 'statuses' | 'priorities', own?: string | null): Promise<[string, string]> {
-  const { rows } = await asked.walk(kind);
+  const { rows } = await (bySql(asked, kind)
+    ? withSource(asked, statementsOf(asked.connection), (source) => source.changed(kind, null))
+    : asked.walk(kind));
   const shownRows = rows.filter((row) => !('state' in row) || row.state === 'open');
   const first = own && rows.some(({ id }) => id === own) ? own : shownRows[0]?.id;
   const second = shownRows.find(({ id }) => id !== first)?.id;

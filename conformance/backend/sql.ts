@@ -10,12 +10,13 @@ import { nameOf } from './lists';
 /** Pages of a kind that are read. */
 const mostPages = 20;
 
-function statementsOf({ data }: Connection): Partial<Record<HostKind, SqlSource>> {
+/** The kinds that are read by SQL. */
+export function statementsOf({ data }: Connection): Partial<Record<HostKind, SqlSource>> {
   return Object.fromEntries(Object.entries(data).filter(([, from]) => typeof from === 'object'));
 }
 
 /** Runs with the source that the service desk would use. */
-async function withSource<T>(
+export async function withSource<T>(
   { connection }: Asked,
   statements: Partial<Record<HostKind, SqlSource>>,
   run: (source: ReturnType<typeof sqlSource>) => Promise<T>,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { RunningServer } from '../../e2e/testing/server';
 
-/** People of the host who are seeded by its `start`; both change approvers have an account there. */
+/** People of the host who are seeded by its `start`. The agent is `first_admin` of its connection file. */
 export const people = {
   agent: { login: 'ada', name: 'Ada Lindqvist', email: 'ada@example.test' },
   approver: { login: 'bo', name: 'Bo Hansen', email: 'bo@example.test' },
@@ -10,24 +10,35 @@ export const people = {
 export type Account = keyof typeof people;
 export const password = 'a long enough Passw0rd';
 
+/** Text of the entry in the host's menu that leads to our pages. */
+export const menuEntry = 'Service desk';
+
+/** Starts a host with the service desk beside it; the settings are for the latter (`SMTP_URL`). */
+export type StartHost = (settings: Record<string, string>) => Promise<RealHost>;
+
 /**
- * A real help-desk from Debian with its own database, the service desk connected to it by the files of this folder,
- * and a proxy before both.
+ * A real help-desk from Debian with its own database, the service desk connected to it by the files of its folder, and a
+ * proxy before both.
  */
 export interface RealHost {
   name: string;
   /** What people type: the proxy. */
   url: string;
   desk: RunningServer;
-  /** Fills in the host's own form. */
+  /** Selector of something that every page of the host's layout has, and no page of ours. */
+  layout: string;
+  /** Fills in the host's own form, which the page shows, and waits for the page after it. */
   signIn(page: Page, account: Account): Promise<void>;
+  /** By the host's own page, as people do. */
   signOut(page: Page): Promise<void>;
   /** Makes a ticket as the host's own users do; returns its id there. The client has asked for it. */
   makeTicket(subject: string): Promise<string>;
-  /** Path of a ticket's page. */
+  /** Path of a ticket's page, for who works on tickets. */
   ticketPage(id: string): string;
-  /** Read from the host, not from us: the name of its status, who it is assigned to (login), texts of its replies. */
-  readTicket(id: string): Promise<{ status: string; assigned: string | null; replies: string[] }>;
+  /** The same for who asked for it, where the host has another page for them. */
+  clientTicketPage?(id: string): string;
+  /** Read from the host, not from us: the name of its status, and its replies with the logins of who wrote them. */
+  readTicket(id: string): Promise<{ status: string; replies: { text: string; by: string }[] }>;
   /** A status that a ticket can be given, as the host names it. */
   closed: string;
   end(): Promise<void>;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { allCalls } from '../../../wire/calls';
 import { hostKinds, ticketActs } from '../../../wire/host/host';
 import { hostFields } from './host.rules';
 
@@ -33,4 +34,67 @@ test('it has the kinds, fields and actions that are read and sent', () => {
     expect([kind, [...required].sort()]).toEqual([kind, needed.sort()]);
   }
   expect(schemas.action?.properties?.action?.enum).toEqual([...ticketActs]);
+});
+
+describe('the files of the proxy', () => {
+  const read = (name: string) => readFileSync(`docs/connect/proxy/${name}.conf`, 'utf8');
+  const regexps = (text: string, before: RegExp) =>
+    [...text.matchAll(new RegExp(`${before.source}"?(\\^[^\\s"]+)`, 'g'))].map(([, one]) => new RegExp(one!));
+  const matches = (all: RegExp[], path: string) => all.some((one) => one.test(path));
+
+  /** Does a path go to the service desk? `hostPrints`: what the file says for a help-desk that prints our pages is done. */
+  const routes: Record<string, (path: string, hostPrints: boolean) => boolean> = {
+    nginx(path, hostPrints) {
+      const text = read('nginx');
+      expect(text).toContain('location /service-desk {');
+      return matches(regexps(text, /location ~ /), path) || (!hostPrints && path.startsWith('/service-desk'));
+    },
+    caddy(path, hostPrints) {
+      const text = read('caddy');
+      expect(text).toContain('handle /service-desk/* {');
+      return matches(regexps(text, /path_regexp /), path) || (!hostPrints && path.startsWith('/service-desk/'));
+    },
+    apache(path, hostPrints) {
+      const text = read('apache');
+      if (hostPrints && matches(regexps(text, /# ProxyPassMatch /), path)) return false;
+      const ours = [...text.matchAll(/^ +ProxyPass (\S+) http:\/\/127\.0\.0\.1:8080/gm)].map(([, one]) => one!);
+      return ours.some((one) => path.startsWith(one));
+    },
+  };
+  const files = Object.keys(routes);
+
+  /** Every call but those of the help-desk that we ship: signing in and its outbox. */
+  const called = allCalls
+    .filter(({ name }) => !/^(session|outbox)\./.test(name))
+    .map(({ call }) => call.path.replaceAll(/\{\w+\}/g, '1'));
+  const ours = [
+    '/service-desk',
+    '/service-desk/bundle/host-shim.js',
+    '/service-desk/go/ticket/1',
+    '/change-approval/abc',
+    '/service-desk/change-approval/abc',
+    '/service-desk/contract-approval/abc',
+  ];
+  const pages = [
+    '/service-desk/problem',
+    '/service-desk/problem/5/show',
+    '/service-desk/contracts',
+    '/service-desk/cab',
+  ];
+  const theirs = ['/', '/login', '/tickets/5', '/api/tickets'];
+
+  test.each(files)('%s: every call goes to the service desk, and so do our pages', (name) => {
+    expect(called.length).toBeGreaterThan(100);
+    const lost = [...called, ...ours, ...pages].filter((path) => !routes[name]!(path, false));
+    expect([lost, theirs.filter((path) => routes[name]!(path, false))]).toEqual([[], []]);
+  });
+
+  test.each(files)('%s: a help-desk that prints our pages gets them, and no call', (name) => {
+    const lost = [...called, ...ours].filter((path) => !routes[name]!(path, true));
+    expect([lost, [...pages, ...theirs].filter((path) => routes[name]!(path, true))]).toEqual([[], []]);
+  });
+
+  test.each(['nginx', 'apache'])('%s: live updates have a place of their own', (name) => {
+    expect(read(name)).toContain('/service-desk/api/events');
+  });
 });

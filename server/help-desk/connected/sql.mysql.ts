@@ -3,6 +3,16 @@ import { HostFailure } from './ask';
 import { batchSize, type Row, type SqlDriver, sqlFailure, tooMany } from './sql.driver';
 import { bind, type SqlValues } from './sql.text';
 
+/**
+ * A transaction that only reads refuses neither `drop` nor `truncate`: they end it. So only statements are run that begin
+ * with a word for reading.
+ */
+function mustRead(sql: string): void {
+  const bare = sql.replace(/\/\*(?!!)[\s\S]*?\*\/|--[^\n]*|#[^\n]*|[\s(]+/gy, '');
+  if (!/^(select|with|values|table)\b/i.test(bare))
+    throw new HostFailure('the statement does not read: it must begin with select or with');
+}
+
 /** A MySQL or MariaDB database, in transactions that only read. */
 export function mysqlDriver(url: string): SqlDriver {
   const open = (): MySql =>
@@ -12,30 +22,37 @@ export function mysqlDriver(url: string): SqlDriver {
       multipleStatements: false,
       charset: 'utf8mb4',
       timezone: 'Z',
-      // As the database writes them.
-      typeCast: (field) => field.string('utf8'),
+      // As the database writes them; bits as a number.
+      typeCast(field) {
+        if (field.type !== 'BIT') return field.string('utf8');
+        const bits = field.buffer();
+        return bits && String(BigInt(`0x${bits.toString('hex') || '0'}`));
+      },
     });
 
   const said = (connection: MySql, sql: string): Promise<void> =>
     new Promise((resolve, reject) => connection.query(sql, (error) => (error ? reject(error) : resolve())));
 
-  async function begin(within: number): Promise<MySql> {
-    const connection = open();
-    // What breaks the connection also fails the statement on it.
-    connection.on('error', () => undefined);
+  async function begin(connection: MySql, within: number): Promise<void> {
+    await new Promise<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));
     // MySQL and MariaDB call it differently; each refuses the other's.
-    await said(connection, `set session max_execution_time = ${Math.ceil(within)}`).catch(() =>
-      said(connection, `set session max_statement_time = ${within / 1000}`).catch(() => undefined),
+    await said(connection, `set session max_execution_time = ${Math.ceil(within)}`).catch((error: unknown) => {
+      if ((error as { code?: string }).code !== 'ER_UNKNOWN_SYSTEM_VARIABLE') throw error;
+      return said(connection, `set session max_statement_time = ${within / 1000}`);
+    });
+    // Values are quoted with backslashes, which are plain characters in that mode.
+    await said(
+      connection,
+      `set session time_zone = '+00:00', sql_mode = replace(@@sql_mode, 'NO_BACKSLASH_ESCAPES', '')`,
     );
-    await said(connection, `set session time_zone = '+00:00'`);
     await said(connection, 'start transaction read only');
-    return connection;
   }
 
   /** Ends a statement that the server itself did not end in time. */
   function kill(connection: MySql): void {
     const { threadId } = connection;
     connection.destroy();
+    if (!threadId) return;
     const other = open();
     other.on('error', () => undefined);
     other.query(`kill ${Number(threadId)}`, () => other.destroy());
@@ -43,24 +60,31 @@ export function mysqlDriver(url: string): SqlDriver {
 
   /** Rows in batches; the caller waits for each no longer than `within`. */
   async function* read(sql: string, given: SqlValues, within: number, columns: string[] = []): AsyncGenerator<Row[]> {
-    const { text, values } = bind(sql.replace(/;\s*$/, ''), given, () => '?', false);
-    let connection: MySql | undefined;
+    mustRead(sql);
+    const { text } = bind(sql.replace(/;\s*$/, ''), given, (_n, value) => mysql.escape(value), false);
+    const connection = open();
+    // What breaks the connection also fails the statement on it.
+    connection.on('error', () => undefined);
     let timer: NodeJS.Timeout | undefined;
     let late = false;
+    let stop: (error: Error) => void = () => undefined;
     const watch = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         late = true;
-        if (connection) kill(connection);
+        kill(connection);
+        stop(new Error('late'));
       }, within + 500);
     };
     try {
       watch();
-      connection = await begin(within);
-      const query = connection.query(text, values);
+      await Promise.race([begin(connection, within), new Promise<never>((_, reject) => (stop = reject))]);
+      const query = connection.query(text);
       query.on('fields', (fields: FieldPacket[]) => columns.push(...fields.map(({ name }) => name)));
+      const stream = query.stream({ highWaterMark: 1000 });
+      stop = (error) => stream.destroy(error);
       let batch: Row[] = [];
-      for await (const row of query.stream({ highWaterMark: 1000 })) {
+      for await (const row of stream) {
         batch.push(row as Row);
         if (batch.length < batchSize) continue;
         clearTimeout(timer);
@@ -74,7 +98,7 @@ export function mysqlDriver(url: string): SqlDriver {
       throw late ? new HostFailure(`the statement takes longer than ${within} ms`) : sqlFailure(error, within);
     } finally {
       clearTimeout(timer);
-      connection?.destroy();
+      connection.destroy();
     }
   }
 

@@ -121,6 +121,21 @@ test('a ticket refers to people, status, priority; what is unknown stays empty',
   expect(await ticket(await idOf('ticket', 'A'))).toMatchObject({ requester_id: await idOf('agent', '50') });
 });
 
+test('a ticket for which an action waits stays as it is here until the action has arrived', async () => {
+  await taken('tickets', aTicket('W', { subject: 'As it was' }));
+  const id = await idOf('ticket', 'W');
+  const { id: action } = await database.db
+    .insertInto('host_actions')
+    .values({ action: 'reply', ticket_ids: [id], detail: JSON.stringify({ text: 'Soon' }) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await taken('tickets', aTicket('W', { subject: 'Read too early' }))).toEqual([]);
+  expect((await ticket(id)).subject).toBe('As it was');
+  await database.db.updateTable('host_actions').set({ done_at: new Date() }).where('id', '=', action).execute();
+  expect(await taken('tickets', aTicket('W', { subject: 'Read again' }))).toEqual([id]);
+  expect((await ticket(id)).subject).toBe('Read again');
+});
+
 test('a ticket of an unknown status is left out, and not known', async () => {
   await taken('statuses', { id: 'open', name: 'Open', state: 'open' });
   expect(await taken('tickets', aTicket('B', { status: 'no' }), aTicket('C'))).toHaveLength(1);

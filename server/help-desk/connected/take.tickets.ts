@@ -19,7 +19,10 @@ const columns = [
   'gone_at',
 ] as const;
 
-/** Writes tickets, and returns our ids of those that changed. One whose status is unknown is left out. */
+/**
+ * Writes tickets, and returns our ids of those that changed. One whose status is unknown is left out; so is one for which
+ * actions wait, for the host does not know them yet: it is read again when they have arrived.
+ */
 export async function takeTickets(db: Trx, given: readonly HostTicket[]): Promise<number[]> {
   const statuses = [...new Set(given.map(({ status }) => status))].map((id) => ({ kind: 'status' as const, id }));
   const known = await idsOfRefs(db, statuses);
@@ -47,6 +50,7 @@ export async function takeTickets(db: Trx, given: readonly HostTicket[]): Promis
     order by r.id
     on conflict (id) do update set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
     where (${names('k')}) is distinct from (${names('excluded')})
+      and not exists (select from host_actions a where a.done_at is null and k.id = any(a.ticket_ids))
     returning id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,0 +1,102 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { freePort, startConnectedDesk } from '../testing/desk';
+import { startInFolder } from '../testing/folder';
+import { password, people, type RealHost, type StartHost } from '../testing/host';
+import { answers, startProgram } from '../testing/process';
+import { replaceEach } from '../testing/text';
+import { startApache } from './testing/apache';
+import { key, secret, startRedmine } from './testing/redmine';
+
+interface Issue {
+  issue: {
+    id: number;
+    status: { name: string };
+    journals: { user: { name: string }; notes?: string }[];
+  };
+}
+
+/** Redmine from Debian, with the plugin, the connection file and the adapter of this folder, behind Apache. */
+export const startRedmineHost: StartHost = (settings) =>
+  startInFolder('redmine', async (folder, running) => {
+    const [port, hostPort, adapterPort, deskPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+    const url = `http://127.0.0.1:${port}`;
+    const redmine = await startRedmine(folder, hostPort, url);
+    running.push(redmine.stop);
+    const adapterUrl = `http://127.0.0.1:${adapterPort}`;
+    running.push(
+      await startProgram(process.execPath, ['connections/redmine/adapter.mjs'], {
+        env: {
+          REDMINE_URL: redmine.url,
+          REDMINE_KEY: key,
+          SECRET: secret,
+          PORT: String(adapterPort),
+          JOURNAL: path.join(folder, 'journal'),
+        },
+        ready: answers(adapterUrl),
+      }),
+    );
+    const file = path.join(folder, 'connection.yaml');
+    const connection = replaceEach(await readFile('connections/redmine/connection.yaml', 'utf8'), [
+      ['http://127.0.0.1:8000', redmine.url],
+      ['http://127.0.0.1:8001', adapterUrl],
+    ]);
+    await writeFile(file, connection);
+    const desk = await startConnectedDesk({
+      file,
+      publicUrl: url,
+      port: deskPort,
+      env: { SERVICE_DESK_SECRET: secret, REDMINE_FIRST_ADMIN: redmine.firstAdmin, ...settings },
+    });
+    running.push(desk.stop);
+    running.push(await startApache({ folder, port, deskPort, hostPort }));
+    return { url, desk, ...usedAndRead(redmine.url) };
+  });
+
+/** Redmine as people use it, and as its REST API tells it. */
+function usedAndRead(redmineUrl: string): Omit<RealHost, 'url' | 'desk' | 'end'> {
+  async function ask<T>(path: string, init: { by?: string; body?: object } = {}): Promise<T> {
+    const reply = await fetch(redmineUrl + path, {
+      method: init.body ? 'POST' : 'GET',
+      headers: {
+        'X-Redmine-API-Key': key,
+        'Content-Type': 'application/json',
+        ...(init.by && { 'X-Redmine-Switch-User': init.by }),
+      },
+      body: init.body && JSON.stringify(init.body),
+    });
+    if (!reply.ok) throw new Error(`Redmine answers ${reply.status} to ${path}: ${await reply.text()}`);
+    return (await reply.json()) as T;
+  }
+  const loginOf = (name: string) => Object.values(people).find((one) => one.name === name)?.login ?? name;
+
+  return {
+    name: 'Redmine',
+    layout: '#top-menu',
+    closed: 'Closed',
+    async signIn(page, account) {
+      await page.getByLabel('Login').fill(people[account].login);
+      await page.locator('#password').fill(password);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+    },
+    async signOut(page) {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Sign out' }).click();
+      await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    },
+    async makeTicket(subject) {
+      const issue = { project_id: 'support', tracker_id: 3, subject, description: 'Please help.' };
+      const made = await ask<Issue>('/issues.json', { by: people.client.login, body: { issue } });
+      return String(made.issue.id);
+    },
+    ticketPage: (id) => `/issues/${id}`,
+    async readTicket(id) {
+      const { issue } = await ask<Issue>(`/issues/${id}.json?include=journals`);
+      const replies = issue.journals.flatMap(({ notes, user }) =>
+        notes ? [{ text: notes, by: loginOf(user.name) }] : [],
+      );
+      return { status: issue.status.name, replies };
+    },
+  };
+}

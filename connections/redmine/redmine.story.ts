@@ -1,0 +1,4 @@
+import { tellStory } from '../testing/story';
+import { startRedmineHost } from './host';
+
+tellStory(startRedmineHost);

@@ -1,0 +1,140 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { RunningServer } from '../../e2e/testing/server';
+import { endInAnyCase } from '../../e2e/testing/leftovers';
+import { freePort, startConnectedDesk } from '../testing/desk';
+import { password, people, type RealHost, type StartHost } from '../testing/host';
+import { answers, startProgram } from '../testing/process';
+import { replaceEach } from '../testing/text';
+import { startNginx } from './testing/nginx';
+import { type RequestTracker, startRequestTracker } from './testing/rt';
+
+const folderOfFiles = 'connections/request-tracker';
+
+/** Request Tracker 5 on MariaDB, its adapter, the service desk and nginx before them. */
+export const startHost: StartHost = async (settings) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'service-desk-rt-'));
+  const running: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const end = async (): Promise<void> => {
+    for (const stop of running.splice(0).reverse()) await stop();
+  };
+  const forget = endInAnyCase(end);
+  try {
+    const [publicPort, deskPort, adapterPort, port] = await Promise.all([
+      freePort(),
+      freePort(),
+      freePort(),
+      freePort(),
+    ]);
+    const url = `http://127.0.0.1:${publicPort}`;
+    const rt = await startRequestTracker({ folder, port, publicPort });
+    running.push(rt.stop);
+    const secret = 'replace this secret';
+    running.push(
+      await startProgram(process.execPath, [`${folderOfFiles}/adapter.mjs`], {
+        env: {
+          RT_URL: rt.url,
+          RT_TOKEN: rt.token,
+          ADAPTER_SECRET: secret,
+          PORT: String(adapterPort),
+          JOURNAL: path.join(folder, 'journal'),
+        },
+        ready: answers(`http://127.0.0.1:${adapterPort}/`),
+      }),
+    );
+    await rt.database.run(await readFile(`${folderOfFiles}/rt/reader.sql`, 'utf8'));
+    running.push(await startNginx({ folder, port: publicPort, deskPort, hostPort: port }));
+    const desk: RunningServer = await startConnectedDesk({
+      file: await writeConnection(folder, rt, adapterPort),
+      publicUrl: url,
+      port: deskPort,
+      env: { RT_DATABASE_PASSWORD: 'replace this password', ADAPTER_SECRET: secret, ...settings },
+    });
+    running.push(desk.stop);
+    return {
+      ...seenAndRead(url, rt),
+      desk,
+      async end() {
+        forget();
+        await end();
+      },
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+};
+
+/** The connection file with the ports of this run, and Ada as the first admin. */
+async function writeConnection(folder: string, rt: RequestTracker, adapterPort: number): Promise<string> {
+  const [ada] = await rt.database.run(`select id from Users where Name = '${people.agent.login}'`, 'rt5');
+  const port = new URL(rt.url).port;
+  const text = replaceEach(await readFile(`${folderOfFiles}/connection.yaml`, 'utf8'), [
+    ['127.0.0.1:8000', `127.0.0.1:${port}`],
+    ['.com.8000', `.com.${port}`],
+    ['127.0.0.1:3306', `127.0.0.1:${rt.database.port}`],
+    ['127.0.0.1:8090', `127.0.0.1:${adapterPort}`],
+    ['agent:14', `agent:${ada!.id}`],
+  ]);
+  const file = path.join(folder, 'connection.yaml');
+  await writeFile(file, text);
+  return file;
+}
+
+/** How people use it, and what it says of itself. */
+function seenAndRead(url: string, rt: RequestTracker): Omit<RealHost, 'desk' | 'end'> {
+  const ask = async <T>(method: string, at: string, body?: object, as?: string): Promise<T> => {
+    const reply = await fetch(`${rt.url}/REST/2.0/${at}`, {
+      method,
+      headers: {
+        authorization: as ? `Basic ${btoa(`${as}:${password}`)}` : `token ${rt.token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: body && JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`${method} ${at}: ${reply.status} ${await reply.text()}`);
+    return (await reply.json()) as T;
+  };
+  return {
+    name: 'Request Tracker',
+    url,
+    layout: '#main-navigation',
+    closed: 'resolved',
+    ticketPage: (id) => `/Ticket/Display.html?id=${id}`,
+    clientTicketPage: (id) => `/SelfService/Display.html?id=${id}`,
+    async signIn(page, account) {
+      await page.locator('#login input[name=user]').fill(people[account].login);
+      await page.locator('#login input[name=pass]').fill(password);
+      await page.locator('#login input[type=submit]').click();
+      await page.locator('#login').waitFor({ state: 'detached' });
+    },
+    async signOut(page) {
+      await page.goto('/');
+      await page.locator('#main-navigation').getByRole('link', { name: 'Logged in as ada' }).hover();
+      await page.getByRole('link', { name: 'Logout' }).click();
+      await page.waitForURL(/Logout|Login/);
+    },
+    async makeTicket(subject) {
+      const ticket = {
+        Queue: 'Workplace',
+        Subject: subject,
+        Requestor: people.client.email,
+        Content: 'Please help.',
+        ContentType: 'text/plain',
+      };
+      return String((await ask<{ id: number }>('POST', 'ticket', ticket, people.client.login)).id);
+    },
+    async readTicket(id) {
+      const { Status } = await ask<{ Status: string }>('GET', `ticket/${id}`);
+      const rows = await rt.database.run(
+        `select u.Name as \`by\`, convert(a.Content using utf8mb4) as text from Transactions t join Users u on u.id = t.Creator
+           join Attachments a on a.TransactionId = t.id
+         where t.ObjectType = 'RT::Ticket' and t.ObjectId = ${Number(id)} and t.Type = 'Correspond' and a.ContentType = 'text/html'
+         order by t.id`,
+        'rt5',
+      );
+      return { status: Status, replies: rows as { text: string; by: string }[] };
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { tellStory } from '../testing/story';
+import { startHost } from './host';
+
+tellStory(startHost);
