@@ -148,7 +148,6 @@ export function tellStory(start: StartHost): void {
     if ((await level.count()) === 0) await page.getByRole('button', { name: 'Add level' }).click();
     await level.first().fill('Owners');
     await pick(page, page.getByRole('combobox', { name: /^Users/ }).first(), people.approver.name);
-    await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Create board' }).click();
     await page.getByText('Returning to the list of boards…').waitFor();
 

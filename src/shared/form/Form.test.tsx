@@ -266,3 +266,13 @@ test('a dialog with unsaved input asks before it closes', async () => {
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(close).toHaveBeenCalledTimes(1);
 });
+
+test('what is said of a field that is left waits for the click that left it, which it would move away', async () => {
+  const { user } = renderInHost(<PumpForm />);
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'far too long');
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: /Photo|file/i }) });
+  await new Promise((later) => setTimeout(later, 50));
+  expect(screen.queryByText(/should be less than/)).toBeNull();
+  await user.pointer('[/MouseLeft]');
+  expect(await screen.findByText(/should be less than/)).toBeVisible();
+});

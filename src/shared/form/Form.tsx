@@ -12,6 +12,7 @@ import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
 import { formMessages } from './form.messages';
+import { PressContext, usePress } from './usePress';
 import * as sheet from './Form.module.css';
 
 interface FormProps<C extends Carries, V extends object> {
@@ -114,6 +115,7 @@ function FormBody({ label, children }: { label?: string; children: ReactNode }) 
   const css = useStyles(sheet);
   const { dirty, isSubmitting, submitCount, errors, status } = useFormikContext();
   const element = useRef<HTMLFormElement>(null);
+  const [release, press] = usePress();
   useDirty(dirty);
   useEffect(() => {
     if (isSubmitting || submitCount === 0) return;
@@ -127,8 +129,9 @@ function FormBody({ label, children }: { label?: string; children: ReactNode }) 
       aria-label={label}
       data-invalid={Object.keys(errors).length > 0 || undefined}
       noValidate
+      onPointerDownCapture={press}
     >
-      {children}
+      <PressContext value={release}>{children}</PressContext>
     </FormikForm>
   );
 }

@@ -1,5 +1,6 @@
 import { getIn, useField, useFormikContext } from 'formik';
 import { useRuleText } from '../i18n/useMessages';
+import { useAfterPress } from './usePress';
 
 interface FormField<T> {
   value: T;
@@ -15,6 +16,7 @@ interface FormField<T> {
 /** A field of the form around, by its wire name; a point leads into an object: `custom_fields.f12`. */
 export function useFormField<T>(name: string): FormField<T> {
   const rule = useRuleText();
+  const afterPress = useAfterPress();
   const [field, meta, control] = useField<T>(name);
   const { submitCount, status, setFieldTouched } = useFormikContext<Record<string, unknown>>();
   const refusal = status as { refused: Record<string, string>; at: Record<string, unknown> } | undefined;
@@ -25,6 +27,6 @@ export function useFormField<T>(name: string): FormField<T> {
     error: shown ? rule(shown) : refused,
     // Once a sentence is shown it is checked while the person types, so that it goes as soon as it is met.
     set: (value) => void control.setValue(value, meta.error !== undefined),
-    onBlur: () => void setFieldTouched(name),
+    onBlur: () => afterPress(() => void setFieldTouched(name)),
   };
 }
