@@ -23,7 +23,7 @@ export function ticketActions({
       view_assets: true,
       view_changes: true,
       view_contracts: true,
-    view_rules: false,
+      view_rules: false,
       ...actions,
     },
     problem,
