@@ -567,9 +567,9 @@ describe('a run', () => {
   });
 
   test('on a disk that is full writes no half batch, and goes on once there is room', async () => {
-    const makeRoom = await fillDisk(server.db, 'assets', "new.identifier = 'F-1100'");
+    const makeRoom = await fillDisk(server.db, 'assets', "new.identifier = 'DISK-1100'");
     const before = await total();
-    const made = await waiting(1200, 'F');
+    const made = await waiting(1200, 'DISK');
     await expect(runToEnd(server.db, made)).rejects.toThrow('could not extend file');
     expect(await track(made.id)).toMatchObject({ done: 1000, totalCreated: 1000, totalFailed: 0, is_discard: true });
     expect(await total()).toBe(before + 1000);
