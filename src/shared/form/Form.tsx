@@ -115,7 +115,7 @@ function FormBody({ label, children }: { label?: string; children: ReactNode }) 
   const css = useStyles(sheet);
   const { dirty, isSubmitting, submitCount, errors, status } = useFormikContext();
   const element = useRef<HTMLFormElement>(null);
-  const [release, press] = usePress();
+  const [pressed, press] = usePress();
   useDirty(dirty);
   useEffect(() => {
     if (isSubmitting || submitCount === 0) return;
@@ -131,7 +131,7 @@ function FormBody({ label, children }: { label?: string; children: ReactNode }) 
       noValidate
       onPointerDownCapture={press}
     >
-      <PressContext value={release}>{children}</PressContext>
+      <PressContext value={pressed}>{children}</PressContext>
     </FormikForm>
   );
 }

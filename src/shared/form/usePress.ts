@@ -1,29 +1,29 @@
 import { createContext, useContext, useRef, type RefObject } from 'react';
 
-type Release = Promise<void> | undefined;
+type PressEnd = Promise<void> | undefined;
 
-/** Of the form around: resolves when the pointer that is pressed in it has been released and has clicked. */
-export const PressContext = createContext<RefObject<Release>>({ current: undefined });
+/** Of the form around: resolves when the pointer that is pressed in it is let go and has clicked. */
+export const PressContext = createContext<RefObject<PressEnd>>({ current: undefined });
 
 /** Notes the press of a pointer, for `onPointerDownCapture` of the form. */
-export function usePress(): [RefObject<Release>, () => void] {
-  const release = useRef<Release>(undefined);
+export function usePress(): [RefObject<PressEnd>, () => void] {
+  const end = useRef<PressEnd>(undefined);
   const press = () => {
-    release.current = new Promise((resolve) => {
-      const end = () => {
-        window.removeEventListener('pointerup', end, true);
-        window.removeEventListener('pointercancel', end, true);
-        // The click comes after the release.
+    end.current = new Promise((resolve) => {
+      const letGo = () => {
+        window.removeEventListener('pointerup', letGo, true);
+        window.removeEventListener('pointercancel', letGo, true);
+        // The click comes after it.
         setTimeout(() => {
-          release.current = undefined;
+          end.current = undefined;
           resolve();
         });
       };
-      window.addEventListener('pointerup', end, true);
-      window.addEventListener('pointercancel', end, true);
+      window.addEventListener('pointerup', letGo, true);
+      window.addEventListener('pointercancel', letGo, true);
     });
   };
-  return [release, press];
+  return [end, press];
 }
 
 /**
@@ -31,9 +31,9 @@ export function usePress(): [RefObject<Release>, () => void] {
  * what is being clicked from under the pointer, and the click would be lost.
  */
 export function useAfterPress(): (then: () => void) => void {
-  const release = useContext(PressContext);
+  const pressed = useContext(PressContext);
   return (then) => {
-    if (release.current) void release.current.then(then);
+    if (pressed.current) void pressed.current.then(then);
     else then();
   };
 }
