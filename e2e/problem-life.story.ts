@@ -91,8 +91,10 @@ test('attach assets: 950 px, at least one; detach one again: 500 px', async () =
   expect((await dialog.getByRole('region', { name: 'Assets to attach' }).boundingBox())!.height).toBeLessThanOrEqual(
     302,
   );
+  const listed = page.waitForResponse((reply) => /asset-list\?.*asset_type_ids/.test(reply.url()));
   await choose(dialog, /^Asset type/);
   await page.keyboard.press('Escape');
+  await listed;
   await dialog.getByRole('row').nth(1).waitFor();
   for (const index of [1, 2])
     await dialog

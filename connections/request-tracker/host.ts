@@ -1,9 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RunningServer } from '../../e2e/testing/server';
-import { endInAnyCase } from '../../e2e/testing/leftovers';
 import { freePort, startConnectedDesk } from '../testing/desk';
+import { startInFolder } from '../testing/folder';
 import { password, people, type RealHost, type StartHost } from '../testing/host';
 import { answers, startProgram } from '../testing/process';
 import { replaceEach } from '../testing/text';
@@ -13,14 +11,8 @@ import { type RequestTracker, startRequestTracker } from './testing/rt';
 const folderOfFiles = 'connections/request-tracker';
 
 /** Request Tracker 5 on MariaDB, its adapter, the service desk and nginx before them. */
-export const startHost: StartHost = async (settings) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'service-desk-rt-'));
-  const running: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
-  const end = async (): Promise<void> => {
-    for (const stop of running.splice(0).reverse()) await stop();
-  };
-  const forget = endInAnyCase(end);
-  try {
+export const startHost: StartHost = (settings) =>
+  startInFolder('rt', async (folder, running) => {
     const [publicPort, deskPort, adapterPort, port] = await Promise.all([
       freePort(),
       freePort(),
@@ -45,26 +37,15 @@ export const startHost: StartHost = async (settings) => {
     );
     await rt.database.run(await readFile(`${folderOfFiles}/rt/reader.sql`, 'utf8'));
     running.push(await startNginx({ folder, port: publicPort, deskPort, hostPort: port }));
-    const desk: RunningServer = await startConnectedDesk({
+    const desk = await startConnectedDesk({
       file: await writeConnection(folder, rt, adapterPort),
       publicUrl: url,
       port: deskPort,
       env: { RT_DATABASE_PASSWORD: 'replace this password', ADAPTER_SECRET: secret, ...settings },
     });
     running.push(desk.stop);
-    return {
-      ...seenAndRead(url, rt),
-      desk,
-      async end() {
-        forget();
-        await end();
-      },
-    };
-  } catch (error) {
-    await end();
-    throw error;
-  }
-};
+    return { ...seenAndRead(url, rt), desk };
+  });
 
 /** The connection file with the ports of this run, and Ada as the first admin. */
 async function writeConnection(folder: string, rt: RequestTracker, adapterPort: number): Promise<string> {
