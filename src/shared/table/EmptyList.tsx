@@ -11,13 +11,17 @@ interface EmptyListProps {
 /** A list that has no records yet: what they are for, and the way to the first one. */
 export function EmptyList({ title, text, add }: EmptyListProps) {
   return (
-    <Empty title={title}>
+    <Empty
+      title={title}
+      actions={
+        add && (
+          <Link to={add.to} look="plain">
+            {add.text}
+          </Link>
+        )
+      }
+    >
       <p>{text}</p>
-      {add && (
-        <Link to={add.to} look="plain">
-          {add.text}
-        </Link>
-      )}
     </Empty>
   );
 }

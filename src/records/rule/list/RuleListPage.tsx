@@ -106,11 +106,14 @@ function Rules({ page }: { page: PageType }) {
         {({ total }) =>
           total === 0 && state.search ? (
             <Card>
-              <Empty title={table('nothing_matches')}>
-                <Button small onClick={() => state.set({ search: '' })}>
-                  {table('clear_search')}
-                </Button>
-              </Empty>
+              <Empty
+                title={table('nothing_matches')}
+                actions={
+                  <Button small onClick={() => state.set({ search: '' })}>
+                    {table('clear_search')}
+                  </Button>
+                }
+              />
             </Card>
           ) : total === 0 ? (
             <Card>
