@@ -17,6 +17,8 @@ const common = {
   outExtension: { '.js': '.mjs' },
   chunkNames: '[name]-[hash]',
   outdir: 'dist',
+  // esbuild keeps the folder that was the current one when it was loaded.
+  absWorkingDir: process.cwd(),
   logLevel: 'warning',
 };
 await esbuild.build({ ...common, entryPoints: ['index.ts', 'cli.ts'], splitting: true });
