@@ -5,10 +5,11 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Database, openDatabase } from '../server/shared/db';
 import { createDatabase, dropDatabase } from '../server/testing/database';
+import { freePort } from '../server/testing/free-port';
 import { until } from '../server/testing/until';
 import { launchBrowser } from './testing/browser';
 import { faultsOf, slot } from './testing/help-desk';
-import { freePort, runBuiltServer, type RunningServer, startBuiltServer } from './testing/server';
+import { runBuiltServer, type RunningServer, startBuiltServer } from './testing/server';
 
 /**
  * A help-desk that is not ours: the demo in one process stands for it, and a service desk in another is connected to it

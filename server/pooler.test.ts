@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -15,6 +14,7 @@ import { announce } from './shared/live';
 import type { App } from './shared/services';
 import { signIn } from './testing/client';
 import { createDatabase, dropDatabase } from './testing/database';
+import { freePort } from './testing/free-port';
 import { until } from './testing/until';
 import { testConfig } from './testing/config';
 
@@ -36,14 +36,6 @@ let url: string;
 let direct: Opened;
 let pooled: Opened;
 let app: App;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 /** PgBouncer in transaction mode with three connections to the database. */
 async function startBouncer(target: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort, startConnectedDesk } from '../testing/desk';
+import { freePort } from '../../server/testing/free-port';
+import { startConnectedDesk } from '../testing/desk';
 import { startInFolder } from '../testing/folder';
 import { password, people, type RealHost, type StartHost } from '../testing/host';
 import { answers, startProgram } from '../testing/process';

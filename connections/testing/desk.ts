@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, runBuiltServer, type RunningServer } from '../../e2e/testing/server';
+import { runBuiltServer, type RunningServer } from '../../e2e/testing/server';
 import { createDatabase, dropDatabase } from '../../server/testing/database';
 
 interface Place {
@@ -39,5 +39,3 @@ export async function startConnectedDesk({ file, publicUrl, port, env }: Place):
     },
   };
 }
-
-export { freePort };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AssetTickets } from '../../wire/asset/asset.record';
 import type { Db } from '../shared/db';
-import { byLink, list, type ListDefinition } from '../shared/list';
+import { byLink, isOneOf, list, type ListDefinition } from '../shared/list';
 import { person, personName, priority, ticketStatus } from '../shared/shapes';
 
 const t = (column: string) => sql.ref(`t.${column}`);
@@ -19,7 +19,7 @@ const ticketList: ListDefinition<string, 'asset_ids'> = {
     priority: sql`(select n.position from help_desk.priorities n where n.id = t.priority_id)`,
   },
   filters: {
-    asset_ids: byLink((ids) => sql`select l.ticket_id from ticket_assets l where l.asset_id = any(${ids})`),
+    asset_ids: byLink((ids) => sql`select l.ticket_id from ticket_assets l where ${isOneOf(sql`l.asset_id`, ids)}`),
   },
   search: (pattern) => [
     sql`(t.ticket_number ilike ${pattern} or t.subject ilike ${pattern})`,

@@ -21,6 +21,7 @@ import {
   byRange,
   type Filterable,
   idsOf,
+  isOneOf,
   list,
   type ListDefinition,
   orNone,
@@ -49,7 +50,7 @@ const filters: Filterable<ChangeFilterName, OptionalFilter<typeof changeFilters>
   requester_ids: byIds(t('requester_id')),
   agent_ids: byOptionalId('agent_id'),
   approver_ids: orUnlinked(
-    byLink((ids) => sql`select r.change_id from ${awaitedVotes} and a.user_id = any(${ids})`),
+    byLink((ids) => sql`select r.change_id from ${awaitedVotes} and ${isOneOf(sql`a.user_id`, ids)}`),
     sql`select from ${awaitedVotes} and r.change_id = t.id`,
   ),
   status_ids: byIds(t('status_id')),

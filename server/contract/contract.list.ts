@@ -20,6 +20,7 @@ import {
   byRangeIn,
   byWholeNumber,
   type Filterable,
+  isOneOf,
   list,
   type ListDefinition,
   orNone,
@@ -60,7 +61,7 @@ export const contractFilterable = (
     vendor_ids: byOptionalId('vendor_id'),
     approver_ids: byOptionalId('approver_id'),
     waiting_approver_ids: orUnlinked(
-      byLink((ids) => sql`select l.contract_id from ${waits} and l.approver_id = any(${ids})`),
+      byLink((ids) => sql`select l.contract_id from ${waits} and ${isOneOf(sql`l.approver_id`, ids)}`),
       sql`select from ${waits} and l.contract_id = t.id`,
     ),
     dept_ids: byDepartment,
@@ -69,7 +70,7 @@ export const contractFilterable = (
     asset_ids: byLinked('contract_assets', 'contract_id', 'asset_id'),
     org_ids: byLinked('contract_organizations', 'contract_id', 'organization_id'),
     notify_agent_ids: orUnlinked(
-      byLink((ids) => sql`select l.contract_id from ${notified} and l.user_id = any(${ids})`),
+      byLink((ids) => sql`select l.contract_id from ${notified} and ${isOneOf(sql`l.user_id`, ids)}`),
       sql`select from ${notified} and l.contract_id = t.id`,
     ),
     cost: byAmount(t('cost')),

@@ -38,11 +38,17 @@ type Values =
   // `whole`: the row has whole numbers, so that 2.5 means from 3 on, or up to 2.
   | { kind: 'numbers'; whole?: true; where: (comparison: Sql, bound: number) => Sql };
 
+/**
+ * The column has one of the ids. Of a single id, an index of the column and the row's own id yields the rows in the
+ * order of the list, which PostgreSQL does not see behind `any`.
+ */
+export const isOneOf = (column: Sql, ids: readonly number[]): Sql =>
+  ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${ids})`;
 /** Rows whose column is one of the ids. */
-export const byIds = (column: Sql): Filter => ({ kind: 'ids', where: (ids) => sql`${column} = any(${ids})` });
+export const byIds = (column: Sql): Filter => ({ kind: 'ids', where: (ids) => isOneOf(column, ids) });
 /**
  * Rows for which the sub-select, given the ids, yields the row's id: `byLink((ids) => sql`select problem_id from
- * problem_assets where asset_id = any(${ids})`)`.
+ * problem_assets where ${isOneOf(sql`asset_id`, ids)}`)`.
  */
 export const byLink = (select: (ids: number[]) => Sql): Filter => ({
   kind: 'ids',
@@ -66,7 +72,7 @@ export const byLinked = (table: string, own: string, other: string): MayBeEmpty 
   const column = (name: string) => sql.ref(`l.${name}`);
   const links = sql`${sql.table(table)} l`;
   return orUnlinked(
-    byLink((ids) => sql`select ${column(own)} from ${links} where ${column(other)} = any(${ids})`),
+    byLink((ids) => sql`select ${column(own)} from ${links} where ${isOneOf(column(other), ids)}`),
     sql`select from ${links} where ${column(own)} = t.id`,
   );
 };

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkBackend } from '../../../conformance/backend/backend';
 import { failuresOf } from '../../../conformance/report';
+import { freePort } from '../../testing/free-port';
 import { secret, storeOf, connectionTo } from './testing/example-host';
 
 /** Each example of docs/connect/examples, and what runs it. */
@@ -35,15 +33,6 @@ afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
   await rm(folder, { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function start({ file, command, args }: (typeof examples)[number]): Promise<{ url: string; store: string }> {
   const port = await freePort();

@@ -356,6 +356,10 @@ test('a kind that the host does not have is kept here, and is the host’s once 
   mirror = connect();
   await mirror.start();
   expect(mirror.kinds()).not.toContain('priorities');
+  await database.db.insertInto('help_desk.priorities').values({ name: 'Made here', position: 9 }).execute();
+  const offered = () =>
+    database.db.selectFrom('help_desk.priorities').select('name').where('gone_at', 'is', null).execute();
+  expect(await offered()).toContainEqual({ name: 'Made here' });
   const other = connect();
   await other.pass();
   expect(other.kinds()).toEqual(mirror.kinds());
@@ -363,6 +367,7 @@ test('a kind that the host does not have is kept here, and is the host’s once 
   await mirror.pass();
   await other.pass();
   expect([mirror.kinds(), other.kinds()].map((kinds) => kinds.includes('priorities'))).toEqual([true, true]);
+  expect(await offered()).not.toContainEqual({ name: 'Made here' });
   expect(warnings).toEqual([]);
   await other.stop();
 });

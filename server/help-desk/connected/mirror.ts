@@ -19,9 +19,11 @@ interface Options {
 }
 
 interface Reading {
+  /** For the first time: nobody is told of what comes. */
   filling: boolean;
   /** What rows name is asked of the host, too. */
   follow?: boolean;
+  /** This process is the one that follows the host, and must go on being it. */
   holding?: boolean;
 }
 
@@ -79,10 +81,7 @@ export function mirrorOf(
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  /**
-   * Reads a kind from where it was left to the end. `filling`: nobody is told of what comes. `holding`: this process is
-   * the one that follows the host, and must go on being it.
-   */
+  /** Reads a kind from where it was left to the end. */
   async function read(kind: HostKind, { filling, follow = true, holding = true }: Reading): Promise<void> {
     const begun = performance.now();
     let { cursor } = await stateOf(db, kind);
@@ -159,18 +158,21 @@ export function mirrorOf(
     }
   }
 
+  /** Was it never read, or did the host not have it until now? What was kept here in its place goes with its first fill. */
+  const isNew = async (kind: HostKind): Promise<boolean> => missing.includes(kind) || !(await stateOf(db, kind)).filled;
+
   async function passOnce(): Promise<void> {
     if (await lease.hold())
       for (const kind of kinds) {
         if (stopped) return;
-        await attempt(kind, { filling: !(await stateOf(db, kind)).filled });
+        await attempt(kind, { filling: await isNew(kind) });
       }
     missing = await missingKinds(db);
   }
 
   async function readAgain(): Promise<void> {
     for (const kind of kinds)
-      if (!stopped && (await stateOf(db, kind)).filled) await attempt(kind, { filling: false, holding: false });
+      if (!stopped && !(await isNew(kind))) await attempt(kind, { filling: false, holding: false });
   }
 
   async function fill(): Promise<void> {

@@ -17,7 +17,8 @@ interface AssociatesProps {
   /** Nothing is associated: what the one line says and offers instead of tabs. */
   nothing?: { text: string; action?: ReactNode };
   tabs: readonly (Tab<AssociatesTab> | false)[];
-  chosen: AssociatesTab;
+  /** Nothing: the first. */
+  chosen: AssociatesTab | undefined;
   onChoose: (tab: AssociatesTab) => void;
   /** What the refresh button loads anew. */
   calls: readonly Call[];

@@ -311,6 +311,22 @@ describe('nothing associated', () => {
     );
   });
 
+  test('who manages automation gets to the rules, and on to the other tabs', async () => {
+    ticket = ticketActions({ view_rules: true });
+    server.use(
+      answer(ruleCalls.fields, () => ({ fields: [...ruleFields.ticket] })),
+      answer(ruleCalls.log, () => ({ rule_logs: [], total: 0 })),
+    );
+    const { user } = open();
+    await screen.findByText('Nothing is attached yet.');
+    await user.click(screen.getByRole('button', { name: 'Rules' }));
+    expect(screen.getByRole('tab', { name: 'Rules', selected: true })).toHaveFocus();
+    expect(await screen.findByText('No rule has looked at this record yet')).toBeVisible();
+    await user.keyboard('{Home}');
+    expect(screen.getByRole('tab', { name: 'Assets', selected: true })).toHaveFocus();
+    expect(await screen.findByText('No assets')).toBeVisible();
+  });
+
   test.each([
     [
       'changes',

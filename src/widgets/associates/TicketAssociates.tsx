@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { recordIdOf, type WidgetContext } from '../../shared/host/recordId';
 import type { RecordId } from '../../../wire/host/record-id';
 import { assetCalls } from '../../../wire/asset/asset';
@@ -36,8 +37,8 @@ export function TicketAssociates({ ticketId }: WidgetContext<'ticket.associates'
   const ticket = useTicket(ticketId);
   const nothing = useNothingOf(ticketId, ticket.data?.actions);
   const attach = useAttachAssets('ticket.associates', ticketId);
-  const [tab, setTab] = useState<AssociatesTab>('assets');
-  useTicketChanged(ticketId, () => setTab('assets'));
+  const [tab, setTab] = useState<AssociatesTab>();
+  useTicketChanged(ticketId, () => setTab(undefined));
 
   if (ticket.error && !ticket.data)
     return (
@@ -58,10 +59,29 @@ export function TicketAssociates({ ticketId }: WidgetContext<'ticket.associates'
       {ta('attach_assets')}
     </Button>
   );
+  /** The tabs come in place of what was pressed, and one of them has the focus then. */
+  const showRules = (root: ParentNode) => {
+    flushSync(() => setTab('rules'));
+    root.querySelector<HTMLElement>('[data-tab=rules]')?.focus();
+  };
+  const first = (
+    <>
+      {attachButton}
+      {actions.view_rules && (
+        <Button
+          look="quiet"
+          small
+          onClick={({ currentTarget }) => showRules(currentTarget.getRootNode() as ParentNode)}
+        >
+          {tr('rules')}
+        </Button>
+      )}
+    </>
+  );
   return (
     <>
       <Associates
-        nothing={nothing ? { text: t('nothing_ticket'), action: attachButton } : undefined}
+        nothing={nothing && !tab ? { text: t('nothing_ticket'), action: first } : undefined}
         calls={calls}
         chosen={tab}
         onChoose={setTab}

@@ -19,8 +19,8 @@ import * as sheet from './RuleList.module.css';
 interface RuleLineProps {
   kind: RuleKind;
   rule: RuleView;
-  /** From 1, among all; not of what a search found. */
-  place?: number;
+  /** From 1, among all; shown where it can be changed. */
+  place: number;
   /** What it does. */
   sentence: string;
   /** What moves it; nothing where only some of the rules are shown. */
