@@ -1,43 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Database, openDatabase } from '../server/shared/db';
-import { createDatabase, dropDatabase } from '../server/testing/database';
-import { freePort } from '../server/testing/free-port';
 import { until } from '../server/testing/until';
 import { launchBrowser } from './testing/browser';
+import { type ConnectedDemo, startConnectedDemo } from './testing/connected';
 import { faultsOf, slot } from './testing/help-desk';
-import { runBuiltServer, type RunningServer, startBuiltServer } from './testing/server';
+import type { RunningServer } from './testing/server';
 
 /**
  * A help-desk that is not ours: the demo in one process stands for it, and a service desk in another is connected to it
  * by a file, over HTTP. Its own ids are no ids of the service desk.
  */
-const secret = 'a secret that both of them know';
 const ticket = { id: 900_001, number: 'HD-900001', subject: 'The printer of the third floor hums' };
 
-let folder: string;
-let database: string;
+let demo: ConnectedDemo;
 let host: RunningServer;
 let hostDb: Database;
 let desk: RunningServer;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-
-const connection = (url: string) => `
-name: Harbour
-sign_in:
-  who: { url: '${url}/host-api/who', cookies: [service_desk_session] }
-  page: '${url}/login?next={back}'
-http: { url: '${url}/host-api', secret: '\${HOST_SECRET}' }
-data: { people: http, organizations: http, departments: http, teams: http, statuses: http, priorities: http, ticket_types: http, tickets: http }
-every: 1
-actions: [status, priority, assign, reply]
-pages: { ticket: '${url}/thread/{id}' }
-`;
 
 /** A page of the host, in its own look, with the slots of a ticket. */
 const hostPage = (id: string) => `<!doctype html><html lang="en"><head><title>Ticket</title></head>
@@ -48,22 +29,13 @@ const hostPage = (id: string) => `<!doctype html><html lang="en"><head><title>Ti
 <div style="width:230px"><service-desk-slot point="ticket.problem" ticket-id="${id}"></service-desk-slot></div></body></html>`;
 
 beforeAll(async () => {
-  const cluster = process.env.TEST_CLUSTER_URL!;
-  folder = await mkdtemp(path.join(tmpdir(), 'service-desk-connected-'));
-  host = await startBuiltServer({ HOST_API_SECRET: secret });
-  hostDb = openDatabase({ connectionString: host.databaseUrl }, 1).db;
-  const file = path.join(folder, 'harbour.yaml');
-  await writeFile(file, connection(host.url));
-  database = `connected_${randomUUID().replaceAll('-', '')}`;
-  const port = await freePort();
-  desk = await runBuiltServer({
-    DATABASE_URL: await createDatabase(cluster, database),
-    DATA_DIR: path.join(folder, 'data'),
-    HELP_DESK: file,
-    HOST_SECRET: secret,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    PORT: String(port),
+  demo = await startConnectedDemo({
+    connection: (url) => `sign_in:
+  who: { url: '${url}/host-api/who', cookies: [service_desk_session] }
+  page: '${url}/login?next={back}'`,
   });
+  ({ host, desk } = demo);
+  hostDb = openDatabase({ connectionString: host.databaseUrl }, 1).db;
   browser = await launchBrowser();
   context = await browser.newContext({ baseURL: desk.url, viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(15_000);
@@ -75,11 +47,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  await desk?.stop();
   await hostDb?.destroy();
-  await host?.stop();
-  await dropDatabase(process.env.TEST_CLUSTER_URL!, database);
-  await rm(folder, { recursive: true, force: true });
+  await demo?.end();
 }, 120_000);
 
 test('whoever is not signed in to the help-desk is told so, with the way to its page', async () => {

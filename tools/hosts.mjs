@@ -1,5 +1,5 @@
 // npm run hosts: Request Tracker and Redmine from Debian's packages, connected to the service desk and driven in
-// Chromium (connections/). As root on Debian it installs what is missing, without starting any service; with the
+// Chromium (connections/), and the proxies before them. As root on Debian it installs what is missing, without starting any service; with the
 // argument `install` it does only that.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -27,6 +27,12 @@ export const hosts = [
     // Its Gemfile.lock is written last, if every gem was found.
     files: [path.join(redmine, 'Gemfile.lock'), '/usr/bin/puma', '/usr/sbin/apache2'],
     install: unpackRedmine,
+  },
+  {
+    name: 'Caddy',
+    folder: 'connections/proxy/',
+    files: ['/usr/bin/caddy', '/usr/sbin/nginx', '/usr/sbin/apache2'],
+    install: () => aptGet('install', 'caddy', 'nginx-light', 'apache2'),
   },
 ];
 

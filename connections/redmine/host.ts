@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { startConnectedDesk } from '../../e2e/testing/connected';
 import { freePort } from '../../server/testing/free-port';
-import { startConnectedDesk } from '../testing/desk';
 import { startInFolder } from '../testing/folder';
 import { password, people, type RealHost, type StartHost } from '../testing/host';
 import { answers, startProgram } from '../testing/process';
+import { startApache } from '../testing/proxies';
 import { replaceEach } from '../testing/text';
-import { startApache } from './testing/apache';
 import { key, secret, startRedmine } from './testing/redmine';
 
 interface Issue {
@@ -50,7 +50,7 @@ export const startRedmineHost: StartHost = (settings) =>
       env: { SERVICE_DESK_SECRET: secret, REDMINE_FIRST_ADMIN: redmine.firstAdmin, ...settings },
     });
     running.push(desk.stop);
-    running.push(await startApache({ folder, port, deskPort, hostPort }));
+    running.push(await startApache({ folder, port, deskPort, hostPort, hostPrints: true }));
     return { url, desk, ...usedAndRead(redmine.url) };
   });
 

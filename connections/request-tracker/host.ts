@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { startConnectedDesk } from '../../e2e/testing/connected';
 import { freePort } from '../../server/testing/free-port';
-import { startConnectedDesk } from '../testing/desk';
 import { startInFolder } from '../testing/folder';
 import { password, people, type RealHost, type StartHost } from '../testing/host';
 import { answers, startProgram } from '../testing/process';
+import { startNginx } from '../testing/proxies';
 import { replaceEach } from '../testing/text';
-import { startNginx } from './testing/nginx';
 import { type RequestTracker, startRequestTracker } from './testing/rt';
 
 const folderOfFiles = 'connections/request-tracker';
@@ -37,7 +37,7 @@ export const startHost: StartHost = (settings) =>
       }),
     );
     await rt.database.run(await readFile(`${folderOfFiles}/rt/reader.sql`, 'utf8'));
-    running.push(await startNginx({ folder, port: publicPort, deskPort, hostPort: port }));
+    running.push(await startNginx({ folder, port: publicPort, deskPort, hostPort: port, hostPrints: true }));
     const desk = await startConnectedDesk({
       file: await writeConnection(folder, rt, adapterPort),
       publicUrl: url,
