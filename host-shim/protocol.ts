@@ -34,7 +34,11 @@ export interface ExtensionPoints {
   'automation.create': { kind: 'form-group' | 'workflow' | 'listener' };
   /** A number for the menu item that leads to /service-desk/my-approvals. */
   'menu.approvals': Record<never, never>;
-  page: { basePath: string };
+  page: {
+    basePath: string;
+    /** Whatever it says, our pages have a menu of their own: for a host whose layout has no entry for each of them. */
+    navigation?: string;
+  };
 }
 
 export type PointId = keyof ExtensionPoints;

@@ -23,6 +23,7 @@ export class Slot extends HTMLElement {
     'agent-id',
     'kind',
     'base-path',
+    'navigation',
   ];
 
   // `declare` where there is no first value saves the bytes of a field.
@@ -94,9 +95,12 @@ export class Slot extends HTMLElement {
     if (!this.shadowRoot) this.attachShadow({ mode: 'open', delegatesFocus: 'value' in this });
     this.shadowRoot!.adoptedStyleSheets = [sheet];
     this.replaceChildren();
-    // What the remote remembers of this point and page width (in steps of 32 px). What stands below does not move then.
+    // What the remote remembers: words in the page's language, and the height of this point at this page width (in steps
+    // of 32 px). What stands below does not move then.
     try {
-      const height = JSON.parse(localStorage['service-desk'])[this.point + (innerWidth >> 5)];
+      const kept = JSON.parse(localStorage['service-desk']);
+      settings.texts ??= kept.texts;
+      const height = kept[this.point + (innerWidth >> 5)];
       if (height < 2000) this.reserve(height + 'px');
     } catch {
       // Nothing is remembered, or it may not be read.
@@ -146,7 +150,7 @@ export class Slot extends HTMLElement {
     // Slots that fail together fail for one reason.
     const isTold = [...slots].some((slot) => slot.#told === message);
     if (!isTold) console.warn(`[service-desk] ${point}: ${code}: ${(this.#told = message)}`);
-    return fallback(this.services.texts, isTold, () => {
+    return fallback({ ...this.services.texts }, isTold, () => {
       forget();
       // Those that have nothing to show wait for the same.
       for (const slot of slots) if (slot === this || (slot.#code && !slot.#widgets[0])) void slot.load();

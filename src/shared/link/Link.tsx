@@ -15,6 +15,7 @@ interface LinkProps {
   icon?: ReactNode;
   /** Only without a text. */
   'aria-label'?: string;
+  'aria-current'?: 'page';
   /** Always followed by the browser, never by a router of the page. */
   isOfServer?: boolean;
   /** Opens beside the page at hand. */

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx, useStyles } from '../style/useStyles';
 import { useHeldHeight } from './useHeldHeight';
+import { showWithin } from './showWithin';
 import * as sheet from './Tabs.module.css';
 
 /** One tab. The panel is rendered only while it is chosen. */
@@ -85,11 +86,4 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
       </div>
     </div>
   );
-}
-
-/** Scrolls the row of tabs, and nothing around it, until the tab is in sight. */
-function showWithin(list: HTMLElement, tab: Element | null) {
-  if (!tab) return;
-  const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
-  list.scrollLeft += Math.max(0, inner.right - outer.right) + Math.min(0, inner.left - outer.left);
 }

@@ -1,19 +1,27 @@
 import { useRoutes } from 'react-router-dom';
+import type { ContextOf } from '../../../host-shim/protocol';
 import { useHost } from '../../shared/host/useHost';
+import { lazyPart } from '../../shared/part/lazyPart';
 import { PageRoot } from '../../shared/page/PageRoot';
 import { basenameOf } from './basename';
 import { PageLinks } from './PageLinks';
 import { PageRouter } from './PageRouter';
 import { routes } from './routes';
 
+const PagesMenu = lazyPart(() => import(/* webpackChunkName: "pages-menu" */ './PagesMenu'), {
+  // As high as the menu.
+  skeleton: <div style={{ blockSize: 52 }} />,
+});
+
 /** The pages below /service-desk. */
-export default function ServiceDeskPages({ basePath }: { basePath: string }) {
+export default function ServiceDeskPages({ basePath, navigation }: ContextOf<'page'>) {
   const { kit } = useHost();
   const basename = basenameOf(kit.base, basePath);
   return (
     <PageRouter basename={basename}>
       <PageRoot>
         <PageLinks basename={basename}>
+          {navigation !== undefined && <PagesMenu />}
           <Pages />
         </PageLinks>
       </PageRoot>

@@ -2,33 +2,35 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import { Page } from '../../shared/page/Page';
 import { Empty } from '../../shared/table/Empty';
-import { pageMessages } from './page.messages';
+import { pagesMenuMessages } from './pages-menu.messages';
+import { unknownPageMessages } from './unknown-page.messages';
 
 /** An address below /service-desk that is none of our pages. */
 export default function UnknownPage() {
-  const t = useMessages(pageMessages);
+  const t = useMessages(unknownPageMessages);
+  const tm = useMessages(pagesMenuMessages);
   const actions = (
     <>
       <Link to="/service-desk/problem" look="plain">
-        {t('problems')}
+        {tm('problems')}
       </Link>
       <Link to="/service-desk/changes" look="plain">
-        {t('changes')}
+        {tm('changes')}
       </Link>
       <Link to="/service-desk/releases" look="plain">
-        {t('releases')}
+        {tm('releases')}
       </Link>
       <Link to="/service-desk/assets" look="plain">
-        {t('assets')}
+        {tm('assets')}
       </Link>
       <Link to="/service-desk/contracts" look="plain">
-        {t('contracts')}
+        {tm('contracts')}
       </Link>
     </>
   );
   return (
-    <Page title={t('unknown')} alerts="unknown-page">
-      <Empty title={t('unknown_text')} actions={actions} />
+    <Page title={t('title')} alerts="unknown-page">
+      <Empty title={t('text')} actions={actions} />
     </Page>
   );
 }

@@ -133,14 +133,25 @@ export const records: Texts = {
     none_left: 'لا توجد أصول لإرفاقها',
     none_left_text: 'كل الأصول مرفقة بالفعل، أو لا توجد أصول بعد.',
   },
-  page: {
-    unknown: 'الصفحة غير موجودة',
-    unknown_text: 'لا توجد صفحة في هذا العنوان. ربما نُقلت أو أن الرابط غير مكتمل.',
+  pages_menu: {
+    label: 'مكتب الخدمة',
     problems: 'المشكلات',
     changes: 'التغييرات',
     releases: 'الإصدارات',
     assets: 'الأصول',
     contracts: 'العقود',
+    products: 'المنتجات',
+    vendors: 'المورّدون',
+    reports: 'التقارير',
+    my_approvals: 'موافقاتي',
+    my_notifications: 'إشعاراتي',
+    administration: 'الإدارة',
+  },
+  unknown_page: {
+    title: 'الصفحة غير موجودة',
+    text: 'لا توجد صفحة في هذا العنوان. ربما نُقلت أو أن الرابط غير مكتمل.',
+  },
+  page: {
     leave_title: 'هل تريد مغادرة هذه الصفحة؟',
     leave_text: 'لم يُحفظ ما أدخلته.',
     leave: 'المغادرة دون حفظ',

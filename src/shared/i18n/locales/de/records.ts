@@ -120,15 +120,25 @@ export const records: Texts = {
     none_left: 'Keine Assets zum Anhängen',
     none_left_text: 'Alle Assets sind schon angehängt, oder es gibt noch keine.',
   },
-  page: {
-    unknown: 'Seite nicht gefunden',
-    unknown_text:
-      'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde sie verschoben, oder der Link ist unvollständig.',
+  pages_menu: {
+    label: 'Service Desk',
     problems: 'Probleme',
     changes: 'Änderungen',
     releases: 'Releases',
     assets: 'Assets',
     contracts: 'Verträge',
+    products: 'Produkte',
+    vendors: 'Lieferanten',
+    reports: 'Berichte',
+    my_approvals: 'Meine Genehmigungen',
+    my_notifications: 'Meine Benachrichtigungen',
+    administration: 'Verwaltung',
+  },
+  unknown_page: {
+    title: 'Seite nicht gefunden',
+    text: 'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde sie verschoben, oder der Link ist unvollständig.',
+  },
+  page: {
     leave_title: 'Diese Seite verlassen?',
     leave_text: 'Ihre Eingaben wurden nicht gespeichert.',
     leave: 'Verlassen, ohne zu speichern',

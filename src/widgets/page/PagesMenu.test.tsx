@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { accessCalls } from '../../../wire/access/access';
+import { perAction } from '../../../wire/access/access.actions';
+import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
+import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
+import { answer, reader, renderInHost, wireServer } from '../../testing/host';
+import ServiceDeskPages from './ServiceDeskPages';
+
+const none = { ...perAction(() => false), manage_permissions: false };
+let actions: typeof reader.actions;
+wireServer(
+  answer(problemCalls.list, () => ({ problems: [], total: 0 })),
+  answer(changeCalls.list, () => ({ changes: [], total: 0 })),
+  answer(changeCalls.customFields, () => ({ custom_fields: [] })),
+  ...[problemFilterCalls, changeFilterCalls].map(({ list }) => answer(list, () => ({ filters: [] }))),
+  answer(accessCalls.permissions, () => ({ ...reader, actions })),
+);
+beforeEach(() => {
+  actions = { ...none, manage_permissions: true, ...perAction(() => true) };
+});
+
+/** Opens an address with a slot that has the attribute `navigation`, or has not. */
+function open(address: string, navigation?: { is: 'missing' }) {
+  history.pushState(null, '', '/tickets');
+  history.pushState(null, '', address);
+  return renderInHost(<ServiceDeskPages basePath="/service-desk" navigation={navigation ? undefined : ''} />, {
+    base: '',
+  });
+}
+const menu = async () => within(await screen.findByRole('navigation', { name: 'Service desk' }));
+const names = async () => (await menu()).getAllByRole('link').map((link) => link.textContent);
+
+test('has an entry for everything that the reader may open, and marks the one they are in', async () => {
+  const { user } = open('/service-desk/problem');
+  await (await menu()).findByRole('link', { name: 'Problems' });
+  expect(await names()).toEqual([
+    ...['Problems', 'Changes', 'Releases', 'Assets', 'Contracts', 'Products', 'Vendors', 'Reports'],
+    ...['My approvals', 'My notifications', 'Administration'],
+  ]);
+  const current = async () =>
+    (await menu())
+      .getAllByRole('link')
+      .filter((link) => link.hasAttribute('aria-current'))
+      .map((link) => link.textContent);
+  expect(await current()).toEqual(['Problems']);
+  await user.click((await menu()).getByRole('link', { name: 'Changes' }));
+  await screen.findByRole('heading', { name: 'Changes' });
+  expect(location.pathname).toBe('/service-desk/changes');
+  await waitFor(async () => expect(await current()).toEqual(['Changes']));
+});
+
+test.each([
+  ['a client', {}, ['My approvals', 'My notifications']],
+  [
+    'who sees contracts only',
+    { view_contracts: true },
+    ['Contracts', 'Products', 'Vendors', 'My approvals', 'My notifications'],
+  ],
+  ['who keeps catalogues', { manage_catalogues: true }, ['My approvals', 'My notifications', 'Administration']],
+])('%s: nothing else', async (_, rights, expected) => {
+  actions = { ...none, ...rights };
+  open('/service-desk/problem');
+  await (await menu()).findByRole('link', { name: 'My approvals' });
+  expect(await names()).toEqual(expected);
+});
+
+test.each([
+  ['/service-desk/problem/7/show', 'Problems'],
+  ['/service-desk/problems', 'Problems'],
+  ['/service-desk/change-status', 'Administration'],
+])('%s belongs to %s', async (address, name) => {
+  open(address);
+  await waitFor(async () => expect((await menu()).getByRole('link', { name })).toHaveAttribute('aria-current', 'page'));
+});
+
+test('there is none for a host that does not ask for it', async () => {
+  open('/service-desk/nothing-here', { is: 'missing' });
+  await screen.findByRole('heading', { name: 'Page not found' });
+  expect(screen.queryByRole('navigation', { name: 'Service desk' })).toBeNull();
+});
