@@ -81,6 +81,27 @@ test('what was there last time is kept free until the content has come, in a hei
   await page.context().close();
 });
 
+test('while the server is away the slots say so in the language of the page, which they have from the last time', async () => {
+  const page = await desk.as('agent', { language: 'ar' });
+  const ticket = await findTicket(page, ({ problem }) => problem !== null);
+  await open(page, ticket);
+  await page.route('**/service-desk/bundle/**', (route) =>
+    route.request().url().includes('host-shim.js') ? route.continue() : route.abort(),
+  );
+  await page.goto(`/thread/${ticket}`);
+  const retry = page.getByRole('button', { name: 'إعادة المحاولة' }).first();
+  await retry.waitFor();
+  expect(await page.getByText('تعذّر التحميل').count()).toBe(1);
+  expect(await faultsOf(page)).toEqual([]);
+
+  for (const forged of ['{"texts":null}', '{"texts":7}', '{"texts":{}}']) {
+    await page.evaluate((text) => localStorage.setItem('service-desk', text), forged);
+    await page.goto(`/thread/${ticket}`);
+    await page.getByRole('button', { name: 'Retry' }).first().waitFor();
+  }
+  await page.context().close();
+});
+
 describe('in the page of a host', () => {
   let page: Page;
   let ticket: number;

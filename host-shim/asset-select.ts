@@ -61,7 +61,10 @@ export class AssetSelect extends Slot {
     internals.setFormValue(entries, value.join());
     // A field that could not load must not keep the host's form from being sent.
     const missing = this.hasAttribute('required') && !value.length && this.state !== 'failed';
-    internals.setValidity({ valueMissing: missing }, missing ? 'This field is required.' : '');
+    internals.setValidity(
+      { valueMissing: missing },
+      missing ? create('input', { required: true }).validationMessage : '',
+    );
   }
 
   override send: Slot['send'] = (name, detail) => {
@@ -79,7 +82,8 @@ export class AssetSelect extends Slot {
   formResetCallback() {
     this.removeAttribute('data-value');
   }
-  formStateRestoreCallback(state: string | FormData | null) {
-    if (typeof state === 'string') this.value = parse(state);
+  /** What the browser hands back is what {@link entered} has said. */
+  formStateRestoreCallback(state: string) {
+    this.value = parse(state);
   }
 }

@@ -18,7 +18,7 @@ sheet.replaceSync(
  * says the same.
  */
 export function fallback(
-  { failed = 'Could not load', retry = 'Retry' }: { failed?: string; retry?: string } = {},
+  { failed = 'Could not load', retry = 'Retry' }: { failed?: string; retry?: string },
   isTold: boolean,
   onclick: () => void,
 ): HTMLElement {

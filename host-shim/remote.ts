@@ -101,7 +101,7 @@ function open(point: PointId): Promise<Remote> {
   // From elsewhere a policy might not allow the `fetch` of a guess.
   if (mayHurry() && built('').startsWith(location.origin))
     for (const file of ['core', point]) void ahead(built(file + '.js'), true);
-  const { manifestAge = 300_000, coolDown = 10_000 } = settings.timeouts ?? {};
+  const { manifestAge = 300_000, coolDown = 10_000 } = { ...settings.timeouts };
   const last = opened;
   if (!last || Date.now() > readAt + manifestAge) {
     readAt = Date.now();

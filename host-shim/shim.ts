@@ -2,7 +2,7 @@ import type { Host, Mounting, ServiceDesk } from './api';
 import { AssetSelect } from './asset-select';
 import type { ContextOf, HostServices, PointId } from './protocol';
 import { extensionsAt, loadMount } from './remote';
-import { API, base, isDisabled, settings } from './settings';
+import { API, base, create, isDisabled, settings } from './settings';
 import { Slot, slots } from './slot';
 
 const createHost = (services: HostServices): Host => {
@@ -12,11 +12,8 @@ const createHost = (services: HostServices): Host => {
     context: ContextOf<P>,
     over?: HostServices,
   ): Mounting<P> => {
-    const element = document.createElement('service-desk-slot') as unknown as Slot;
-    element.point = point;
-    element.owner = services;
-    element.hostServices = { ...services, ...over };
-    element.context = context;
+    const hostServices = { ...services, ...over };
+    const element = create('service-desk-slot', { point, owner: services, hostServices, context }) as unknown as Slot;
     parent.append(element);
     return {
       element,

@@ -159,7 +159,7 @@ test('30 slots of six points on one page ask for every file and for every call o
     'list.js',
     'long-table.js',
     'organization.associates.js',
-    'page-theme.js',
+    'follow-host.js',
     'pager.js',
     'shared.js',
     'ticket.actions.js',

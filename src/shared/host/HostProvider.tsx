@@ -31,14 +31,14 @@ export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode 
   }, [kit.root, kit.theme]);
 
   useEffect(() => {
-    if (kit.theme !== 'auto') return undefined;
+    if (!translation) return undefined;
     const life = new AbortController();
-    void import(/* webpackChunkName: "page-theme" */ '../style/pageTheme').then(
-      ({ followPage }) => followPage(kit.root, life.signal),
+    void import(/* webpackChunkName: "follow-host" */ './followHost').then(
+      ({ followHost }) => followHost(kit, translation, life.signal),
       () => undefined,
     );
     return () => life.abort();
-  }, [kit.root, kit.theme]);
+  }, [kit, translation]);
 
   const { locale, dir } = kit;
   const host = useMemo<Host>(() => {

@@ -6,8 +6,8 @@ import { SaidOnce } from './SaidOnce';
 import { useSlotHeight } from './useSlotHeight';
 
 /**
- * A widget whose slot keeps its height, and whose ids are those of calls, and which says once with others what they meet together. Not for the add-on's own pages, below which
- * nothing stands, nor for what stands in a line of text.
+ * A widget whose slot keeps its height, whose ids are those of calls, and which says once with others what they meet
+ * together. Not for the add-on's own pages, below which nothing stands, nor for what stands in a line of text.
  */
 export function inSlot<P extends PointId>(Widget: ComponentType<WidgetContext<P>>): ComponentType<ContextOf<P>> {
   return function InSlot(context: ContextOf<P>) {
