@@ -384,3 +384,14 @@ test('a load that fails says so and can be tried again', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await row(/Laptop/)).toBeVisible();
 });
+
+test('to a client, for whom it is not, it says nothing', async () => {
+  server.use(
+    answer(ticketCalls.actions, () => {
+      throw new Refusal(403, 'Missing permission: agent', 'Only agents can do this.');
+    }),
+  );
+  const { container } = open();
+  await waitFor(() => expect(container).toHaveTextContent(''));
+  expect(container.querySelector('[role=status], section, button')).toBeNull();
+});

@@ -40,6 +40,7 @@ export function TicketAssociates({ ticketId }: WidgetContext<'ticket.associates'
   const [tab, setTab] = useState<AssociatesTab>();
   useTicketChanged(ticketId, () => setTab(undefined));
 
+  if (ticket.error?.refused) return null;
   if (ticket.error && !ticket.data)
     return (
       <AssociatesFrame>

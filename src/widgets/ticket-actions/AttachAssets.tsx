@@ -10,13 +10,14 @@ import { useToolbar } from './useToolbar';
 
 /**
  * "Attach assets" in the action bar of a ticket, if `show_attach_assets`. First in the bar, so it says for all when the
- * flags cannot be had.
+ * flags cannot be had. To clients the bar says nothing.
  */
 export function AttachAssets({ ticketId }: WidgetContext<'ticket.actions'>) {
   useToolbar();
   const t = useMessages(ticketActionsMessages);
   const ticket = useTicket(ticketId);
   const attach = useAttachAssets('ticket.actions', ticketId);
+  if (ticket.error?.refused) return null;
   if (ticket.error && !ticket.data) return <Failed load={ticket} />;
   return (
     <>

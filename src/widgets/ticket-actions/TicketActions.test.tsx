@@ -292,3 +292,15 @@ test('flags that cannot be had are told once for the whole bar', async () => {
   await open();
   expect(await screen.findAllByText('Could not load')).toHaveLength(1);
 });
+
+test('to a client, for whom it is not, the bar says nothing', async () => {
+  server.use(
+    answer(ticketCalls.actions, () => {
+      asked++;
+      throw new Refusal(403, 'Missing permission: agent', 'Only agents can do this.');
+    }),
+  );
+  const { container } = await open();
+  await expect(screen.findByText(/agents|Could not load/, undefined, { timeout: 300 })).rejects.toThrow();
+  expect(container).toHaveTextContent('');
+});

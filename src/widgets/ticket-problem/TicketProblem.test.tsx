@@ -117,3 +117,22 @@ test('after a failed detach the question closes and the row says why', async () 
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(screen.getByRole('link')).toBeVisible();
 });
+
+test('to a client, for whom it is not, it says nothing', async () => {
+  server.use(
+    answer(ticketCalls.actions, () => {
+      asked++;
+      throw new Refusal(403, 'Missing permission: agent', 'Only agents can do this.');
+    }),
+  );
+  const { container } = renderInHost(
+    <>
+      <TicketProblem ticketId={42} />
+      <p>The page of the client</p>
+    </>,
+  );
+  await waitFor(() => expect(asked).toBe(1));
+  await screen.findByText('The page of the client');
+  await expect(screen.findByText(/agents|Could not load/, undefined, { timeout: 300 })).rejects.toThrow();
+  expect(container).toHaveTextContent(/^The page of the client$/);
+});

@@ -15,9 +15,10 @@ import { useTicket } from '../ticket/useTicket';
 import { ticketProblemMessages } from './ticket-problem.messages';
 import * as sheet from './TicketProblem.module.css';
 
-/** The problem of a ticket, in the side box of its timeline; nothing when there is none (D1 §2, §4). */
+/** The problem of a ticket, in the side box of its timeline; nothing when there is none (D1 §2, §4), nor for clients. */
 export function TicketProblem({ ticketId }: WidgetContext<'ticket.problem'>) {
   const ticket = useTicket(ticketId);
+  if (ticket.error?.refused) return null;
   if (!ticket.data) return ticket.error && <Failed load={ticket} />;
   return (
     <AlertArea name="detach-ticket">
