@@ -15,13 +15,14 @@ export function KindTable({ kinds }: { kinds: readonly MirroredKind[] }) {
   const state = useListState();
   const columns = useMemo<Column<MirroredKind, never>[]>(
     () => [
-      { id: 'kind', header: t('kind'), sort: false, fixed: true, width: 180, cell: ({ kind }) => t(kind) },
+      { id: 'kind', header: t('kind'), sort: false, fixed: true, grow: true, cell: ({ kind }) => t(kind) },
       { id: 'rows', header: t('rows'), sort: false, width: 110, cell: ({ rows }) => rows },
       {
         id: 'failure',
         header: t('state'),
         sort: false,
-        grow: true,
+        lead: true,
+        width: 560,
         cell: ({ kept_here, as_of, failure }) => {
           if (kept_here) return <Badge>{t('kept_here')}</Badge>;
           if (failure) return <Badge tone="danger">{failure}</Badge>;

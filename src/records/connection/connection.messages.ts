@@ -25,6 +25,7 @@ export const connectionMessages = messages('connection', {
   ticket_types: 'Ticket types',
   tickets: 'Tickets',
   actions: 'What {name} did not take yet: {count}',
+  oldest: { one: 'The oldest one is shown.', other: 'The {count} oldest are shown.' },
   action: 'Action',
   on_tickets: { one: '{count} ticket', other: '{count} tickets' },
   status: 'Set the status',

@@ -105,6 +105,13 @@ export const admin: Texts = {
     ticket_types: 'أنواع التذاكر',
     tickets: 'التذاكر',
     actions: 'ما لم يقبله {name} بعد: {count}',
+    oldest: {
+      one: 'يُعرض الأقدم.',
+      two: 'يُعرض أقدم إجراءين.',
+      few: 'تُعرض أقدم {count} إجراءات.',
+      many: 'يُعرض أقدم {count} إجراءً.',
+      other: 'يُعرض أقدم {count} إجراء.',
+    },
     action: 'الإجراء',
     on_tickets: {
       zero: '{count} تذكرة',

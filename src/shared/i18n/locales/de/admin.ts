@@ -105,6 +105,7 @@ export const admin: Texts = {
     ticket_types: 'Tickettypen',
     tickets: 'Tickets',
     actions: 'Was {name} noch nicht angenommen hat: {count}',
+    oldest: { one: 'Gezeigt wird die älteste.', other: 'Gezeigt werden die {count} ältesten.' },
     action: 'Aktion',
     on_tickets: { one: '{count} Ticket', other: '{count} Tickets' },
     status: 'Status setzen',
