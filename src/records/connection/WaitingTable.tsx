@@ -51,7 +51,7 @@ export function WaitingTable({ connection: { name, waiting, actions }, onDone }:
         header: t('failure'),
         sort: false,
         lead: true,
-        width: 400,
+        width: 360,
         cell: ({ failure }) => failure && <span dir="auto">{failure}</span>,
       },
       { id: 'next_at', header: t('next_at'), sort: false, width: 176, cell: (row) => <Time at={row.next_at} /> },

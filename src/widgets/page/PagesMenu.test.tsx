@@ -65,9 +65,9 @@ test.each([
 });
 
 test.each([
-  ['/service-desk/problem/7/show', 'Problems'],
+  ['/service-desk/problem/list', 'Problems'],
   ['/service-desk/problems', 'Problems'],
-  ['/service-desk/change-status', 'Administration'],
+  ['/service-desk/admin', 'Administration'],
 ])('%s belongs to %s', async (address, name) => {
   open(address);
   await waitFor(async () => expect((await menu()).getByRole('link', { name })).toHaveAttribute('aria-current', 'page'));
