@@ -47,7 +47,7 @@ test('leads through our pages within the document, by mouse and keyboard, and as
   expect(await current(page).innerText()).toBe('Administration');
 
   await menu(page).getByRole('link', { name: 'Problems' }).click();
-  await page.getByRole('link', { name: 'New problem' }).first().click();
+  await page.getByRole('link', { name: 'Create problem' }).first().click();
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Half written');
   await menu(page).getByRole('link', { name: 'Assets' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave this page?' });

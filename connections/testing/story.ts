@@ -183,6 +183,11 @@ export function tellStory(start: StartHost): void {
     await page.getByRole('link', { name: menuEntry, exact: true }).first().click();
     await heading('Problems');
     expect(await page.locator(host.layout).count()).toBe(1);
+    const ours = page.getByRole('navigation', { name: 'Service desk' });
+    await ours.getByRole('link', { name: 'Assets' }).click();
+    await heading('Assets');
+    await ours.getByRole('link', { name: 'Problems' }).click();
+    await heading('Problems');
     await page.getByRole('link', { name: subjects.printer }).first().click();
     await heading(subjects.printer);
     const deep = page.url();
