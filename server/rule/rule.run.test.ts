@@ -441,3 +441,24 @@ test('why actions are hidden is said of each, by the functions that draw the but
   expect((await admin.get(`${api}/hidden-actions/problem/${problem.id}`)).status).toBe(200);
   expect((await (await agent('view_changes')).get(`${api}/hidden-actions/change/${change.id}`)).status).toBe(403);
 });
+
+test('of a ticket they follow its flags: what its problem hides is said, and comes back with the problem', async () => {
+  const ticket = await makeTicket(server.db);
+  const actions = async (who = admin) =>
+    (
+      await who.get<{ actions: { action: string; shown: boolean; why: string | null }[] }>(
+        `${api}/hidden-actions/ticket/${ticket.id}`,
+      )
+    ).data.actions;
+  const whys = async () =>
+    Object.fromEntries((await actions()).filter(({ shown }) => !shown).map(({ action, why }) => [action, why]));
+  expect(await whys()).toEqual({ show_detach_problem: 'This ticket has no problem.' });
+  const problem = await makeProblem(server.db);
+  await server.db.insertInto('problem_tickets').values({ problem_id: problem.id, ticket_id: ticket.id }).execute();
+  const occupied = 'This ticket already has a problem. Detach it first.';
+  expect(await whys()).toEqual({ show_attach_new_problem: occupied, show_attach_existing_problem: occupied });
+  const flags = (await admin.get<{ actions: Record<string, boolean> }>(`${api}/ticket-action/${ticket.id}`)).data
+    .actions;
+  expect(Object.fromEntries((await actions()).map(({ action, shown }) => [action, shown]))).toEqual(flags);
+  expect((await admin.get(`${api}/hidden-actions/ticket/999999`)).status).toBe(404);
+});
