@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ApprovalState, approvalLimits } from '../../wire/approval/approval';
+import type { Language } from '../../wire/languages';
 import type { Db, Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
 import { deliver, notify } from '../mail/deliver';
 import { firstLines } from '../mail/letter';
-import { inWords, linkValue, listValue, recordValues } from '../mail/message';
+import { doerOf, inWords, linkValue, listValue, recordValues } from '../mail/message';
 import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf } from '../mail/notice';
 import type { Recipient } from '../mail/outbox';
 import type { PlaceholderValues } from '../mail/placeholder';
@@ -25,9 +26,6 @@ export interface Facts extends Planned {
   requester: NoticeRecipient | null;
   agent: NoticeRecipient | null;
 }
-
-export const who = (actor: NamedActor): string | Sentence =>
-  actor?.full_name ?? say('mail.service_desk', 'The service desk');
 
 /** Why somebody gets a link of their own. */
 export type LinkMail = 'approval-requested' | 'approval-reminder' | 'approver-added';
@@ -67,7 +65,7 @@ export const asked: Record<LinkMail, (facts: Named, asked: Asked) => Sentence> =
     say(
       'mail.approver_added',
       '{actor} asks you to approve the change {identifier} “{subject}” on the level “{level}” of the board “{cab}”: {reason}',
-      { actor: who(actor), identifier, subject, level, cab, reason },
+      { actor: doerOf(actor), identifier, subject, level, cab, reason },
     ),
 };
 
@@ -131,7 +129,7 @@ export async function mailLinks(db: Trx, links: Links): Promise<void> {
           level: links.level,
           votes: listValue(votes.map((vote) => vote.in(language))),
           reason: links.reason,
-          'actor.name': inWords(who(links.actor), language),
+          'actor.name': inWords(doerOf(links.actor), language),
           link: linkValue(decide(href), language),
         },
       };
@@ -207,7 +205,7 @@ export async function mailRemoved(
       to: told.approver,
       subject: subjectOf(facts),
       letter: { paragraphs: [removed(facts, { actor, level, cab, reason })] },
-      values: { ...recordValues(facts), board: cab, level, reason, 'actor.name': inWords(who(actor), language) },
+      values: { ...recordValues(facts), board: cab, level, reason, 'actor.name': inWords(doerOf(actor), language) },
     },
   ]);
 }
@@ -216,7 +214,7 @@ export const removed = ({ identifier, subject }: Named, { actor, level, cab, rea
   say(
     'mail.approver_removed',
     '{actor} removed you from the approvers of the change {identifier} “{subject}” on the level “{level}” of the board “{cab}”: {reason} Your link has ended.',
-    { actor: who(actor), identifier, subject, level, cab, reason },
+    { actor: doerOf(actor), identifier, subject, level, cab, reason },
   );
 
 /** To the change managers, who hold `enforce_cab`: nobody can decide on this level. */
@@ -237,7 +235,12 @@ export async function mailEmptyLevel(
     ...emptyLevel(facts, { cab, level }),
     people,
     link: linkTo(changeId, address),
-    values: () => ({ ...recordValues(facts), board: cab, level, 'actor.name': actor?.full_name }),
+    values: (language: Language) => ({
+      ...recordValues(facts),
+      board: cab,
+      level,
+      'actor.name': inWords(doerOf(actor), language),
+    }),
   };
   await notify(db, [notice], actor?.id ?? 0);
 }
@@ -270,7 +273,7 @@ export async function mailProgress(
   const facts = await factsOf(db, changeId);
   const { requester, agent } = facts;
   const { vote, activated, ended, applied } = progress;
-  const voted = vote ? [votedOn(facts, cab, { actor: who(actor), ...vote })] : [];
+  const voted = vote ? [votedOn(facts, cab, { actor: doerOf(actor), ...vote })] : [];
   const decision = ended === 'APPROVED' ? 'approved' : 'denied';
   const told: (Pick<Notice, 'kind' | 'people' | 'sentence'> | false | '' | undefined)[] = [
     ended && {
@@ -301,7 +304,7 @@ export async function mailProgress(
         level: (one.kind === 'approval-level-activated' && activated) || vote?.level,
         vote: vote && voteName(vote.action).in(language),
         comment: vote?.comment,
-        'actor.name': inWords(who(actor), language),
+        'actor.name': inWords(doerOf(actor), language),
       }),
     }));
   await notify(db, notices, actor?.id ?? 0);

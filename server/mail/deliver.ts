@@ -86,13 +86,13 @@ export async function notify(
 }
 
 /**
- * Tells of what one person did to many records at once, each with its notices: who hears of one record gets the usual
+ * Tells of what one person, or nobody, did to many records at once, each with its notices: who hears of one record gets the usual
  * mail, who hears of several gets them in one.
  */
 export async function notifyAtOnce(
   db: Trx,
   records: readonly (readonly Notice[])[],
-  actor: { id: number; full_name: string },
+  actor: { id: number; full_name: string } | null,
 ): Promise<void> {
   if (!records.some((notices) => notices.length)) return;
   const choices = await choicesFor(db, records.flat());

@@ -30,11 +30,11 @@ import { setTicket } from './rule.ticket';
 
 /**
  * The service desk itself, which has every right and is nobody: its id is null, so columns of who did something stay
- * empty, and nobody is left out of mails.
+ * empty, nobody is left out of mails, and mails name it in the reader's language (`doerOf`).
  */
 const theServiceDesk: Actor = {
   id: null as unknown as number,
-  full_name: 'The service desk',
+  full_name: '',
   email: '',
   role: 'admin',
   time_zone: 'UTC',
