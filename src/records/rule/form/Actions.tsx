@@ -91,13 +91,10 @@ function Action({ at, number, action, order, onRemove }: ActionProps) {
   const offered = offeredActions(kind, page_type);
   // One that these records do not have stays until another is chosen; what is wrong with it is said.
   const types = offered.includes(action.type) ? offered : [...offered, action.type];
+  const named = { order: number, what: text(`do_${action.type}`) };
   return (
     <li className={css.action} aria-label={t('action', { order: number })}>
-      {order ? (
-        <Grip of={order} id={action.key} label={t('move_action', { order: number })} hint={t('move_hint')} />
-      ) : (
-        <span />
-      )}
+      {order ? <Grip of={order} id={action.key} label={t('move_action', named)} hint={t('move_hint')} /> : <span />}
       <div className={css.what}>
         <div className={css.type}>
           <Pick
@@ -111,12 +108,7 @@ function Action({ at, number, action, order, onRemove }: ActionProps) {
         </div>
         <ActionEditor at={at} action={action} />
       </div>
-      <Button
-        look="quiet"
-        icon={<DeleteIcon />}
-        aria-label={t('remove_action', { order: number })}
-        onClick={onRemove}
-      />
+      <Button look="quiet" icon={<DeleteIcon />} aria-label={t('remove_action', named)} onClick={onRemove} />
     </li>
   );
 }
