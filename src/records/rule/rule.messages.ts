@@ -63,6 +63,8 @@ export const ruleMessages = messages('rule', {
   reads: 'The rule in words',
   when: 'When',
   when_workflow: 'It runs once, as soon as such a record is created.',
+  when_workflow_asset:
+    'It runs once, as soon as an asset is created, also by an import: then for each row, and one that it rejects has failed.',
   performer: 'Who makes the update',
   agent: 'An agent',
   requester: 'The requester',

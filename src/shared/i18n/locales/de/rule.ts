@@ -63,6 +63,8 @@ export const rule: Texts = {
     reads: 'Die Regel in Worten',
     when: 'Wenn',
     when_workflow: 'Er läuft einmal, sobald ein solcher Datensatz erstellt wird.',
+    when_workflow_asset:
+      'Er läuft einmal, sobald ein Asset angelegt wird, auch durch einen Import: dann für jede Zeile, und eine, die er ablehnt, ist fehlgeschlagen.',
     performer: 'Wer die Änderung macht',
     agent: 'Ein Agent',
     requester: 'Der Antragsteller',
