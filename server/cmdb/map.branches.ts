@@ -19,8 +19,15 @@ export interface Branch {
 /** Ids of a branch that are looked at; of more only the number is known. */
 export const mostNamed = 1000;
 
-/** Rows of one step that are read for each asset, relation type and direction: many for one asset, fewer for many. */
+/** Relations in one direction from which on an asset is a hub, whose relation types are read one by one. */
+const manyFrom = 200;
+/** Rows of one step that are read for each hub, relation type and direction: many for one asset, fewer for many. */
 const mostRead = (assets: number): number => Math.max(mostNamed + 1, Math.floor(200_000 / assets));
+
+/** The relations of the asset `f` to those below it, and to those above it. */
+const downwards = { own: sql`r.parent_id`, other: sql`r.child_id`, turned: sql`false`, hub: sql.ref('hub_down') };
+const upwards = { own: sql`r.child_id`, other: sql`r.parent_id`, turned: sql`true`, hub: sql.ref('hub_up') };
+const ways = { both: [downwards, upwards], forward: [downwards], inverse: [upwards] } as const;
 
 /**
  * The assets one step from these that are not among `known`, in a stable order: that of the assets, then by relation
@@ -34,16 +41,26 @@ export async function branches(
 ): Promise<Branch[]> {
   if (!assets.length) return [];
   const most = mostRead(assets.length);
-  const children = sql`(select r.child_id as id, false as turned from asset_relations r where r.parent_id = f.id and r.cmdb_id = t.id order by r.child_id limit ${most})`;
-  const parents = sql`(select r.parent_id as id, true as turned from asset_relations r where r.child_id = f.id and r.cmdb_id = t.id order by r.parent_id limit ${most})`;
-  const steps =
-    direction === 'both' ? sql`${children} union all ${parents}` : direction === 'forward' ? children : parents;
+  const found = ways[direction].map(
+    ({ own, other, turned, hub }) => sql`
+      select r.cmdb_id, ${other} as id, ${turned} as turned from asset_relations r where ${own} = f.id and not ${hub}
+      union all select t.id, s.id, ${turned} from cmdb_relations t
+        cross join lateral (select ${other} as id from asset_relations r where ${own} = f.id and r.cmdb_id = t.id order by ${other} limit ${most}) s
+        where ${hub}`,
+  );
+  const hubs = ways[direction].map(
+    ({ own, hub }) =>
+      sql`exists (select from asset_relations r where ${own} = f.id offset ${sql.lit(manyFrom)}) as ${hub}`,
+  );
   const { rows } = await sql<Branch>`
-    select f.id as parent, t.id as cmdb_id, s.turned, a.asset_type_id, count(*) as count, sum(count(*)) over (partition by f.n, t.id, s.turned) >= ${most} as is_cut,
+    select f.id as parent, s.cmdb_id, s.turned, a.asset_type_id, count(*) as count, sum(count(*)) over (partition by f.n, s.cmdb_id, s.turned) >= ${most} as is_cut,
       to_json((array_agg(a.id order by a.id))[1:${sql.lit(mostNamed)}]) as ids
-    from unnest(${[...assets]}::bigint[]) with ordinality f (id, n) cross join cmdb_relations t cross join lateral (${steps}) s join assets a on a.id = s.id
+    from unnest(${[...assets]}::bigint[]) with ordinality f (id, n) cross join lateral (select ${sql.join(hubs)} offset 0) h
+      cross join lateral (${sql.join(found, sql` union all `)}) s join assets a on a.id = s.id
     where s.id not in (select unnest(${[...known]}::bigint[]))
-    group by f.n, f.id, t.id, s.turned, a.asset_type_id order by f.n, t.id, s.turned, a.asset_type_id`.execute(db);
+    group by f.n, f.id, s.cmdb_id, s.turned, a.asset_type_id order by f.n, s.cmdb_id, s.turned, a.asset_type_id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -89,16 +106,21 @@ export interface Link {
 
 /** The relations between nodes, of which `members` says which assets they stand for. */
 export async function linksBetween(db: Db, members: readonly (readonly [id: number, key: string])[]): Promise<Link[]> {
-  const keys = [...new Set(members.map(([, key]) => key))];
-  // Numbers are compared faster than keys.
-  const at = new Map(keys.map((key, index) => [key, index]));
-  const ids = members.map(([id]) => id);
-  const owners = members.map(([, key]) => at.get(key)!);
-  const { rows } = await sql<{ source: number; target: number; cmdb_id: number }>`
-    with m as materialized (select id, n from unnest(${ids}::bigint[], ${owners}::int[]) u (id, n))
-    select distinct p.n as source, c.n as target, r.cmdb_id
-    from m p join asset_relations r on r.parent_id = p.id join m c on c.id = r.child_id where p.n <> c.n`.execute(db);
-  return rows
-    .sort((a, b) => a.source - b.source || a.target - b.target || a.cmdb_id - b.cmdb_id)
-    .map(({ source, target, cmdb_id }) => ({ source: keys[source]!, target: keys[target]!, cmdb_id }));
+  const keyOf = new Map(members);
+  const place = new Map([...new Set(keyOf.values())].map((key, index) => [key, index]));
+  const ids = [...keyOf.keys()];
+  const { rows } = await sql<{ parent: number; child: number; cmdb_id: number }>`
+    select r.parent_id as parent, r.child_id as child, r.cmdb_id from asset_relations r
+    where r.parent_id = any(${ids}) and r.child_id = any(${ids})`.execute(db);
+  const between = new Map<string, Link>();
+  for (const { parent, child, cmdb_id } of rows) {
+    const [source, target] = [keyOf.get(parent)!, keyOf.get(child)!];
+    if (source !== target) between.set(`${source} ${target} ${cmdb_id}`, { source, target, cmdb_id });
+  }
+  return [...between.values()].sort(
+    (a, b) =>
+      place.get(a.source)! - place.get(b.source)! ||
+      place.get(a.target)! - place.get(b.target)! ||
+      a.cmdb_id - b.cmdb_id,
+  );
 }

@@ -56,13 +56,18 @@ function layersOf(nodes: readonly Placed[]): string[][] {
   return [...byLevel].sort(([a], [b]) => a - b).map(([, keys]) => keys);
 }
 
-/** The best of several sweeps down and up, each of which puts a node at the mean of its neighbours. */
+/**
+ * The best of several sweeps down and up, each of which puts a node at the mean of its neighbours; they end when one
+ * down and one up have brought nothing.
+ */
 function ordered(layers: string[][], near: ReadonlyMap<string, string[]>, sweeps: number): string[][] {
   let [best, fewest] = [layers, crossings(layers, near)];
   let current = layers;
-  for (let sweep = 0; sweep < sweeps && fewest > 0; sweep++) {
+  let inVain = 0;
+  for (let sweep = 0; sweep < sweeps && fewest > 0 && inVain < 2; sweep++) {
     current = swept(current, near, sweep % 2 === 0);
     const count = crossings(current, near);
+    inVain = count < fewest ? 0 : inVain + 1;
     if (count < fewest) [best, fewest] = [current, count];
   }
   return best;

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { MapNode, RelationMap } from '../../wire/cmdb/cmdb';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { named } from '../shared/shapes';
 import { layout } from './map.layout';
 import { placesOf } from './map.positions';
 import type { MapQuery } from './map.query';
-import { type Found, walk } from './map.walk';
+import { type Found, surroundings, walk } from './map.walk';
 import { requireAsset } from './relation.table';
 
 export { readMap } from './map.query';
@@ -32,27 +31,17 @@ type Named = Pick<MapNode, 'asset_type' | 'asset_status'> & { id: number; name: 
 
 /** The map of relations around an asset, with the places that this person gave to nodes (D9). Throws 404. */
 export async function relationMap(db: Db, actor: Actor, root: number, query: MapQuery): Promise<RelationMap> {
-  await requireAsset(db, root);
-  const { nodes, links, truncated } = await walk(db, root, query);
-  const [assets, types, relations, places] = [
-    await assetsOf(
-      db,
-      nodes.flatMap(({ id }) => id ?? []),
-    ),
-    await typesOf(
-      db,
-      nodes.flatMap(({ id, asset_type_id }) => (id === null ? (asset_type_id ?? []) : [])),
-    ),
-    await relationsOf(
-      db,
-      links.map(({ cmdb_id }) => cmdb_id),
-    ),
-    await placesOf(db, actor, root),
-  ];
+  const [walked] = await Promise.all([walk(db, root, query), requireAsset(db, root)]);
+  const { nodes, truncated } = walked;
+  const [{ links, hasMore }, { assets, types, relations }, places] = await Promise.all([
+    surroundings(db, walked, query.direction),
+    namesOf(db, nodes),
+    placesOf(db, actor, root),
+  ]);
   const points = layout(nodes, links);
 
   const node = (found: Found): MapNode[] => {
-    const { key, id, level, count, is_cut, ids, has_more } = found;
+    const { key, id, level, count, is_cut, ids } = found;
     const asset = id === null ? group(found, types) : assets.get(id);
     // Deleted while we were looking.
     if (!asset) return [];
@@ -65,7 +54,7 @@ export async function relationMap(db: Db, actor: Actor, root: number, query: Map
         pinned: pinned !== undefined,
         color: colorOf(asset.asset_type.id),
         size: id === root ? sizes.root : id === null ? sizes.group : sizes.asset,
-        has_more,
+        has_more: found.has_more || hasMore.has(id ?? 0),
         asset_type: asset.asset_type,
         asset_status: asset.asset_status,
         level,
@@ -104,17 +93,11 @@ function group({ asset_type_id }: Found, types: ReadonlyMap<number, string>): Om
   return { name: type.name, asset_type: type, asset_status: null };
 }
 
-async function assetsOf(db: Db, ids: number[]): Promise<Map<number, Named>> {
-  const { rows } = await sql<Named>`
-    select t.id, t.name, ${named('asset_types', sql`t.asset_type_id`)} as asset_type, ${named('asset_statuses', sql`t.asset_status_id`)} as asset_status
-    from assets t where t.id = any(${ids})`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-async function typesOf(db: Db, ids: number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from asset_types where id = any(${[...new Set(ids)]})`.execute(db);
-  return new Map(rows.map((row) => [row.id, row.name]));
+interface Names {
+  assets: ReadonlyMap<number, Named>;
+  /** Of asset types. */
+  types: ReadonlyMap<number, string>;
+  relations: ReadonlyMap<number, RelationNames>;
 }
 
 interface RelationNames {
@@ -122,9 +105,29 @@ interface RelationNames {
   inverse: string;
 }
 
-async function relationsOf(db: Db, ids: number[]): Promise<Map<number, RelationNames>> {
-  const { rows } = await sql<RelationNames & { id: number }>`
-    select id, forward_relation_name as forward, inverse_relation_name as inverse from cmdb_relations
-    where id = any(${[...new Set(ids)]})`.execute(db);
+async function namesOf(db: Db, nodes: readonly Found[]): Promise<Names> {
+  const assets = await assetsOf(
+    db,
+    nodes.flatMap(({ id }) => id ?? []),
+  );
+  const { rows: types } = await sql<{ id: number; name: string }>`
+    select id, name from asset_types where id = any(${[...new Set(nodes.flatMap(({ asset_type_id }) => asset_type_id ?? []))]})`.execute(
+    db,
+  );
+  const { rows: relations } = await sql<RelationNames & { id: number }>`
+    select id, forward_relation_name as forward, inverse_relation_name as inverse from cmdb_relations`.execute(db);
+  return {
+    assets,
+    types: new Map(types.map(({ id, name }) => [id, name])),
+    relations: new Map(relations.map((one) => [one.id, one])),
+  };
+}
+
+async function assetsOf(db: Db, ids: number[]): Promise<Map<number, Named>> {
+  const { rows } = await sql<Named>`
+    select t.id, t.name, json_build_object('id', y.id, 'name', y.name) as asset_type,
+      case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as asset_status
+    from assets t join asset_types y on y.id = t.asset_type_id left join asset_statuses s on s.id = t.asset_status_id
+    where t.id = any(${ids})`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

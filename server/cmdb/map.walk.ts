@@ -1,4 +1,4 @@
-import { mapLimits } from '../../wire/cmdb/cmdb';
+import { type MapDirection, mapLimits } from '../../wire/cmdb/cmdb';
 import type { Db } from '../shared/db';
 import { type Branch, branches, linksBetween, type Link, membersOf, mostNamed, withMore } from './map.branches';
 import type { MapQuery } from './map.query';
@@ -23,8 +23,13 @@ export interface Found {
 
 export interface Walked {
   nodes: Found[];
+  /** Those of groups. */
   links: Link[];
   truncated: boolean;
+  /** Assets whose relations were not looked at. */
+  leaves: number[];
+  /** The key of the node that stands for an asset. */
+  owner: ReadonlyMap<number, string>;
 }
 
 /** Nodes of a map with everything that was expanded. */
@@ -53,7 +58,6 @@ function branchOf(key: string): Omit<Branch, 'count' | 'is_cut' | 'ids'> {
  */
 export async function walk(db: Db, root: number, { depth, direction, expand }: MapQuery): Promise<Walked> {
   const nodes = new Map<string, Found>();
-  /** Which node stands for an asset. */
   const owner = new Map<number, string>();
   const links: Link[] = [];
   const begun = performance.now();
@@ -155,11 +159,27 @@ export async function walk(db: Db, root: number, { depth, direction, expand }: M
     waiting = later;
   }
 
-  const all = [...nodes.values()];
-  const leaves = all.flatMap(({ id }) => (id !== null && !walked.has(id) ? [id] : []));
-  for (const id of await withMore(db, leaves, known(), direction)) nodes.get(String(id))!.has_more = true;
-  const between = await linksBetween(db, [...owner].slice(0, mapLimits.nodes + mostLinked));
-  const there = ({ source, target }: Link): boolean => nodes.has(source) && nodes.has(target);
+  return {
+    nodes: [...nodes.values()],
+    links,
+    truncated,
+    leaves: [...nodes.values()].flatMap(({ id }) => (id !== null && !walked.has(id) ? [id] : [])),
+    owner,
+  };
+}
+
+/** What stands beside the nodes that were found: the relations among them, and which of them have more. */
+export async function surroundings(
+  db: Db,
+  { nodes, links, leaves, owner }: Walked,
+  direction: MapDirection,
+): Promise<{ links: Link[]; hasMore: ReadonlySet<number> }> {
+  const [between, hasMore] = await Promise.all([
+    linksBetween(db, [...owner].slice(0, mapLimits.nodes + mostLinked)),
+    withMore(db, leaves, [...owner.keys()], direction),
+  ]);
+  const keys = new Set(nodes.map(({ key }) => key));
+  const there = ({ source, target }: Link): boolean => keys.has(source) && keys.has(target);
   const unique = new Map([...links, ...between].filter(there).map((link) => [Object.values(link).join(), link]));
-  return { nodes: all, links: [...unique.values()], truncated };
+  return { links: [...unique.values()], hasMore: new Set(hasMore) };
 }
