@@ -100,7 +100,7 @@ async function workOn(
     return true;
   }
   known.plan = plan;
-  const most = plan.hasRules ? Math.min(size, ruledBatch) : size;
+  const most = plan.hasRules && !plan.dryRun ? Math.min(size, ruledBatch) : size;
   const rows = await readRows(db, one, most);
   const drafts = readDrafts(plan, rows);
   const intended = planRows(plan, drafts, await readFacts(db, plan, drafts));

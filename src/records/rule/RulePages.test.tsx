@@ -259,10 +259,14 @@ test('a listener that sets what it listens to is told so at the field, before an
 });
 
 test('what moves an action and what removes it say which action that is', async () => {
-  show('/workflow/5/edit');
-  expect(await screen.findByRole('button', { name: 'Move action 1: Set a field' })).toBeVisible();
+  const { user } = show('/workflow/5/edit');
+  const grip = await screen.findByRole('button', { name: 'Move action 1: Set a field' });
   expect(button('Move action 2: Send a mail')).toBeVisible();
   expect(button('Remove action 2: Send a mail')).toBeVisible();
+  grip.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(button('Move action 2: Set a field')).toHaveFocus();
+  expect(screen.getByText('“Set a field” is number 2 of 2.')).toBeInTheDocument();
 });
 
 test('a refusal of the server stands at the part that it is about', async () => {
