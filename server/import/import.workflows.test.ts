@@ -31,7 +31,7 @@ async function imported(rows: string[][], given: object = {}) {
 }
 const assets = async (...identifiers: string[]) =>
   server.db.selectFrom('assets').selectAll().where('identifier', 'in', identifiers).orderBy('identifier').execute();
-const total = async () => (await admin.get<{ total: number }>('/service-desk/api/asset-list?exact_total=1')).data.total;
+const total = async () => (await admin.get<{ total: number }>('/service-desk/api/asset-list')).data.total;
 const mails = () =>
   server.db.selectFrom('outgoing_mails').select(['kind', 'recipient_email', 'html']).orderBy('id').execute();
 const ofAssets = { page_type: 'asset' };

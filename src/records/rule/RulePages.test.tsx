@@ -239,14 +239,13 @@ test('what is missing is said at its field and nothing is sent', async () => {
 
 test('a listener that sets what it listens to is told so at the field, before anything is sent', async () => {
   const asked: Asked[] = [];
+  const sets: ListenerView = {
+    ...listener,
+    events: [{ event: 'team', from: null, to: null }],
+    actions: [{ type: 'set', field: 'team_id', value: 2 }],
+  };
   server.use(
-    answer(listenerCalls.view, () => ({
-      listener: {
-        ...listener,
-        events: [{ event: 'team', from: null, to: null }],
-        actions: [{ type: 'set', field: 'team_id', value: 2 }],
-      },
-    })),
+    answer(listenerCalls.view, () => ({ listener: sets })),
     answer(listenerCalls.save, (request) => (asked.push(request), { id: 9 })),
   );
   const { user } = show('/listener/9/edit');

@@ -6,14 +6,16 @@ import type { ReleaseActions } from '../../../../wire/release/release';
 import type { TicketActions } from '../../../../wire/ticket/ticket';
 import { messages } from '../../../shared/i18n/messages';
 
-type Flags = AssetActions &
+type Actions = AssetActions &
   ChangeActions &
   ContractActions &
   ProblemActions &
   ReleaseActions &
   TicketActions['actions'];
+/** What stands beside the flags and hides nothing. */
+type NoFlag = 'allowed_statuses' | 'contract_terms_locked' | `associated_${string}_tab_viewable`;
 /** A flag of any record. */
-type Flag = keyof Flags;
+type Flag = Exclude<keyof Actions, NoFlag>;
 
 /** What the actions are called whose flags the server computes. */
 export const hiddenMessages = messages('rule-hidden', {
