@@ -64,7 +64,7 @@ export const ruleMessages = messages('rule', {
   when: 'When',
   when_workflow: 'It runs once, as soon as such a record is created.',
   when_workflow_asset:
-    'It runs once, as soon as an asset is created, also by an import: then for each row, and one that it rejects has failed.',
+    'It runs once, as soon as an asset is created. An import runs it for each new asset; a row that it rejects fails.',
   performer: 'Who makes the update',
   agent: 'An agent',
   requester: 'The requester',

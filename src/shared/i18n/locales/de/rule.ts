@@ -64,7 +64,7 @@ export const rule: Texts = {
     when: 'Wenn',
     when_workflow: 'Er läuft einmal, sobald ein solcher Datensatz erstellt wird.',
     when_workflow_asset:
-      'Er läuft einmal, sobald ein Asset angelegt wird, auch durch einen Import: dann für jede Zeile, und eine, die er ablehnt, ist fehlgeschlagen.',
+      'Er läuft einmal, sobald ein Asset erstellt wird. Ein Import führt ihn für jedes neue Asset aus; eine Zeile, die er ablehnt, schlägt fehl.',
     performer: 'Wer die Änderung macht',
     agent: 'Ein Agent',
     requester: 'Der Antragsteller',
