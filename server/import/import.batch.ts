@@ -25,6 +25,16 @@ export async function writeRows(
   plan: ImportPlan,
   planned: readonly Planned[],
 ): Promise<readonly Planned[]> {
+  if (plan.hasRules) return writeByRules(writing, plan, planned);
+  await rememberWritten(writing, plan, { ...(await writeAssets(writing, plan, planned)), planned });
+  return planned;
+}
+
+async function writeByRules(
+  writing: BatchWriting,
+  plan: ImportPlan,
+  planned: readonly Planned[],
+): Promise<readonly Planned[]> {
   const { db } = writing;
   await sql`savepoint import_batch`.execute(db);
   const written = await writeAssets(writing, plan, planned);
@@ -34,7 +44,7 @@ export async function writeRows(
     takeHappened(db);
     const messages = new Map(rejected.records.map(({ id, message }) => [id, message]));
     const rows = new Map(written.created.map(({ id, row }) => [row, messages.get(id)]));
-    return writeRows(
+    return writeByRules(
       writing,
       plan,
       planned.map((one) => refused(one, rows.get(one.row))),

@@ -3,6 +3,7 @@ import { setImmediate as otherRequests, setTimeout as wait } from 'node:timers/p
 import { enqueue } from '../queue/queue';
 import { tellAtEnd } from '../mail/deliver';
 import type { Database, Trx } from '../shared/db';
+import { Rejected } from '../rule/rule.rejected';
 import { runConsequences } from '../shared/happened';
 import { outageOf } from '../shared/outage';
 import { say, Sentence } from '../shared/sentence';
@@ -60,6 +61,8 @@ export async function runImport(runner: Runner, job: ImportJob, forMs = longestM
       size = Math.min(batch, size * 10);
     } catch (error) {
       known = {};
+      // A workflow that was switched on since the plan was read: from now on it is asked for each row.
+      if (error instanceof Rejected) continue;
       // Somebody else took an identifier or deleted what a row names meanwhile; or the database cannot store a row.
       if (outageOf(error)) throw error;
       if (!(error instanceof pg.DatabaseError)) {
