@@ -1,9 +1,11 @@
-import type { Tracking, FailedRows, Undone } from '../../wire/import/import';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FailedRows, Tracking, Undone } from '../../wire/import/import';
 import { rulesOf, set, when } from '../rule/rule.testing';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAsset, makeLocation, makeUser } from '../testing/factories';
 import { makeImport, runToEnd } from '../testing/imports';
 import { startServer, type TestServer } from '../testing/server';
+import { runImport } from './import.run';
 
 let server: TestServer;
 let admin: Client;
@@ -31,6 +33,8 @@ async function imported(rows: string[][], given: object = {}) {
 }
 const assets = async (...identifiers: string[]) =>
   server.db.selectFrom('assets').selectAll().where('identifier', 'in', identifiers).orderBy('identifier').execute();
+const assetsLike = (pattern: string) =>
+  server.db.selectFrom('assets').select('id').where('identifier', 'like', pattern).execute();
 const total = async () => (await admin.get<{ total: number }>('/service-desk/api/asset-list')).data.total;
 const mails = () =>
   server.db.selectFrom('outgoing_mails').select(['kind', 'recipient_email', 'html']).orderBy('id').execute();
@@ -109,6 +113,23 @@ test('people that a workflow assigns hear of all assets at the end, once', async
     ['import-assigned', rita.email],
   ]);
   for (const i of [0, 1, 2]) expect(sent.find(({ kind }) => kind === 'import-assigned')?.html).toContain(`P-${i}`);
+});
+
+test('a workflow that is switched on while an import runs is asked from then on', async () => {
+  const rows = Array.from({ length: 1500 }, (_, i) => [`Late ${i}`, `S-${i}`]);
+  const fields = ['name', 'identifier'];
+  const { id, run } = await makeImport(server.db, { user: ada, headers: fields, fields, rows });
+  // While people are at work its batches are small, with pauses between them.
+  const runner = { db: server.db, now: () => new Date(), address: 'http://desk.test', isAsked: () => true };
+  const ended = runImport(runner, { id, run }, 600_000);
+  const made = async () => (await assetsLike('S-%')).length;
+  while (!(await made())) await pause(5);
+  await make.workflow({ ...ofAssets, conditions: named('late'), actions: [{ type: 'reject', message: 'Too late.' }] });
+  await ended;
+  const { data } = await admin.get<{ tracking: Tracking }>(`/service-desk/import-tracking-details/${id}`);
+  expect(data.tracking).toMatchObject({ status: 'completed_with_errors', done: 1500, totalCreated: await made() });
+  expect(data.tracking.totalFailed).toBeGreaterThan(0);
+  expect(data.tracking.totalCreated + data.tracking.totalFailed).toBe(1500);
 });
 
 test('a rule that fails is not the fault of the import', async () => {
