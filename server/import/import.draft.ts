@@ -43,12 +43,19 @@ export interface ImportPlan {
   /** Which cell is the field; only those that are mapped. */
   places: ReadonlyMap<string, number>;
   custom: readonly ImportedCustomField[];
+  /** Workflows or listeners of assets are switched on. */
+  hasRules: boolean;
 }
 
 /** What a mapping and the custom fields of today make of the columns. */
 export function planOf(
   { id, dry_run, headers }: { id: number; dry_run: boolean; headers: readonly unknown[] },
-  { settings, typeName, fields }: { settings: ImportSettings; typeName: string; fields: readonly CustomField[] },
+  {
+    settings,
+    typeName,
+    fields,
+    hasRules,
+  }: { settings: ImportSettings; typeName: string; fields: readonly CustomField[]; hasRules: boolean },
 ): ImportPlan {
   const places = new Map(settings.columns.map(({ uuid, column }) => [uuid, column]));
   const customPlaces = new Map(settings.columns.map(({ uuid, column }) => [customFieldId(uuid), column]));
@@ -56,7 +63,7 @@ export function planOf(
     .filter(({ active }) => active)
     .map((field) => ({ ...field, rule: customFieldRule(field), place: customPlaces.get(field.id) }))
     .filter(({ place, required }) => place !== undefined || required);
-  return { id, dryRun: dry_run, settings, typeName, width: headers.length, places, custom };
+  return { id, dryRun: dry_run, settings, typeName, width: headers.length, places, custom, hasRules };
 }
 
 /** A row as far as its cells alone tell. */
