@@ -61,10 +61,9 @@ export class AssetSelect extends Slot {
     internals.setFormValue(entries, value.join());
     // A field that could not load must not keep the host's form from being sent.
     const missing = this.hasAttribute('required') && !value.length && this.state !== 'failed';
-    internals.setValidity(
-      { valueMissing: missing },
-      missing ? create('input', { required: true }).validationMessage : '',
-    );
+    // In the browser's words, as any other field of the form says it.
+    const told = missing ? create('input', { required: true }).validationMessage : '';
+    internals.setValidity({ valueMissing: missing }, told);
   }
 
   override send: Slot['send'] = (name, detail) => {
