@@ -43,7 +43,9 @@ async function writeByRules(
     await sql`rollback to savepoint import_batch`.execute(db);
     takeHappened(db);
     const messages = new Map(rejected.records.map(({ id, message }) => [id, message]));
-    const rows = new Map(written.created.map(({ id, row }) => [row, messages.get(id)]));
+    const rows = new Map(written.created.flatMap(({ id, row }) => (messages.has(id) ? [[row, messages.get(id)]] : [])));
+    // Not one of our rows: the same would come again.
+    if (!rows.size) throw rejected;
     return writeByRules(
       writing,
       plan,
