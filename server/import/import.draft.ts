@@ -6,7 +6,7 @@ import { customFieldRule } from '../../wire/parts/form.rules';
 import type { CustomField } from '../parts/custom-field/custom-field.queries';
 import { keptSentence, rule, say, type Sentence, type StoredSentence } from '../shared/sentence';
 import { readCell } from './import.convert';
-import { longestName, type LookupField, namedFields, personFields, type Words } from './import.lookups';
+import { type Keeper, longestName, type LookupField, namedFields, personFields, type Words } from './import.lookups';
 import { customFieldId, type ImportSettings } from './import.settings';
 
 /** A row of the file. */
@@ -43,12 +43,18 @@ export interface ImportPlan {
   /** Which cell is the field; only those that are mapped. */
   places: ReadonlyMap<string, number>;
   custom: readonly ImportedCustomField[];
+  keeper: Keeper | null;
 }
 
 /** What a mapping and the custom fields of today make of the columns. */
 export function planOf(
   { id, dry_run, headers }: { id: number; dry_run: boolean; headers: readonly unknown[] },
-  { settings, typeName, fields }: { settings: ImportSettings; typeName: string; fields: readonly CustomField[] },
+  {
+    settings,
+    typeName,
+    fields,
+    keeper,
+  }: { settings: ImportSettings; typeName: string; fields: readonly CustomField[]; keeper: Keeper | null },
 ): ImportPlan {
   const places = new Map(settings.columns.map(({ uuid, column }) => [uuid, column]));
   const customPlaces = new Map(settings.columns.map(({ uuid, column }) => [customFieldId(uuid), column]));
@@ -56,7 +62,7 @@ export function planOf(
     .filter(({ active }) => active)
     .map((field) => ({ ...field, rule: customFieldRule(field), place: customPlaces.get(field.id) }))
     .filter(({ place, required }) => place !== undefined || required);
-  return { id, dryRun: dry_run, settings, typeName, width: headers.length, places, custom };
+  return { id, dryRun: dry_run, settings, typeName, width: headers.length, places, custom, keeper };
 }
 
 /** A row as far as its cells alone tell. */
@@ -133,5 +139,7 @@ export function wordsOf(plan: ImportPlan, drafts: readonly Draft[]): Words {
 }
 
 /** Whether the run makes a row of this name where there is none. */
-export const isMade = ({ settings }: ImportPlan, field: LookupField, word: string): field is CreatableField =>
-  (settings.create_missing as readonly string[]).includes(field) && !isLonger(word, longestName);
+export const isMade = ({ settings, keeper }: ImportPlan, field: LookupField, word: string): field is CreatableField =>
+  (settings.create_missing as readonly string[]).includes(field) &&
+  !keeper?.fields.has(field) &&
+  !isLonger(word, longestName);
