@@ -27,7 +27,8 @@ const labels = async () =>
       ).map((name) => name?.replace('Move ', ''))
     : [];
 const label = () => page.getByRole('textbox', { name: /^Label/ });
-const preview = () => page.getByRole('region', { name: 'Preview' });
+const preview = (width: 'Desktop' | 'Phone') =>
+  page.getByRole('region', { name: 'Preview' }).getByRole('group', { name: width, exact: true });
 const saved = async (path: RegExp, act: () => Promise<void>) => {
   const reply = page.waitForResponse((one) => one.request().method() !== 'GET' && path.test(one.url()));
   await act();
@@ -74,7 +75,10 @@ test('an administrator builds a group with the keyboard alone', async () => {
   await page.getByRole('button', { name: 'Remove Option 3', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Move Dawn', exact: true }).press('ArrowUp');
   expect(await first.inputValue()).toBe('Dawn');
-  await preview().getByRole('radio', { name: 'Night' }).waitFor();
+  await preview('Desktop').getByRole('radio', { name: 'Night' }).waitFor();
+  // Both stand side by side, and what is tried in one is in the other.
+  await preview('Phone').getByText('Night').click();
+  expect(await preview('Desktop').getByRole('radio', { name: 'Night' }).isChecked()).toBe(true);
   expect(await faultsOf(page)).toEqual([]);
   const reply = await saved(/post-form-group\/change/, () =>
     page.getByRole('button', { name: 'Create form group' }).press('Enter'),
@@ -110,8 +114,16 @@ test('with the pointer a kind is dragged to its place and a field is moved; remo
   await press('Undo');
   expect(await labels()).toEqual(['Freeze', 'Vendor case', 'Window', 'Window 2', 'Runbook']);
   await press('Remove Window 2');
-  await page.getByText('Phone').first().click();
-  expect((await preview().locator('[data-width]').boundingBox())!.width).toBeLessThan(400);
+  expect((await preview('Phone').boundingBox())!.width).toBeLessThan(400);
+  expect((await preview('Desktop').boundingBox())!.width).toBeGreaterThan(500);
+  // Where there is no room for both, one is chosen.
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 900, height: 900 });
+  await preview('Phone').waitFor({ state: 'detached' });
+  await page.getByRole('group', { name: 'Width' }).getByText('Phone').click();
+  expect((await preview('Phone').boundingBox())!.width).toBeLessThan(400);
+  expect(await preview('Desktop').count()).toBe(0);
+  await page.setViewportSize(size);
   expect(await faultsOf(page)).toEqual([]);
   expect((await saved(/post-form-group\/change/, () => press('Save'))).status()).toBe(200);
   await page.getByText('The form group was saved.').waitFor();

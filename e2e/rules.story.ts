@@ -108,6 +108,17 @@ test('an admin reads why actions of a record are hidden', async () => {
   await dialog.waitFor({ state: 'detached' });
 });
 
+test('an admin reads the same of a ticket, in the tab of the rules', async () => {
+  await admin.goto('/thread/18');
+  await admin.getByRole('tab', { name: 'Rules' }).click();
+  await press('Hidden actions');
+  const dialog = admin.getByRole('dialog', { name: 'Hidden actions' });
+  await dialog.getByRole('row', { name: /Attach a new problem|Detach the problem/ }).waitFor();
+  expect(await faultsOf(admin)).toEqual([]);
+  await admin.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('a listener follows a change of status', async () => {
   await newRule('listener', 'Planning is for the team');
   await admin.getByRole('combobox', { name: 'What happens' }).selectOption({ label: 'Status changes' });

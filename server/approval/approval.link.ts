@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { approvalLimits } from '../../wire/approval/approval';
-import { type LinkMail, mailLinks } from './approval.mails';
+import { mailLinks } from './approval.mails';
+import type { LinkMail } from './approval.words';
 import type { Operation } from '../shared/operation';
 import type { Trx } from '../shared/db';
 import { expiryOf, hashOf, newToken } from '../shared/token';

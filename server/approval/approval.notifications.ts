@@ -5,24 +5,21 @@ import { patternOf } from '../mail/notice';
 import { plannedFor } from '../mail/planned';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
+import { decidedOf, decidedValues, factsOf, votesOf } from './approval.facts';
 import {
   asked,
   askedFacts,
   askedTitle,
   decide,
   decided,
-  decidedOf,
-  decidedValues,
   emptyLevel,
-  factsOf,
   linkNotes,
   linkTo,
   onLevel,
   removed,
   sentToBoard,
   subjectOf,
-  votesOf,
-} from './approval.mails';
+} from './approval.words';
 
 /** The notifications about board runs. */
 export type ApprovalEvent = {

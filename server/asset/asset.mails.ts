@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../shared/db';
 import type { NotificationKind } from '../../wire/notification/notification.kinds';
 import { notify, notifyAtOnce } from '../mail/deliver';
+import { doerOf, inWords } from '../mail/message';
 import { type Notice, type NoticeRecipient, noticeRecipientOf } from '../mail/notice';
 import { linkToAsset } from './asset.notifications';
 import { escapeHtml } from '../shared/html';
@@ -48,13 +49,13 @@ export async function mailAssets(
   if (!before.length) return;
   const facts = await factsOf(db, before);
   const told = facts
-    .map((one) => noticesOf(one, actor.full_name, address))
+    .map((one) => noticesOf(one, doerOf(actor), address))
     .map((notices) => notices.filter(({ people }) => people.some((person) => person && !receipts.includes(person.id))))
     .filter((notices) => notices.length);
   await notifyAtOnce(db, told, actor);
 }
 
-function noticesOf(facts: Facts, actor: string, address: string): Notice[] {
+function noticesOf(facts: Facts, actor: string | Sentence, address: string): Notice[] {
   const { id, identifier, name, type, user, manager, former, user_name, former_name, moved, managed } = facts;
   const about = { actor, identifier, name };
   const notice = (kind: NotificationKind, people: (NoticeRecipient | null)[], sentence: Sentence): Notice => ({
@@ -63,12 +64,12 @@ function noticesOf(facts: Facts, actor: string, address: string): Notice[] {
     sentence,
     subject: `[${identifier}] ${name}`,
     link: linkToAsset(id, address),
-    values: () => ({
+    values: (language) => ({
       identifier,
       name,
       type,
       'user.name': (kind === 'asset-unassigned' ? former_name : user_name) ?? '',
-      'actor.name': actor,
+      'actor.name': inWords(actor, language),
     }),
   });
   return [

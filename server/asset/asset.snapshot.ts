@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { customSnapshot } from '../parts/custom-field/custom-field.shown';
 import { moment, type Snapshot } from '../shared/activity';
 import type { Db, Trx } from '../shared/db';
+import { note } from '../shared/happened';
 import { named, person } from '../shared/shapes';
 import { assetKind } from './asset.kind';
 
@@ -56,7 +57,10 @@ export async function snapshotAssets(
 export const snapshotAsset = async (db: Db, id: number): Promise<Snapshot> =>
   (await snapshotAssets(db, [id])).get(id) ?? {};
 
-/** Tells the log of many assets without files that they were created; the database takes their snapshots itself. */
+/**
+ * Tells the log of many assets without files that they were created; the database takes their snapshots itself. Rules
+ * hear of it as of a line of `recordActivity`.
+ */
 export async function recordCreated(
   db: Trx,
   ids: readonly number[],
@@ -67,4 +71,8 @@ export async function recordCreated(
     insert into activity_log (owner_type, owner_id, kind, actor_id, created_at, after)
     select ${assetKind.owner}, s.id, 'created', ${actor_id}, ${created_at}, to_jsonb(s) - 'id' - 'custom' || s.custom::jsonb
     from (${snapshots(ids, allParts, known)}) s order by s.id`.execute(db);
+  note(
+    db,
+    ids.map((owner_id) => ({ owner_type: assetKind.owner, owner_id, kind: 'created', actor_id, created_at })),
+  );
 }

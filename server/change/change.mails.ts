@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
 import { notify, notifyAtOnce } from '../mail/deliver';
-import { actorSlot, inWords, linkValue, recordValues, slot, type Source } from '../mail/message';
+import { actorSlot, doerOf, inWords, linkValue, recordValues, slot, type Source } from '../mail/message';
 import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf, patternOf } from '../mail/notice';
 import { type Planned, plannedFor, plannedTimes } from '../mail/planned';
 import { languageNamed } from '../shared/language';
@@ -70,18 +70,15 @@ export async function mailChanges(
   await notifyAtOnce(db, told, by.actor);
 }
 
-const who = (actor: Happened['actor']): string | Sentence =>
-  actor?.full_name ?? say('mail.service_desk', 'The service desk');
-
 const noticeOf = (facts: Facts, event: ChangeEvent, { actor, now, address }: By): Notice => ({
   kind: event,
   people: [facts.requester, facts.agent, ...facts.team],
-  sentence: sentences[event](facts, who(actor)),
+  sentence: sentences[event](facts, doerOf(actor)),
   planned: event === 'change-closed' ? undefined : (reader) => plannedFor(facts, reader, now),
   subject: `[${facts.identifier}] ${facts.subject}`,
   quote: event === 'change-created' ? facts.description : undefined,
   link: linkTo(facts.id, address),
-  values: (language) => ({ ...recordValues(facts), 'actor.name': inWords(who(actor), language) }),
+  values: (language) => ({ ...recordValues(facts), 'actor.name': inWords(doerOf(actor), language) }),
 });
 
 const linkTo = (id: number, address: string) => ({

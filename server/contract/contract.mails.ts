@@ -5,7 +5,7 @@ import type { Language } from '../../wire/languages';
 import type { NotificationKind } from '../../wire/notification/notification.kinds';
 import { deliver, notify } from '../mail/deliver';
 import { firstLines } from '../mail/letter';
-import { type Addressed, firstLinesValue, inWords, linkValue } from '../mail/message';
+import { type Addressed, doerOf, firstLinesValue, inWords, linkValue } from '../mail/message';
 import { type NoticeRecipient, noticeRecipientOf } from '../mail/notice';
 import type { Recipient } from '../mail/outbox';
 import type { PlaceholderValues } from '../mail/placeholder';
@@ -20,7 +20,6 @@ import { changeOf, costIn, dayIn, endChangeIn } from './contract.words';
 
 /** Mails about contracts (B7), in the language of who reads them; none to who did it. */
 
-const who = (actor: Doer): string | Sentence => actor?.full_name ?? say('mail.service_desk', 'The service desk');
 const c = (column: string) => sql.ref(column);
 
 export interface Facts {
@@ -56,7 +55,7 @@ const kinds = {
 } as const satisfies Record<TermType, string>;
 
 export const asks = ({ type, identifier, name }: Named & { type: TermType }, actor: Doer): Sentence => {
-  const values = { actor: who(actor), identifier, name };
+  const values = { actor: doerOf(actor), identifier, name };
   switch (type) {
     case 'Created':
       return say('mail.contract_submitted', '{actor} asks you to approve the contract {identifier} “{name}”.', values);
@@ -126,7 +125,7 @@ export async function mailLink(
         cost: inWords(facts.cost, language),
         start: facts.start,
         end: inWords(facts.end, language),
-        'actor.name': inWords(who(actor), language),
+        'actor.name': inWords(doerOf(actor), language),
         link: linkValue(decide(href), language),
       },
     },
@@ -224,7 +223,7 @@ export async function mailDecision(
   const { identifier, name } = facts;
   await mailOwners(db, facts, {
     kind: action === 'approve' ? 'contract-approved' : 'contract-rejected',
-    sentence: decided({ identifier, name }, { actor: who(actor), action, type }),
+    sentence: decided({ identifier, name }, { actor: doerOf(actor), action, type }),
     quote: purpose && escapeHtml(purpose),
     reason: purpose,
     actor,
@@ -248,7 +247,7 @@ export async function mailTerminated(db: Trx, { contractId, actor, ...moment }: 
   const { identifier, name } = facts;
   await mailOwners(db, facts, {
     kind: 'contract-terminated',
-    sentence: terminated({ identifier, name }, who(actor)),
+    sentence: terminated({ identifier, name }, doerOf(actor)),
     actor,
     ...moment,
   });
@@ -283,7 +282,7 @@ const mailOwners = (
         link: openContract(facts, address),
         values: (language) => ({
           ...contractValues(facts, language, { currency, zone }),
-          'actor.name': inWords(who(actor), language),
+          'actor.name': inWords(doerOf(actor), language),
           reason,
         }),
       },

@@ -233,6 +233,18 @@ test('kind and lookup are fixed once a field is made, and a field belongs to one
   ]);
 });
 
+test('a text with texts stored does not become a number: it is said before it is saved, and the texts stay', async () => {
+  const id = await made('change', { fields: [{ label: 'Size', kind: 'text' }] });
+  const [size] = (await read('change', id)).fields;
+  const saved = (await save({ custom_fields: { [`f${size!.id}`]: 'about four' } })).data;
+  expect(await post('change', { id, name: 'Renamed', fields: [{ ...size, kind: 'number' }] })).toMatchObject({
+    status: 422,
+    message: { 'fields[0].kind': 'The kind of a field cannot be changed once it is made. Add another field instead.' },
+  });
+  expect(await read('change', id)).toMatchObject({ name: 'Group', version: 1, fields: [{ kind: 'text', used: 1 }] });
+  expect(await shown(saved.id)).toEqual([['Size', 'about four']]);
+});
+
 test('values of every kind that the builder offers are asked, checked, stored, shown, filtered and logged', async () => {
   const more: Record<string, object> = {
     radio: { options: ['Day', 'Night'] },

@@ -44,6 +44,8 @@ export interface ImportPlan {
   places: ReadonlyMap<string, number>;
   custom: readonly ImportedCustomField[];
   keeper: Keeper | null;
+  /** Workflows or listeners of assets are switched on. */
+  hasRules: boolean;
 }
 
 /** What a mapping and the custom fields of today make of the columns. */
@@ -54,7 +56,14 @@ export function planOf(
     typeName,
     fields,
     keeper,
-  }: { settings: ImportSettings; typeName: string; fields: readonly CustomField[]; keeper: Keeper | null },
+    hasRules,
+  }: {
+    settings: ImportSettings;
+    typeName: string;
+    fields: readonly CustomField[];
+    keeper: Keeper | null;
+    hasRules: boolean;
+  },
 ): ImportPlan {
   const places = new Map(settings.columns.map(({ uuid, column }) => [uuid, column]));
   const customPlaces = new Map(settings.columns.map(({ uuid, column }) => [customFieldId(uuid), column]));
@@ -62,7 +71,7 @@ export function planOf(
     .filter(({ active }) => active)
     .map((field) => ({ ...field, rule: customFieldRule(field), place: customPlaces.get(field.id) }))
     .filter(({ place, required }) => place !== undefined || required);
-  return { id, dryRun: dry_run, settings, typeName, width: headers.length, places, custom, keeper };
+  return { id, dryRun: dry_run, settings, typeName, width: headers.length, places, custom, keeper, hasRules };
 }
 
 /** A row as far as its cells alone tell. */

@@ -3,6 +3,7 @@ import type { ImportStatus } from '../../wire/import/import';
 import { holds, type Role } from '../../wire/protocol/permission';
 import { permissionsOf } from '../shared/admission';
 import { customFields } from '../parts/custom-field/custom-field.queries';
+import { hasActiveRules } from '../rule/rule.active';
 import type { Db, Trx } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
 import { type ImportPlan, planOf } from './import.draft';
@@ -66,7 +67,8 @@ export async function readPlan(
   const ids = settings.columns.map(({ uuid }) => customFieldId(uuid));
   if (ids.some((id) => id !== undefined && !fields.some((field) => field.id === id)))
     return say('import.no_field', 'A custom field of this import was deleted. Upload the file again.');
-  return planOf(one, { settings, typeName: type.name, fields, keeper });
+  const hasRules = await hasActiveRules(db, 'asset');
+  return planOf(one, { settings, typeName: type.name, fields, keeper, hasRules });
 }
 
 /** Counts a batch, whose last row is `done`. */

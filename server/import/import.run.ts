@@ -2,10 +2,14 @@ import pg from 'pg';
 import { setImmediate as otherRequests, setTimeout as wait } from 'node:timers/promises';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { enqueue } from '../queue/queue';
+import { tellAtEnd } from '../mail/deliver';
 import type { Database, Trx } from '../shared/db';
+import { Rejected } from '../rule/rule.rejected';
+import { runConsequences } from '../shared/happened';
 import { outageOf } from '../shared/outage';
 import { say, Sentence } from '../shared/sentence';
 import { inTransaction } from '../shared/transaction';
+import { writeRows } from './import.batch';
 import { type ImportPlan, type ImportRow, readDrafts } from './import.draft';
 import { readFacts } from './import.facts';
 import { keeperOf } from './import.lookups';
@@ -14,10 +18,12 @@ import { planRows } from './import.plan';
 import { rememberPreview } from './import.preview';
 import { countRows, endRun, type Import, isAtWork, lockImport, readPlan } from './import.progress';
 import type { ImportSettings } from './import.settings';
-import { rememberMessages, writeRows } from './import.write';
+import { rememberMessages } from './import.write';
 
 /** Rows that are written in one transaction. */
 const batch = 1000;
+/** Rules may take some milliseconds for each row. */
+const ruledBatch = 200;
 /** While people are at work: their lists wait for no more than this, and as long for nothing at all. */
 const smallBatch = 100;
 /** A job that has worked so long leaves the rest to the next one, long before the queue gives it up. */
@@ -60,6 +66,8 @@ export async function runImport(runner: Runner, job: ImportJob, forMs = longestM
       size = Math.min(batch, size * 10);
     } catch (error) {
       known = {};
+      // A workflow that was switched on since the plan was read: from now on it is asked for each row.
+      if (error instanceof Rejected) continue;
       // Somebody else took an identifier or deleted what a row names meanwhile; or the database cannot store a row.
       if (outageOf(error)) throw error;
       if (!(error instanceof pg.DatabaseError)) {
@@ -103,15 +111,16 @@ async function workOn(
     return true;
   }
   known.plan = plan;
-  const rows = await readRows(db, one, size);
+  const most = plan.hasRules && !plan.dryRun ? Math.min(size, ruledBatch) : size;
+  const rows = await readRows(db, one, most);
   const drafts = readDrafts(plan, rows);
-  const planned = planRows(plan, drafts, await readFacts(db, plan, drafts));
-  if (plan.dryRun) await rememberPreview(db, plan, one, { planned, drafts, now });
-  else await writeRows({ db, actor: { id: one.created_by }, now }, plan, planned);
+  const intended = planRows(plan, drafts, await readFacts(db, plan, drafts));
+  if (plan.dryRun) await rememberPreview(db, plan, one, { planned: intended, drafts, now });
+  const planned = plan.dryRun ? intended : await writeRows(writingBy(one, { db, runner, now }), plan, intended);
   await rememberMessages(db, plan, planned);
   const done = rows.at(-1)?.row ?? one.done_rows;
   await countRows(db, one, { done, planned, now });
-  if (rows.length < size) {
+  if (rows.length < most) {
     const failed = one.failed_count + planned.filter(({ outcome }) => outcome === 'failed').length;
     await finish(db, one, { failed: failed > 0, runner, now });
     return true;
@@ -119,6 +128,15 @@ async function workOn(
   if (Date.now() < until && !runner.signal?.aborted) return false;
   await enqueue(db, 'import', [{ ...job }]);
   return true;
+}
+
+/** Who uploaded the file does it. People are told at the end of the import, once, whatever rules do with the assets. */
+function writingBy(
+  { created_by }: Import,
+  { db, runner, now }: { db: Trx; runner: Runner; now: Date },
+): Parameters<typeof writeRows>[0] {
+  tellAtEnd(db);
+  return { db, actor: { id: created_by }, now, follow: () => runConsequences(runner.db, db) };
 }
 
 /** The next rows that nobody has done. */

@@ -5,8 +5,6 @@ import { recordCreated, snapshotAssets, type SnapshotPart } from '../asset/asset
 import { insertValues } from '../parts/custom-field/custom-field.save';
 import { difference, recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
-import { addToTotal } from '../shared/totals';
-import { announce } from '../shared/live';
 import type { ImportPlan } from './import.draft';
 import type { Planned, Present } from './import.plan';
 
@@ -20,12 +18,14 @@ export interface Writing {
 /** A row whose asset is known. */
 type Written = Planned & { id: number };
 
-/** As many lists reload by one event as by a thousand; so many single assets are announced by their ids. */
-const announced = 20;
+/** What a batch wrote. */
+export interface Batch {
+  created: Written[];
+  updated: Written[];
+}
 
-/** Writes a batch as it was planned: the same number of statements however many rows. */
-export async function writeRows(writing: Writing, plan: ImportPlan, planned: readonly Planned[]): Promise<void> {
-  const { db } = writing;
+/** Writes the assets of a batch as they were planned: the same number of statements however many rows. */
+export async function writeAssets(writing: Writing, plan: ImportPlan, planned: readonly Planned[]): Promise<Batch> {
   const created = await createAssets(
     writing,
     plan,
@@ -36,24 +36,7 @@ export async function writeRows(writing: Writing, plan: ImportPlan, planned: rea
     plan,
     planned.filter(({ outcome }) => outcome === 'updated'),
   );
-  await rememberResults(db, plan, [
-    ...created.map(({ row, id }) => ({ row, outcome: 'created', asset_id: id, version: 1, before: null })),
-    ...updated.map(({ row, id, present, changed, custom }) => ({
-      row,
-      outcome: 'updated',
-      asset_id: id,
-      version: (present?.version ?? 0) + 1,
-      before: present && beforeOf(present, changed, custom),
-    })),
-    ...planned.flatMap(({ row, outcome, present }) =>
-      outcome === 'unchanged' && present
-        ? [{ row, outcome, asset_id: present.id, version: present.version, before: null }]
-        : [],
-    ),
-  ]);
-  await announce(db, 'asset', ...[...created, ...updated].slice(0, announced).map(({ id }) => id));
-  // At the end: who creates an asset meanwhile may wait for this row of the totals.
-  if (created.length) await addToTotal(db, 'assets', created.length);
+  return { created, updated };
 }
 
 const recordOf = ({ id, identifier, columns, assigned }: Planned & { id: number | null }) => ({
@@ -194,7 +177,7 @@ function storeCustom(db: Trx, { settings, custom }: ImportPlan, written: readonl
 }
 
 /** What an updated asset was, in what the import changes. */
-function beforeOf(present: Present, changed: Planned['changed'], custom: Planned['custom']) {
+export function beforeOf(present: Present, changed: Planned['changed'], custom: Planned['custom']) {
   return {
     columns: Object.fromEntries(
       changed.map((column) => [column, column === 'assigned_on' ? present.assigned_at : present[column]]),
@@ -211,12 +194,17 @@ interface Result {
   before: unknown;
 }
 
-/** Notes what became of rows. */
-export async function rememberResults(db: Trx, { id }: ImportPlan, results: readonly Result[]): Promise<void> {
+/** Notes what became of rows; rules may have made a further version of an asset, which belongs to the import too. */
+export async function rememberResults(
+  db: Trx,
+  { id, hasRules }: ImportPlan,
+  results: readonly Result[],
+): Promise<void> {
   if (!results.length) return;
+  const version = hasRules ? sql`(select a.version from assets a where a.id = r.asset_id)` : sql`r.version`;
   await sql`
     insert into import_results (import_id, row, outcome, asset_id, version, before)
-    select ${id}, r.row, r.outcome, r.asset_id, r.version, r.before
+    select ${id}, r.row, r.outcome, r.asset_id, ${version}, r.before
     from json_to_recordset(${JSON.stringify(results)}) as r (row integer, outcome text, asset_id bigint, version integer, before jsonb)`.execute(
     db,
   );

@@ -73,6 +73,11 @@ const choicesFor = (db: Trx, notices: readonly Notice[]): Promise<Choices> =>
     [...notices.flatMap(({ people }) => people.map((person) => person?.id))],
   );
 
+const toldAtEnd = new WeakSet<Trx>();
+
+/** In this transaction nobody is told of single records: the work that it is part of tells people at its end. */
+export const tellAtEnd = (db: Trx): void => void toldAtEnd.add(db);
+
 /** Tells of what happened at once, most telling first: one mail per person, none to who did it (B7). */
 export async function notify(
   db: Trx,
@@ -80,21 +85,21 @@ export async function notify(
   actorId: number,
   told: readonly number[] = [],
 ): Promise<void> {
-  if (!notices.length) return;
+  if (!notices.length || toldAtEnd.has(db)) return;
   const choices = await choicesFor(db, notices);
   await write(db, noticed(notices, { actorId, told, wants: choices.wants }), choices);
 }
 
 /**
- * Tells of what one person did to many records at once, each with its notices: who hears of one record gets the usual
+ * Tells of what one person, or nobody, did to many records at once, each with its notices: who hears of one record gets the usual
  * mail, who hears of several gets them in one.
  */
 export async function notifyAtOnce(
   db: Trx,
   records: readonly (readonly Notice[])[],
-  actor: { id: number; full_name: string },
+  actor: { id: number; full_name: string } | null,
 ): Promise<void> {
-  if (!records.some((notices) => notices.length)) return;
+  if (!records.some((notices) => notices.length) || toldAtEnd.has(db)) return;
   const choices = await choicesFor(db, records.flat());
   const messages = gathered(records, actor, choices.wants);
   await write(

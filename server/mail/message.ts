@@ -6,7 +6,7 @@ import { placeholder } from '../../wire/parts/placeholder';
 import { escapeHtml, sanitise } from '../shared/html';
 import type { Db } from '../shared/db';
 import { languageNamed } from '../shared/language';
-import type { Sentence } from '../shared/sentence';
+import { say, type Sentence } from '../shared/sentence';
 import type { ServiceConfig } from '../shared/services';
 import { firstLines, inLanguage, letter, plainText, type Letter, type Link } from './letter';
 import type { Mail, Recipient } from './outbox';
@@ -38,6 +38,13 @@ export interface Template {
 /** A name, or our word for who has none, in a language. */
 export const inWords = (said: string | Sentence, language: Language): string =>
   typeof said === 'string' ? said : said.in(language);
+
+/**
+ * Who did something, as a mail names them. What nobody did, a rule or the clock, the service desk did: its name is said in
+ * the reader's language.
+ */
+export const doerOf = (actor: { id: number | null; full_name: string } | null): string | Sentence =>
+  actor === null || actor.id === null ? say('mail.service_desk', 'The service desk') : actor.full_name;
 
 /** The mail in the reader's language, by the template if there is one. */
 export function mailOf({ kind, to, subject, letter: parts, values, export_id }: Addressed, template?: Template): Mail {

@@ -4,7 +4,7 @@ import { say, type Sentence } from '../shared/sentence';
 import type { NotificationKind } from '../../wire/notification/notification.kinds';
 import type { Language } from '../../wire/languages';
 import type { Link } from './letter';
-import { type Addressed, linkValue, listValue, type Message, slot } from './message';
+import { type Addressed, doerOf, inWords, linkValue, listValue, type Message, slot } from './message';
 import type { Recipient } from './outbox';
 import type { PlaceholderValues } from './placeholder';
 
@@ -111,12 +111,12 @@ const named = 50;
  */
 export function gathered(
   records: readonly (readonly Notice[])[],
-  actor: { id: number; full_name: string },
+  actor: { id: number; full_name: string } | null,
   wants: Wants,
 ): Addressed[] {
   const all = new Map<number, Heard[]>();
   for (const notices of records)
-    for (const [id, heard] of firstOf(notices, { actorId: actor.id, wants })) {
+    for (const [id, heard] of firstOf(notices, { actorId: actor?.id ?? 0, wants })) {
       const before = all.get(id);
       if (before) before.push(heard);
       else all.set(id, [heard]);
@@ -135,10 +135,10 @@ export function gathered(
     return {
       kind: 'changed-at-once',
       to: person,
-      subject: manySubject(actor.full_name, count),
+      subject: manySubject(doerOf(actor), count),
       letter: { paragraphs: lines },
       values: {
-        'actor.name': actor.full_name,
+        'actor.name': inWords(doerOf(actor), language),
         count: String(count),
         records: listValue(lines.map((line) => line.in(language))),
       },
@@ -146,7 +146,7 @@ export function gathered(
   });
 }
 
-const manySubject = (actor: string, count: number | string): Sentence =>
+const manySubject = (actor: string | Sentence, count: number | string): Sentence =>
   say('mail.many_subject', '{actor} changed {count} records of yours', { actor, count });
 
 export const atOncePattern = (): Message => ({

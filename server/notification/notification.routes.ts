@@ -43,8 +43,10 @@ export function notificationRoutes(app: App): void {
   });
 
   route(app, notificationEntries.reset, async (context) => {
-    const { kind, language } = context.params;
-    const saved = await resetTemplate(saving(context), notificationNamed(kind), language);
+    const { body, params, request } = context;
+    const kind = notificationNamed(params.kind);
+    const seen = seenVersion(request, body, 'notification', kind);
+    const saved = await resetTemplate(saving(context), { kind, language: params.language }, seen);
     return done(say('notification.reset', 'The usual text is back.'), saved);
   });
 

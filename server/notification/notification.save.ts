@@ -54,15 +54,16 @@ export async function saveNotification(
   return touch(saving, kind, active ?? held.active);
 }
 
-/** Goes back to our own text. Throws 404 for a language that is none of ours. */
+/** Goes back to our own text. Throws 404 for a language that is none of ours; 409 if somebody else saved meanwhile. */
 export async function resetTemplate(
   saving: Saving,
-  kind: NotificationKind,
-  name: string,
+  { kind, language: name }: { kind: NotificationKind; language: string },
+  seen: Seen,
 ): Promise<{ version: number }> {
   const language = languages.find((one) => one === name);
   if (!language) throw notFound('notification');
   const held = await hold(saving, kind);
+  await requireVersion(saving.db, held, seen);
   await forget(saving.db, kind, language);
   return touch(saving, kind, held.active);
 }

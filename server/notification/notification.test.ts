@@ -212,6 +212,26 @@ test('two people who save at once: the second is told who was first', async () =
   expect((await view('change-created')).version).toBe(1);
 });
 
+test('a reset does not throw away what somebody else wrote meanwhile', async () => {
+  const opened = (await view('change-denied')).version;
+  const other = await signIn(server, await makeAdmin(server.db, { full_name: 'Ben Boss' }));
+  await save('change-denied', { templates: [{ language: 'de', subject: 'Nein', body: '<p>Nein</p>' }] }, other);
+  const reset = (version: number) => admin.delete(`${api}/notification/change-denied/de`, { version });
+  expect(await reset(opened)).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^Ben Boss saved this record after you opened it/),
+  });
+  expect((await view('change-denied')).templates[2]).toMatchObject({ subject: 'Nein', own: true });
+  expect((await reset(opened + 1)).status).toBe(200);
+});
+
+test('a switch that was pressed on an older list is refused', async () => {
+  const { version } = await view('change-approved');
+  await save('change-approved', { active: false, version });
+  expect((await save('change-approved', { active: false, version })).status).toBe(409);
+  expect((await view('change-approved')).active).toBe(false);
+});
+
 test('a reset brings our text back', async () => {
   const ours = (await view('change-closed')).templates[2]!;
   await write('change-closed', { language: 'de', subject: 'Zu', body: '<p>Zu</p>' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
 import { notify, notifyAtOnce } from '../mail/deliver';
-import { actorSlot, linkValue, recordValues, slot, type Source } from '../mail/message';
+import { actorSlot, doerOf, inWords, linkValue, recordValues, slot, type Source } from '../mail/message';
 import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf, patternOf } from '../mail/notice';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
@@ -36,7 +36,7 @@ const audience: Record<ProblemEvent, (facts: Facts) => (NoticeRecipient | null)[
   'problem-status-changed': ({ requester, assignee }) => [requester, assignee],
 };
 
-const told: Record<ProblemEvent, (facts: Facts, actor: string) => Sentence> = {
+const told: Record<ProblemEvent, (facts: Facts, actor: string | Sentence) => Sentence> = {
   'problem-created': ({ identifier, subject }, actor) =>
     say('mail.problem_created', '{actor} created the problem {identifier} “{subject}”.', {
       actor,
@@ -86,9 +86,12 @@ const noticesOf = (
     kind,
     subject: `[${facts.identifier}] ${facts.subject}`,
     link: linkTo(facts, address),
-    values: () => ({ ...recordValues({ ...facts, agent: facts.assignee }), 'actor.name': actor.full_name }),
+    values: (language) => ({
+      ...recordValues({ ...facts, agent: facts.assignee }),
+      'actor.name': inWords(doerOf(actor), language),
+    }),
     people: audience[kind](facts),
-    sentence: told[kind](facts, actor.full_name),
+    sentence: told[kind](facts, doerOf(actor)),
     quote: kind === 'problem-created' || kind === 'problem-assigned' ? facts.description : undefined,
   }));
 

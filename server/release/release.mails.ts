@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
 import { wireTime } from '../shared/time';
 import { notifyAtOnce } from '../mail/deliver';
-import { actorSlot, inWords, linkValue, slot, type Source } from '../mail/message';
+import { actorSlot, doerOf, inWords, linkValue, slot, type Source } from '../mail/message';
 import { type Notice, type NoticeRecipient, patternOf } from '../mail/notice';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
@@ -36,7 +36,7 @@ export async function mailReleases(
     const notice = noticeOf(kind, { ...release, start: person.start }, { people: [person], actor, address });
     told.set(release.id, [...(told.get(release.id) ?? []), notice]);
   }
-  await notifyAtOnce(db, [...told.values()], actor ?? { id: 0, full_name: '' });
+  await notifyAtOnce(db, [...told.values()], actor);
 }
 
 interface Facts {
@@ -56,7 +56,7 @@ const noticeOf = (
   sentence: sentenceOf(kind, facts, actor),
   subject: `[${facts.identifier}] ${facts.subject}`,
   link: linkTo(facts.id, address),
-  values: (language) => ({ ...valuesOf(facts), 'actor.name': inWords(who(actor), language) }),
+  values: (language) => ({ ...valuesOf(facts), 'actor.name': inWords(doerOf(actor), language) }),
 });
 
 const linkTo = (id: number, address: string) => ({
@@ -65,7 +65,6 @@ const linkTo = (id: number, address: string) => ({
 });
 
 const valuesOf = ({ identifier, subject, start }: Facts) => ({ identifier, subject, start });
-const who = (actor: Happened['actor']): string | Sentence => actor?.full_name ?? say('log.system', 'The system');
 
 const slots: Facts = { id: 0, identifier: slot('identifier'), subject: slot('subject'), start: slot('start') };
 
@@ -94,7 +93,7 @@ const sentenceOf = (
   const { identifier, subject, start } = facts;
   return kind === 'release-completed'
     ? say('mail.release_completed', '{actor} completed the release {identifier} “{subject}”.', {
-        actor: who(actor),
+        actor: doerOf(actor),
         identifier,
         subject,
       })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PageType, RuleKind } from '../../wire/rule/rule';
-import type { Trx } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import type { Desk, RunningRule } from './rule.acting';
 
 /** Rules of one kind for one kind of record. */
@@ -36,6 +36,12 @@ export async function activeRules(trx: Trx, desk: Desk, asked: readonly RulesOf[
     if (kept.get(keyOf(one))?.revision !== one.revision)
       kept.set(keyOf(one), { revision: one.revision, rules: await readRules(trx, one) });
   return rows.flatMap((one) => kept.get(keyOf(one))?.rules ?? []);
+}
+
+/** Is any rule for these records switched on? */
+export async function hasActiveRules(db: Db, pageType: PageType): Promise<boolean> {
+  const { rows } = await sql`select from rules where page_type = ${pageType} and active limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 async function readRules(trx: Trx, { kind, pageType }: RulesOf): Promise<RunningRule[]> {

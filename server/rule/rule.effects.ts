@@ -18,23 +18,24 @@ import { lockRelease } from '../release/release.queries';
 import type { LogOwner } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Trx } from '../shared/db';
-import { ApiError, conflict } from '../shared/errors';
+import { conflict } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
-import { rule, say, type Sentence } from '../shared/sentence';
+import { say, type Sentence } from '../shared/sentence';
 import { attachAssets } from '../ticket/ticket.link';
 import type { Acting } from './rule.acting';
 import { mailByRule } from './rule.mail';
 import { nameKey, namesOf } from './rule.names';
+import { Rejected } from './rule.rejected';
 import { setTicket } from './rule.ticket';
 
 /**
  * The service desk itself, which has every right and is nobody: its id is null, so columns of who did something stay
- * empty, and nobody is left out of mails.
+ * empty, nobody is left out of mails, and mails name it in the reader's language (`doerOf`).
  */
 const theServiceDesk: Actor = {
   id: null as unknown as number,
-  full_name: 'The service desk',
+  full_name: '',
   email: '',
   role: 'admin',
   time_zone: 'UTC',
@@ -117,16 +118,9 @@ export async function act(acting: Acting, action: RuleAction): Promise<Sentence>
       return say('rules.mailed', '{count, plural, one {A mail was sent.} other {{count} mails were sent.}}', { count });
     }
     case 'reject':
-      throw new Rejected(action.message);
+      throw new Rejected([{ id, message: action.message }]);
     case 'stop':
       return say('rules.stopped', 'Later rules were left out.');
-  }
-}
-
-/** A workflow does not let a record be made (E31): 422 with its message. */
-export class Rejected extends ApiError {
-  constructor(message: string) {
-    super(422, rule(message));
   }
 }
 

@@ -6,13 +6,13 @@ import { type Happening, takeHappened } from '../shared/happened';
 import { say } from '../shared/sentence';
 import { evaluate } from './rule.conditions';
 import type { Acting, Desk, RunningRule } from './rule.acting';
-import { Rejected } from './rule.effects';
 import { eventsOf, isAwaited, isPerformer, type Maker, recordsIn } from './rule.events';
 import { type Facts, factsOf } from './rule.facts';
 import { fieldsOf } from './rule.fields';
 import { type Logged, type LoggedRun, writeLog } from './rule.log';
 import { activeRules, type RulesOf } from './rule.active';
 import { countFailures } from './rule.failures';
+import { Rejected, type RejectedRecord } from './rule.rejected';
 import { runActions } from './rule.run';
 
 interface Subject {
@@ -74,6 +74,7 @@ async function runRound(trx: Trx, desk: Desk, { subjects, rules, depth }: Round)
   const next: Happening[] = [];
   const log: LoggedRun[] = [];
   const outcomes = new Map<number, boolean>();
+  const rejected: RejectedRecord[] = [];
   for (const pageType of new Set(rules.map((one) => one.page_type))) {
     const ofType = rules.filter((one) => one.page_type === pageType);
     const records = subjects.filter((one) => one.pageType === pageType);
@@ -90,12 +91,21 @@ async function runRound(trx: Trx, desk: Desk, { subjects, rules, depth }: Round)
     for (const record of records) {
       const present = facts.get(record.id);
       if (!present) continue;
-      const run = await runRecord(trx, desk, { record, rules: ofType, facts: present, fields, asked, makers, depth });
+      const run = await orRejected(
+        runRecord(trx, desk, { record, rules: ofType, facts: present, fields, asked, makers, depth }),
+      );
+      if (run instanceof Rejected) {
+        rejected.push(...run.records);
+        continue;
+      }
       next.push(...run.lines);
       log.push({ ...run.log, looked: run.log.looked.filter(({ matched }) => subjects.length <= logged || matched) });
       for (const [id, ok] of run.outcomes) outcomes.set(id, ok && outcomes.get(id) !== false);
     }
   }
+  // Whoever makes many at once hears of all of them, and makes the others.
+  const [first, ...others] = rejected;
+  if (first) throw new Rejected([first, ...others]);
   await writeLog(trx, log);
   await countFailures(trx, desk, rules, outcomes);
   takeHappened(trx);
@@ -143,6 +153,12 @@ interface RecordRun {
   makers: ReadonlyMap<number, string>;
   depth: number;
 }
+
+const orRejected = <T>(run: Promise<T>): Promise<T | Rejected> =>
+  run.catch((error: unknown) => {
+    if (error instanceof Rejected) return error;
+    throw error;
+  });
 
 async function runRecord(
   trx: Trx,

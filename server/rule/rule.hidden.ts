@@ -13,10 +13,11 @@ import { releaseState } from '../release/release.queries';
 import { refusalsOf as ofRelease } from '../release/release.rules';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { nothingHere } from '../shared/errors';
 import type { Refusals } from '../shared/refusal';
 import { refusalFor } from '../shared/right';
 import type { RequestServices } from '../shared/services';
+import { ticketState } from '../ticket/ticket.queries';
+import { refusalsOf as ofTicket } from '../ticket/ticket.rules';
 
 async function refusalsOn(
   db: Db,
@@ -39,7 +40,7 @@ async function refusalsOn(
     case 'contract':
       return ofContract(actor, await contractState(db, id));
     case 'ticket':
-      throw nothingHere();
+      return ofTicket(actor, await ticketState(db, id));
   }
 }
 

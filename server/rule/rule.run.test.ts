@@ -441,3 +441,56 @@ test('why actions are hidden is said of each, by the functions that draw the but
   expect((await admin.get(`${api}/hidden-actions/problem/${problem.id}`)).status).toBe(200);
   expect((await (await agent('view_changes')).get(`${api}/hidden-actions/change/${change.id}`)).status).toBe(403);
 });
+
+test('of a ticket they follow its flags: what its problem hides is said, and comes back with the problem', async () => {
+  const ticket = await makeTicket(server.db);
+  const actions = async (who = admin) =>
+    (
+      await who.get<{ actions: { action: string; shown: boolean; why: string | null }[] }>(
+        `${api}/hidden-actions/ticket/${ticket.id}`,
+      )
+    ).data.actions;
+  const whys = async () =>
+    Object.fromEntries((await actions()).filter(({ shown }) => !shown).map(({ action, why }) => [action, why]));
+  expect(await whys()).toEqual({ show_detach_problem: 'This ticket has no problem.' });
+  const problem = await makeProblem(server.db);
+  await server.db.insertInto('problem_tickets').values({ problem_id: problem.id, ticket_id: ticket.id }).execute();
+  const occupied = 'This ticket already has a problem. Detach it first.';
+  expect(await whys()).toEqual({ show_attach_new_problem: occupied, show_attach_existing_problem: occupied });
+  const flags = (await admin.get<{ actions: Record<string, boolean> }>(`${api}/ticket-action/${ticket.id}`)).data
+    .actions;
+  expect(Object.fromEntries((await actions()).map(({ action, shown }) => [action, shown]))).toEqual(flags);
+  expect((await admin.get(`${api}/hidden-actions/ticket/999999`)).status).toBe(404);
+});
+
+test('mails that follow from a rule name the service desk in the language of who reads them', async () => {
+  const [greta, amal] = [
+    await makeUser(server.db, { locale: 'de', role: 'agent' }),
+    await makeUser(server.db, { locale: 'ar', role: 'agent' }),
+  ];
+  await make.workflow({ actions: [set('status_id', 2)] });
+  await make.workflow({ page_type: 'asset', actions: [set('managed_by_id', amal.id)] });
+  await make.listener({
+    page_type: 'problem',
+    events: [{ event: 'priority' }],
+    actions: [set('assigned_id', amal.id)],
+  });
+  await create({ requester_id: greta.id });
+  await admin.post(`${api}/asset`, { name: 'Router', asset_type_id: 1 });
+  const problem = await makeProblem(server.db, { priority_id: 1 });
+  await admin.post(`${api}/problem-bulk`, { ids: [problem.id], set: { priority_id: 2 } });
+  const sent = await server.db
+    .selectFrom('outgoing_mails')
+    .select(['kind', 'recipient_email', 'html'])
+    .where('kind', 'in', ['change-status-changed', 'asset-managed', 'problem-assigned'])
+    .orderBy('id')
+    .execute();
+  expect(sent.map(({ kind, recipient_email }) => `${kind} ${recipient_email}`)).toEqual([
+    `change-status-changed ${greta.email}`,
+    `asset-managed ${amal.email}`,
+    `problem-assigned ${amal.email}`,
+  ]);
+  expect(sent[0]?.html).toContain('Der Service Desk');
+  for (const { html } of sent.slice(1)) expect(html).toContain('مكتب الخدمة');
+  for (const { html } of sent) expect(html).not.toMatch(/service desk/);
+});

@@ -5,7 +5,8 @@ import { toApiError } from '../shared/errors';
 import { inTurn, say, Sentence } from '../shared/sentence';
 import { takeHappened, type Happening } from '../shared/happened';
 import type { Acting } from './rule.acting';
-import { act, Rejected } from './rule.effects';
+import { act } from './rule.effects';
+import { Rejected } from './rule.rejected';
 
 /** What an action of a rule did, or why it did not (E33). */
 export interface Effect {

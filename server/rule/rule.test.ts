@@ -321,7 +321,12 @@ describe('bad input', () => {
   test('a placeholder that is not there is 422 at the subject and the body', async () => {
     const actions = [{ type: 'mail', to: [{ type: 'requester' }], subject: '{{nonsense}}', body: '<p>{{subject</p>' }];
     const { message } = await admin.post(`${api}/workflow`, workflow({ actions }));
-    expect(Object.keys(message as object)).toEqual(['actions.0.subject', 'actions.0.body']);
+    expect(message).toEqual({
+      'actions.0.subject': expect.stringMatching(
+        /^There is no placeholder {{nonsense}}\. These can be used: {{subject}}/,
+      ),
+      'actions.0.body': 'A placeholder lacks its closing braces.',
+    });
   });
 
   test.each<[string, object, string, string]>([

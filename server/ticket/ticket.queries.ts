@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { changeStatus } from '../../wire/change/change';
 import type { TicketActions, TicketChangeSort } from '../../wire/ticket/ticket';
 import type { Db, Trx } from '../shared/db';
+import { notFound } from '../shared/errors';
 import type { ListDefinition } from '../shared/list';
 import { person } from '../shared/shapes';
 import { type StoredLinkType, words } from './ticket.rules';
@@ -16,6 +17,13 @@ export async function ticketFacts(db: Db, id: number): Promise<TicketFacts | und
        from problem_tickets l join problems p on p.id = l.problem_id where l.ticket_id = t.id) as problem
     from help_desk.tickets t where t.id = ${id} and t.gone_at is null`.execute(db);
   return rows[0];
+}
+
+/** What decides, beside rights, what may be done with a ticket. Throws 404. */
+export async function ticketState(db: Db, id: number): Promise<{ has_problem: boolean }> {
+  const facts = await ticketFacts(db, id);
+  if (!facts) throw notFound('ticket');
+  return { has_problem: facts.problem !== null };
 }
 
 export const ticketById = (db: Db, id: number) =>

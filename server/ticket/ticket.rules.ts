@@ -1,8 +1,9 @@
 import type { TicketActions, TicketLinkType } from '../../wire/ticket/ticket';
-import { type Actor, can } from '../shared/actor';
 import { linkTypeTexts } from '../../wire/ticket/ticket.texts';
+import type { Actor } from '../shared/actor';
 import { invalid } from '../shared/errors';
-import { rule } from '../shared/sentence';
+import { flagsOf, lacking, type Refusals, unfit } from '../shared/refusal';
+import { rule, say } from '../shared/sentence';
 
 /** The ticket side's word for each stored link type (A3). */
 export const words = { initiated: 'ticket_initiated_change', initiating: 'change_caused_ticket' } as const;
@@ -21,27 +22,34 @@ export function changeLinkType(word: string): StoredLinkType {
   throw invalid({ type: rule(linkTypeTexts.ofChange) });
 }
 
+type Action = keyof TicketActions['actions'];
+
 /**
- * What the actor may do with a ticket: flags of the action bar, the card and the side box (D1 §3); the guards ask for
- * the same rights.
+ * What the actor may not do with a ticket, and why: flags of the action bar, the card and the side box come from here
+ * (D1 §3); the guards ask for the same rights.
  */
-export function actionsFor(actor: Actor, ticket: { has_problem: boolean }): TicketActions['actions'] {
-  const attachProblem = can(actor, 'attach_problem') && !ticket.has_problem;
-  const attachChange = can(actor, 'attach_change');
+export function refusalsOf(actor: Actor, { has_problem }: { has_problem: boolean }): Refusals<Action> {
+  const attachProblem = lacking(actor, 'attach_problem');
+  const attachChange = lacking(actor, 'attach_change');
+  const occupied = unfit(has_problem, say('ticket.has_problem', 'This ticket already has a problem. Detach it first.'));
   return {
-    show_attach_assets: can(actor, 'attach_asset'),
-    show_attach_new_problem: attachProblem && can(actor, 'create_problem'),
-    show_attach_existing_problem: attachProblem,
-    attach_problem: can(actor, 'attach_problem'),
-    show_detach_problem: can(actor, 'detach_problem') && ticket.has_problem,
+    show_attach_assets: lacking(actor, 'attach_asset'),
+    show_attach_new_problem: attachProblem ?? lacking(actor, 'create_problem') ?? occupied,
+    show_attach_existing_problem: attachProblem ?? occupied,
+    attach_problem: attachProblem,
+    show_detach_problem:
+      lacking(actor, 'detach_problem') ?? unfit(!has_problem, say('ticket.no_problem', 'This ticket has no problem.')),
     attach_change_initiated: attachChange,
     attach_change_initiating: attachChange,
-    show_detach_asset: can(actor, 'detach_asset'),
-    detach_change: can(actor, 'detach_change'),
-    create_change: attachChange && can(actor, 'create_change'),
-    view_assets: can(actor, 'view_assets'),
-    view_changes: can(actor, 'view_changes'),
-    view_contracts: can(actor, 'view_contracts'),
-    view_rules: can(actor, 'manage_automation'),
+    show_detach_asset: lacking(actor, 'detach_asset'),
+    detach_change: lacking(actor, 'detach_change'),
+    create_change: attachChange ?? lacking(actor, 'create_change'),
+    view_assets: lacking(actor, 'view_assets'),
+    view_changes: lacking(actor, 'view_changes'),
+    view_contracts: lacking(actor, 'view_contracts'),
+    view_rules: lacking(actor, 'manage_automation'),
   };
 }
+
+export const actionsFor = (actor: Actor, ticket: { has_problem: boolean }): TicketActions['actions'] =>
+  flagsOf(refusalsOf(actor, ticket));

@@ -20,7 +20,7 @@ export const notificationEntries = entries(
     list: { reply: replies.notificationList },
     view: { reply: replies.notificationView },
     save: { body: rules.notificationForm, reply: replies.notificationSaved },
-    reset: { reply: replies.notificationSaved },
+    reset: { body: rules.resetForm, reply: replies.notificationSaved },
     preview: { body: rules.previewForm, reply: replies.notificationPreview },
     trial: { body: rules.previewForm },
     mine: { reply: replies.myNotifications },

@@ -23,6 +23,10 @@ export const notificationForm = object({
 });
 export type NotificationForm = InferType<typeof notificationForm>;
 
+/** Back to our own text, unless somebody else saved meanwhile. */
+export const resetForm = object({ version: version() });
+export type ResetForm = InferType<typeof resetForm>;
+
 /** A text on trial, with the record that it is about. */
 export const previewForm = object({ ...template, record_id: choice() });
 export type PreviewForm = InferType<typeof previewForm>;

@@ -10,6 +10,7 @@ export * from './notification.kinds';
 export * from './notification.limits';
 
 export type NotificationForm = InferType<typeof rules.notificationForm>;
+export type ResetForm = InferType<typeof rules.resetForm>;
 export type PreviewForm = InferType<typeof rules.previewForm>;
 export type MyNotificationForm = InferType<typeof rules.myNotificationForm>;
 export type NotificationList = InferType<typeof replies.notificationList>;
@@ -40,11 +41,11 @@ export const notificationCalls = {
     richText: true,
   }),
   /** Goes back to our own text. */
-  reset: call<{ params: { kind: NotificationKind; language: Language }; reply: { version: number } }>(
-    'DELETE',
-    `${api}/notification/{kind}/{language}`,
-    { needs },
-  ),
+  reset: call<{
+    params: { kind: NotificationKind; language: Language };
+    body: ResetForm;
+    reply: { version: number };
+  }>('DELETE', `${api}/notification/{kind}/{language}`, { needs, versioned: true }),
   /** What the mail would be; nothing is sent or kept. */
   preview: call<Kind & { body: PreviewForm; reply: NotificationPreview }>(
     'POST',

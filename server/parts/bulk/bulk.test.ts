@@ -185,6 +185,28 @@ describe('undo', () => {
     expect([(await view(ids[0]!)).priority_id?.id, (await view(ids[1]!)).priority_id?.id]).toEqual([4, 2]);
   });
 
+  test('of what was deleted since is refused and named; the others are undone', async () => {
+    const ids = await problems(3, { priority_id: 2 });
+    const { identifier } = await server.db
+      .selectFrom('problems')
+      .select('identifier')
+      .where('id', '=', ids[1]!)
+      .executeTakeFirstOrThrow();
+    const { data } = await bulk('problem', { ids, set: { priority_id: 4 } });
+    const other = await signIn(server, await makeAdmin(server.db));
+    await other.delete(`${api}/problem-delete/${ids[1]}`);
+    const { data: undone, message } = await undo(data.id);
+    expect(undone).toMatchObject({
+      changed: 2,
+      skipped: [{ id: ids[1], identifier, why: 'This problem does not exist or was deleted.' }],
+    });
+    expect(message).toBe(`2 records are as before. 1 was skipped: ${identifier}.`);
+    for (const id of [ids[0]!, ids[2]!]) expect((await view(id)).priority_id?.id).toBe(2);
+    // It comes back as it was deleted.
+    await other.post(`${api}/problem-restore/${ids[1]}`);
+    expect((await view(ids[1]!)).priority_id?.id).toBe(4);
+  });
+
   test('is for who did it, once, for ten minutes, with the right to edit', async () => {
     const agent = await makeAgent(server.db, ['view_problems', 'edit_problem']);
     const client = await signIn(server, agent);

@@ -355,6 +355,11 @@ export async function undoMany(
   const ids = kept.map(({ record_id }) => record_id);
   if (edit.deletes) return restored(await bulk.restore(operation, ids));
   const rows = new Map((await holdRows(db, bulk, ids)).map((row) => [row.id, row]));
+  const deleted = await inTrash(
+    db,
+    bulk,
+    ids.filter((id) => !rows.has(id)),
+  );
   const skipped: Skipped[] = [];
   const own: BulkRow[] = [];
   for (const { record_id, version } of kept) {
@@ -363,12 +368,24 @@ export async function undoMany(
     else
       skipped.push({
         id: record_id,
-        identifier: row?.identifier ?? '',
+        identifier: row?.identifier ?? deleted.get(record_id) ?? '',
         why: row ? say('bulk.changed_since', 'It was changed again since: undo it there by hand.') : noSuch(bulk.noun),
       });
   }
   if (own.length) await giveBack(operation, bulk, edit.id, own, Object.keys(kept[0]?.before ?? {}));
   return { id: null, changed: own.length, skipped };
+}
+
+/** What records were called that somebody deleted since. */
+async function inTrash(db: Trx, { kind }: BulkKind, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (!ids.length) return new Map();
+  const rows = await db
+    .selectFrom('trash')
+    .select(['record_id', 'identifier'])
+    .where('kind', '=', kind.type)
+    .where('record_id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ record_id, identifier }) => [record_id, identifier ?? '']));
 }
 
 async function giveBack(

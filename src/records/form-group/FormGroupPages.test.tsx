@@ -185,6 +185,15 @@ test('what is wrong opens the field that it belongs to, before anything is sent'
   expect(saves).toEqual([]);
 });
 
+test('two fields of one name are told so at the second, before anything is sent', async () => {
+  const { user } = show('edit/asset/5');
+  await user.click(await screen.findByRole('button', { name: 'Link' }));
+  await user.keyboard('colour');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Another field of this group has this label.')).toBeVisible();
+  expect(saves).toEqual([]);
+});
+
 test('a refusal of the server stands at the field that it names', async () => {
   server.use(
     answer(formGroupCalls.asset.save, () => {

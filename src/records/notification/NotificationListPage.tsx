@@ -85,7 +85,7 @@ function Line({ row, onSaved }: { row: NotificationRow; onSaved: () => Promise<v
   const change = async (active: boolean) => {
     if (saving) return;
     setSaving(true);
-    await save.run({ params: { kind: row.kind }, body: { active } });
+    await save.run({ params: { kind: row.kind }, body: { active, version: row.version } });
     await onSaved();
     setSaving(false);
   };

@@ -98,7 +98,17 @@ test('the list has areas, who is told and which have a text of their own, and ca
 test('one is switched off with its box', async () => {
   const { user } = renderAt('/notifications');
   await user.click(await screen.findByRole('checkbox', { name: 'A problem is created' }));
-  await waitFor(() => expect(saved[0]?.body).toEqual({ active: false }));
+  await waitFor(() => expect(saved[0]?.body).toEqual({ active: false, version: 3 }));
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'A problem is created' })).not.toBeChecked());
+});
+
+test('a switch that somebody else pressed meanwhile shows how it is now, and who did it', async () => {
+  refuse = new Refusal(409, 'Ada saved this record after you opened it.');
+  const { user } = renderAt('/notifications');
+  const box = await screen.findByRole('checkbox', { name: 'A problem is created' });
+  rows = rows.map((row) => ({ ...row, active: false, version: row.version + 1 }));
+  await user.click(box);
+  expect(await screen.findByText('Ada saved this record after you opened it.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('checkbox', { name: 'A problem is created' })).not.toBeChecked());
 });
 
@@ -155,6 +165,7 @@ test('our own text comes back after a question', async () => {
   const question = await screen.findByRole('alertdialog');
   await user.click(within(question).getByRole('button', { name: 'Back to the usual text' }));
   await waitFor(() => expect(saved[0]?.params).toEqual({ kind: 'problem-created', language: 'en' }));
+  expect(saved[0]?.body).toEqual({ version: 3 });
 });
 
 test('one chooses for oneself; what must be answered stays on', async () => {

@@ -34,7 +34,7 @@ export function TemplateFields({ at, template, notification, onReset }: Template
   const meanings = useMessages(placeholderMessages);
   const { setFieldValue } = useFormikContext<NotificationValues>();
   const [asking, setAsking] = useState(false);
-  const { kind } = notification;
+  const { kind, version } = notification;
   const { language, own } = template;
 
   // Where a placeholder goes: into the subject if somebody wrote there last, else into the text.
@@ -97,7 +97,7 @@ export function TemplateFields({ at, template, notification, onReset }: Template
           action={t('reset')}
           look="danger"
           call={notificationCalls.reset}
-          request={{ params: { kind, language } }}
+          request={{ params: { kind, language }, body: { version } }}
           onDone={onReset}
           onClose={() => setAsking(false)}
         >

@@ -232,9 +232,40 @@ test('what is missing is said at its field and nothing is sent', async () => {
   expect(
     within(screen.getByRole('listitem', { name: 'Action 1' })).getByRole('combobox', { name: 'Field' }),
   ).toBeInvalid();
-  await user.click(button('Remove action 1'));
+  await user.click(button('Remove action 1: Set a field'));
   expect(await screen.findByText('Add at least one action.')).toBeVisible();
   expect(saves).toEqual([]);
+});
+
+test('a listener that sets what it listens to is told so at the field, before anything is sent', async () => {
+  const asked: Asked[] = [];
+  const sets: ListenerView = {
+    ...listener,
+    events: [{ event: 'team', from: null, to: null }],
+    actions: [{ type: 'set', field: 'team_id', value: 2 }],
+  };
+  server.use(
+    answer(listenerCalls.view, () => ({ listener: sets })),
+    answer(listenerCalls.save, (request) => (asked.push(request), { id: 9 })),
+  );
+  const { user } = show('/listener/9/edit');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  const action = screen.getByRole('listitem', { name: 'Action 1' });
+  expect(
+    await within(action).findByText('This rule listens to this field and sets it, so it would trigger itself.'),
+  ).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('what moves an action and what removes it say which action that is', async () => {
+  const { user } = show('/workflow/5/edit');
+  const grip = await screen.findByRole('button', { name: 'Move action 1: Set a field' });
+  expect(button('Move action 2: Send a mail')).toBeVisible();
+  expect(button('Remove action 2: Send a mail')).toBeVisible();
+  grip.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(button('Move action 2: Set a field')).toHaveFocus();
+  expect(screen.getByText('“Set a field” is number 2 of 2.')).toBeInTheDocument();
 });
 
 test('a refusal of the server stands at the part that it is about', async () => {

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { accessCalls } from '../../../wire/access/access';
 import { assetCalls } from '../../../wire/asset/asset';
 import { contractCalls } from '../../../wire/contract/contract';
 import {
@@ -8,7 +9,7 @@ import {
   type TicketActions,
 } from '../../../wire/ticket/ticket';
 import { ruleCalls, ruleFields } from '../../../wire/rule/rule';
-import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { answer, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { assetList, assetRow, changeList, contractCards, person, ticketActions } from '../ticket/ticket.testing';
 import { TicketAssociates } from './TicketAssociates';
 
@@ -80,6 +81,27 @@ test('who manages automation sees which rules looked at the ticket', async () =>
   const { user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Rules' }));
   expect(await screen.findByText('No rule has looked at this record yet')).toBeVisible();
+  expect(of).toEqual(['ticket 42']);
+});
+
+test('an admin reads in the tab of the rules why actions of the ticket are hidden', async () => {
+  ticket = ticketActions({ view_rules: true });
+  const of: string[] = [];
+  server.use(
+    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_permissions: true } })),
+    answer(ruleCalls.fields, () => ({ fields: [...ruleFields.ticket] })),
+    answer(ruleCalls.log, () => ({ rule_logs: [], total: 0 })),
+    answer(ruleCalls.hidden, ({ params }) => {
+      of.push(`${String(params.page_type)} ${String(params.id)}`);
+      return { actions: [{ action: 'show_detach_problem', shown: false, why: 'This ticket has no problem.' }] };
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('tab', { name: 'Rules' }));
+  await user.click(await screen.findByRole('button', { name: 'Hidden actions' }));
+  expect(await screen.findByRole('row', { name: /Detach the problem/ })).toHaveTextContent(
+    'This ticket has no problem.',
+  );
   expect(of).toEqual(['ticket 42']);
 });
 

@@ -31,6 +31,8 @@ export const records: Record<string, string> = {
 
   'ticket.assets_attached': 'أُرفقت الأصول.',
   'ticket.asset_default': 'جاء هذا الأصل مع التذكرة ولا يمكن فصله.',
+  'ticket.has_problem': 'لهذه التذكرة مشكلة بالفعل. افصلها أولًا.',
+  'ticket.no_problem': 'ليس لهذه التذكرة مشكلة.',
   'ticket.change_attached': 'التغيير {identifier} مرفق بهذه التذكرة بهذه الطريقة بالفعل.',
   'ticket.bulk_reply':
     'أُرسل الرد إلى {count, plural, zero {# تذكرة} one {تذكرة واحدة} two {تذكرتين} few {# تذاكر} many {# تذكرة} other {# تذكرة}}.',

@@ -31,6 +31,8 @@ export const records: Record<string, string> = {
 
   'ticket.assets_attached': 'Die Assets wurden angehängt.',
   'ticket.asset_default': 'Dieses Asset kam mit dem Ticket und kann nicht getrennt werden.',
+  'ticket.has_problem': 'Dieses Ticket hat bereits ein Problem. Trennen Sie es zuerst.',
+  'ticket.no_problem': 'Dieses Ticket hat kein Problem.',
   'ticket.change_attached': 'Die Änderung {identifier} ist auf diese Weise bereits mit diesem Ticket verknüpft.',
   'ticket.bulk_reply': 'Die Antwort wurde an {count, plural, one {ein Ticket} other {# Tickets}} gesendet.',
   'ticket.bulk_assign': 'Die Zuweisung von {count, plural, one {einem Ticket} other {# Tickets}} wurde geändert.',

@@ -1,5 +1,5 @@
 import { Formik } from 'formik';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import type { FormField } from '../../../../wire/parts/form';
 import { RadioGroup } from '../../../shared/form/RadioGroup';
 import { ServerFields } from '../../../shared/form/ServerFields';
@@ -8,40 +8,58 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
 import { formGroupMessages } from '../form-group.messages';
 import * as sheet from './Builder.module.css';
+import { useIsWide } from './useIsWide';
 
 const widths = ['desktop', 'phone'] as const;
+type Width = (typeof widths)[number];
+/** Both stand side by side from this width of the page on, in px: a desktop's form has two columns then. */
+const roomForBoth = 960;
 
-/** The fields as the form of a record draws them, with their defaults, as wide as on a desktop or on a phone. */
+/**
+ * The fields as the form of a record draws them, with their defaults, on a desktop and on a phone: both where there is
+ * room, one at a time where there is not. What is tried in one is in the other.
+ */
 export function Preview({ fields }: { fields: readonly FormField[] }) {
   const css = useStyles(sheet);
   const t = useMessages(formGroupMessages);
-  const [width, setWidth] = useState<(typeof widths)[number]>('desktop');
+  const [width, setWidth] = useState<Width>('desktop');
   const drawn = useDeferredValue(fields);
+  const section = useRef<HTMLElement>(null);
+  const both = useIsWide(section, roomForBoth);
   return (
-    <section className={css.preview} aria-label={t('preview')}>
+    <section ref={section} className={css.preview} aria-label={t('preview')}>
       <header className={css.previewHead}>
         <h3>{t('preview')}</h3>
-        <RadioGroup
-          label={t('preview_width')}
-          options={widths.map((id) => ({ id, name: t(id) }))}
-          value={width}
-          onChange={setWidth}
-        />
-      </header>
-      <div className={css.frame} data-width={width}>
-        {drawn.length ? (
-          <Formik
-            key={drawn.map(({ kind, multiple }) => `${kind} ${multiple}`).join()}
-            initialValues={initialValuesOf(drawn)}
-            enableReinitialize
-            onSubmit={() => undefined}
-          >
-            <ServerFields fields={drawn} />
-          </Formik>
-        ) : (
-          <p className={css.muted}>{t('preview_empty')}</p>
+        {!both && (
+          <RadioGroup
+            label={t('preview_width')}
+            options={widths.map((id) => ({ id, name: t(id) }))}
+            value={width}
+            onChange={setWidth}
+          />
         )}
-      </div>
+      </header>
+      <Formik
+        key={drawn.map(({ kind, multiple }) => `${kind} ${multiple}`).join()}
+        initialValues={initialValuesOf(drawn)}
+        enableReinitialize
+        onSubmit={() => undefined}
+      >
+        <div className={css.frames}>
+          {(both ? widths : [width]).map((one) => (
+            <div key={one} className={css.screen} data-width={one} role="group" aria-label={t(one)}>
+              {both && (
+                <p className={css.muted} aria-hidden="true">
+                  {t(one)}
+                </p>
+              )}
+              <div className={css.frame}>
+                {drawn.length ? <ServerFields fields={drawn} /> : <p className={css.muted}>{t('preview_empty')}</p>}
+              </div>
+            </div>
+          ))}
+        </div>
+      </Formik>
     </section>
   );
 }

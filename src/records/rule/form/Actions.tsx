@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { ruleLimits } from '../../../../wire/rule/rule';
 import { offeredActions } from '../../../../wire/rule/rule.offers';
 import { Alert } from '../../../shared/alert/Alert';
@@ -9,6 +9,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { DeleteIcon, PlusIcon } from '../../../shared/icon/icon';
 import { Grip } from '../../../shared/order/Grip';
 import { type Order, useOrder } from '../../../shared/order/useOrder';
+import { SrOnly } from '../../../shared/style/SrOnly';
 import { useStyles } from '../../../shared/style/useStyles';
 import { ruleMessages } from '../rule.messages';
 import { choiceMessages } from '../words/words.messages';
@@ -28,12 +29,16 @@ export function Actions() {
   const set = useSet();
   const error = useListError('actions');
   const adder = useRef<HTMLButtonElement>(null);
+  const text = useMessages(choiceMessages);
+  const [said, setSaid] = useState('');
   const setActions = (next: ActionValues[]) => set('actions', next);
   const [list, order] = useOrder<HTMLOListElement>({
     ids: actions.map(({ key }) => key),
     move: (moved, place) => {
       const others = actions.filter(({ key }) => key !== moved);
-      setActions([...others.slice(0, place), actions.find(({ key }) => key === moved)!, ...others.slice(place)]);
+      const action = actions.find(({ key }) => key === moved)!;
+      setActions([...others.slice(0, place), action, ...others.slice(place)]);
+      setSaid(t('moved', { name: text(`do_${action.type}`), place: place + 1, count: actions.length }));
     },
   });
   return (
@@ -54,6 +59,7 @@ export function Actions() {
           />
         ))}
       </ol>
+      <SrOnly live>{said}</SrOnly>
       {actions.length < ruleLimits.actions && (
         <div>
           <Button
@@ -91,13 +97,10 @@ function Action({ at, number, action, order, onRemove }: ActionProps) {
   const offered = offeredActions(kind, page_type);
   // One that these records do not have stays until another is chosen; what is wrong with it is said.
   const types = offered.includes(action.type) ? offered : [...offered, action.type];
+  const named = { order: number, what: text(`do_${action.type}`) };
   return (
     <li className={css.action} aria-label={t('action', { order: number })}>
-      {order ? (
-        <Grip of={order} id={action.key} label={t('move_action', { order: number })} hint={t('move_hint')} />
-      ) : (
-        <span />
-      )}
+      {order ? <Grip of={order} id={action.key} label={t('move_action', named)} hint={t('move_hint')} /> : <span />}
       <div className={css.what}>
         <div className={css.type}>
           <Pick
@@ -111,12 +114,7 @@ function Action({ at, number, action, order, onRemove }: ActionProps) {
         </div>
         <ActionEditor at={at} action={action} />
       </div>
-      <Button
-        look="quiet"
-        icon={<DeleteIcon />}
-        aria-label={t('remove_action', { order: number })}
-        onClick={onRemove}
-      />
+      <Button look="quiet" icon={<DeleteIcon />} aria-label={t('remove_action', named)} onClick={onRemove} />
     </li>
   );
 }

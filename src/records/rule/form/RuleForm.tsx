@@ -116,7 +116,7 @@ function Builder({ kind, fields, edited, onRecords }: BuilderProps) {
         <Events />
       ) : (
         <Section title={t('when')}>
-          <p className={css.muted}>{t('when_workflow')}</p>
+          <p className={css.muted}>{t(values.page_type === 'asset' ? 'when_workflow_asset' : 'when_workflow')}</p>
         </Section>
       )}
       <Conditions />

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../../../wire/host/record-id';
 import { type PageType, ruleCalls } from '../../../../wire/rule/rule';
 import { Loaded } from '../../../shared/api/Loaded';
 import { useRecord } from '../../../shared/api/useRecord';
@@ -17,7 +18,7 @@ export default function HiddenActionsDialog({
   onClose,
 }: {
   page: PageType;
-  id: number;
+  id: RecordId;
   onClose: () => void;
 }) {
   const t = useMessages(traceMessages);

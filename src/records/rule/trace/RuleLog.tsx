@@ -24,6 +24,7 @@ import { rulePaths } from '../rule.paths';
 import { traceMessages } from './trace.messages';
 import * as sheet from './Trace.module.css';
 import { Mark, TraceView } from './TraceView';
+import { useHiddenActions } from './useHiddenActions';
 
 interface RuleLogProps {
   page: PageType;
@@ -31,7 +32,10 @@ interface RuleLogProps {
   live?: Live;
 }
 
-/** Which rules looked at a record, newest first, and what each saw and did (decision E36). */
+/**
+ * Which rules looked at a record, newest first, and what each saw and did (decision E36); for admins with why actions are
+ * hidden, which a ticket has no menu for.
+ */
 export default function RuleLog({ page, id, live }: RuleLogProps) {
   const css = useStyles(sheet);
   const t = useMessages(traceMessages);
@@ -43,8 +47,24 @@ export default function RuleLog({ page, id, live }: RuleLogProps) {
     { live },
   );
   const fields = useRuleFields(page).data ?? usualFields[page];
+  const [hidden, hiddenActions] = useHiddenActions(page, id);
   return (
     <section className={css.log} aria-label={t('log')}>
+      <div className={css.tools}>
+        {hidden && (
+          <Button look="quiet" small onClick={hidden.onSelect}>
+            {hidden.label}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          small
+          icon={<RefreshIcon />}
+          aria-label={t('refresh')}
+          pending={load.refreshing}
+          onClick={() => void load.reload()}
+        />
+      </div>
       <Loaded of={load}>
         {({ rows, total }) =>
           total === 0 ? (
@@ -53,16 +73,6 @@ export default function RuleLog({ page, id, live }: RuleLogProps) {
             </Empty>
           ) : (
             <>
-              <div className={css.tools}>
-                <Button
-                  look="quiet"
-                  small
-                  icon={<RefreshIcon />}
-                  aria-label={t('refresh')}
-                  pending={load.refreshing}
-                  onClick={() => void load.reload()}
-                />
-              </div>
               <ul className={css.entries}>
                 {rows.map((entry) => (
                   <LogEntry key={entry.id} entry={entry} fields={fields} />
@@ -80,6 +90,7 @@ export default function RuleLog({ page, id, live }: RuleLogProps) {
           )
         }
       </Loaded>
+      {hiddenActions}
     </section>
   );
 }

@@ -1,4 +1,21 @@
+import type { AssetActions } from '../../../../wire/asset/asset.record';
+import type { ChangeActions } from '../../../../wire/change/change';
+import type { ContractActions } from '../../../../wire/contract/contract.record';
+import type { ProblemActions } from '../../../../wire/problem/problem';
+import type { ReleaseActions } from '../../../../wire/release/release';
+import type { TicketActions } from '../../../../wire/ticket/ticket';
 import { messages } from '../../../shared/i18n/messages';
+
+type Actions = AssetActions &
+  ChangeActions &
+  ContractActions &
+  ProblemActions &
+  ReleaseActions &
+  TicketActions['actions'];
+/** What stands beside the flags and hides nothing. */
+type NoFlag = 'allowed_statuses' | 'contract_terms_locked' | `associated_${string}_tab_viewable`;
+/** A flag of any record. */
+type Flag = Exclude<keyof Actions, NoFlag>;
 
 /** What the actions are called whose flags the server computes. */
 export const hiddenMessages = messages('rule-hidden', {
@@ -66,7 +83,20 @@ export const hiddenMessages = messages('rule-hidden', {
   contract_expiry_reminder: 'Set a reminder',
   contract_asset_attach: 'Attach assets',
   contract_asset_detach: 'Detach assets',
-});
+  show_attach_assets: 'Attach assets',
+  show_attach_new_problem: 'Attach a new problem',
+  show_attach_existing_problem: 'Attach an existing problem',
+  attach_problem: 'Attach a problem again that was detached',
+  show_detach_problem: 'Detach the problem',
+  attach_change_initiated: 'Attach a change started by this ticket',
+  attach_change_initiating: 'Attach the change that caused this ticket',
+  show_detach_asset: 'Detach assets',
+  detach_change: 'Detach changes',
+  create_change: 'Attach a new change',
+  view_assets: 'Tab: assets',
+  view_changes: 'Tab: changes',
+  view_contracts: 'Tab: contracts',
+  view_rules: 'Tab: rules',
+} satisfies Record<Flag, string>);
 
-type Flag = keyof typeof hiddenMessages.texts;
 export const isFlag = (action: string): action is Flag => action in hiddenMessages.texts;

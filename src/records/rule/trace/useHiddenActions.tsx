@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import type { RecordId } from '../../../../wire/host/record-id';
 import type { PageType } from '../../../../wire/rule/rule.limits';
 import { useReader } from '../../../shared/api/useReader';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -11,7 +12,7 @@ const HiddenActionsDialog = lazyPart(() => import(/* webpackChunkName: "rule-tra
 });
 
 /** "Why is this button missing": an entry of a record's menu for admins, and the dialog that it opens. */
-export function useHiddenActions(page: PageType, id: number): [entry: MenuAction | undefined, dialog: ReactNode] {
+export function useHiddenActions(page: PageType, id: RecordId): [entry: MenuAction | undefined, dialog: ReactNode] {
   const t = useMessages(ruleEmbedMessages);
   const may = useReader()?.actions.manage_permissions;
   const [open, setOpen] = useState(false);
