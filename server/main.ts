@@ -7,6 +7,7 @@ import { servePages } from './bundle/bundle';
 import { postOf } from './mail/mailer';
 import { connectHelpDesk } from './help-desk/connected';
 import { readConnection } from './help-desk/connected/connection.read';
+import { putBack } from './help-desk/connected/mirror.indexes';
 import { startEmbedded, type Embedded } from './postgres/embedded';
 import { END_WITHIN_MS } from './postgres/end';
 import { prepareDatabase } from './prepare';
@@ -53,7 +54,7 @@ async function start(): Promise<void> {
   if (helpDesk) {
     started.push({ name: 'the connection to the help-desk', stop: () => helpDesk.stop() });
     await helpDesk.start();
-  }
+  } else await putBack(direct.db);
   const app = await buildApp({
     db,
     ...(helpDesk && { helpDesk }),
@@ -75,6 +76,7 @@ async function start(): Promise<void> {
     address: app.services.address(),
     requesterMayDecideAlone: config.requesterMayDecideAlone,
     isAsked: app.services.isAsked,
+    connected: () => app.services.helpDesk.connected,
     deliverActions: app.services.helpDesk.deliverActions,
     contracts: config,
     report,

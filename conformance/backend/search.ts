@@ -2,13 +2,17 @@ import { type Check, demand, NotTried } from '../check';
 import type { Asked } from './ask';
 import { nameOf } from './lists';
 
-const found = (kind: 'people' | 'tickets', wordOf: (row: never) => string): Check<Asked> => ({
+const found = (kind: 'people' | 'tickets', has: string, wordOf: (row: never) => string): Check<Asked> => ({
   requirement: 25,
   title: `${kind}: one is found by a word, at most 50 rows come`,
   async run(asked) {
-    const row = (await asked.walk(kind)).rows.find((one) => wordOf(one as never).trim().length > 2);
-    if (!row) throw new NotTried(`There are no ${kind} with a name.`);
-    const word = wordOf(row as never).trim();
+    const words = (await asked.walk(kind)).rows.map((row) => ({ row, word: wordOf(row as never).trim() }));
+    // Of a short word there may be more than fifty.
+    const { row, word } = words.reduce(
+      (one, other) => (other.word.length > one.word.length ? other : one),
+      words[0] ?? { row: null, word: '' },
+    );
+    if (!row || !word) throw new NotTried(`There are no ${kind} with ${has}.`);
     const { rows } = await asked.rows(kind, { search: word });
     demand(rows.length <= 50, `The search for "${word}" gave ${rows.length} rows.`);
     demand(
@@ -31,7 +35,7 @@ const signs: Check<Asked> = {
 };
 
 export const searchChecks: readonly Check<Asked>[] = [
-  found('people', ({ name }: { name: string }) => name),
-  found('tickets', ({ number }: { number: string }) => number),
+  found('people', 'a name', ({ name }: { name?: string | null }) => name ?? ''),
+  found('tickets', 'a number', ({ number }: { number?: string | null }) => number ?? ''),
   signs,
 ];

@@ -25,6 +25,8 @@ const row = ({ table, behaving }: NamedCatalogue, zone: string): RawBuilder<unkn
 
 const definition = (catalogue: NamedCatalogue, zone: string): ListDefinition<(typeof orderedSorts)[number]> => ({
   table: catalogue.table,
+  // What a connected help-desk has deleted stays where records name it.
+  ...(catalogue.of.keeps && { source: sql`(select * from ${sql.table(catalogue.table)} where gone_at is null)` }),
   // As of every catalogue (X29).
   defaultOrder: 'asc',
   defaultSort: catalogue.of.calls.order ? 'position' : 'name',

@@ -25,7 +25,10 @@ export async function connectionState(
   { time_zone }: Pick<Actor, 'time_zone'>,
 ): Promise<ConnectionState> {
   const counts = sql.join(
-    hostKinds.map((kind) => sql`select ${kind}::text as kind, count(*) as rows from ${sql.table(tableOf(kind))}`),
+    hostKinds.map(
+      (kind) =>
+        sql`select ${kind}::text as kind, count(*) as rows from ${sql.table(tableOf(kind))} where ${kind === 'people' ? sql`active` : sql`gone_at is null`}`,
+    ),
     sql` union all `,
   );
   const { rows: all } = await sql<Omit<MirroredKind, 'kept_here'>>`

@@ -30,6 +30,8 @@ test('each kind says where it is kept, as of when it is, and why it could not be
     ])
     .execute();
   await makeTicket(server.db);
+  const gone = await makeTicket(server.db);
+  await server.db.updateTable('help_desk.tickets').set({ gone_at: new Date() }).where('id', '=', gone.id).execute();
   const { data } = await admin.get<{ connection: { name: string; kinds: { kind: string }[] } }>(api);
   const of = (kind: string) => data.connection.kinds.find((one) => one.kind === kind);
   expect(data.connection.name).toBe('Zammad');

@@ -1,24 +1,40 @@
 import { reasonFor, toApiError } from '../shared/errors';
+import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { outages, retryAfter } from '../../wire/protocol/outage';
 
 /**
  * For load balancers and supervisors. `/livez`: the process serves; end it if this fails. `/readyz`, and `/healthz` as
- * its older name: the database answers too; send requests elsewhere as long as it is 503.
+ * its older name: the database answers too, and a connected help-desk has been read once; send requests elsewhere as long
+ * as it is 503. A help-desk that is down makes nobody unready: what was read of it goes on being served.
  */
 export function healthRoutes(app: App, ping: () => Promise<void>): void {
   app.get('/livez', async () => ({ status: 'live' }));
   for (const path of ['/readyz', '/healthz']) {
     app.get(path, async (_request, reply) => {
-      const failure = await ping().then(
+      const outage = await ping().then(
         () => null,
         (error: unknown) => reasonFor(toApiError(error), app)?.body ?? outages.unreachable,
       );
-      if (failure === null) return { status: 'ready' };
+      const mirror = mirrorOf(app);
+      const failure = outage ?? (mirror && !mirror.isReady ? firstReading(mirror.help_desk.name) : null);
+      const said = mirror && { help_desk: mirror.help_desk };
+      if (failure === null) return { status: 'ready', ...said };
       return reply
         .status(503)
         .header('Retry-After', retryAfter)
-        .send({ status: 'live', message: String(failure) });
+        .send({ status: 'live', message: String(failure), ...said });
     });
   }
 }
+
+/** How far a connected help-desk is read; why it could not be is for admins alone. */
+function mirrorOf({ services: { helpDesk } }: App) {
+  const mirror = helpDesk.mirror?.();
+  if (!mirror || !helpDesk.connected) return null;
+  const { isReady, kinds } = mirror;
+  return { isReady, help_desk: { name: helpDesk.connected.name, kinds } };
+}
+
+const firstReading = (name: string) =>
+  say('connection.first_reading', '{name} is being read for the first time.', { name });

@@ -1,9 +1,12 @@
 import type { TicketAct } from '../../wire/host/host';
 import { ApiError } from '../shared/errors';
-import { say } from '../shared/sentence';
+import { say, type Sentence } from '../shared/sentence';
+
+/** Of what a connected help-desk does not let be done to its tickets. */
+export const notFromHere = (): Sentence =>
+  say('ticket.not_from_here', 'The help-desk does not let this be done from here.');
 
 /** Throws 422 unless the help-desk lets this be done to its tickets; the same list says what is offered. */
 export function requireAct({ acts }: { acts: readonly TicketAct[] }, act: TicketAct): void {
-  if (!acts.includes(act))
-    throw new ApiError(422, say('ticket.not_from_here', 'The help-desk does not let this be done from here.'));
+  if (!acts.includes(act)) throw new ApiError(422, notFromHere());
 }

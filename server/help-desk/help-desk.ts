@@ -20,6 +20,15 @@ export interface Identity {
   csrf_token: string | null;
 }
 
+/** How far a kind of records is read from a connected help-desk. */
+export interface MirroredState {
+  kind: HostKind;
+  /** `unread`: not once as a whole. `failing`: the last time it could not be read, and what is known of it stays. */
+  state: 'unread' | 'read' | 'failing';
+  /** When it was last like the help-desk, in UTC; null if it is unread. */
+  as_of: string | null;
+}
+
 export interface TicketReply {
   /** Sanitised HTML. */
   text: string;
@@ -53,6 +62,11 @@ export interface HelpDesk {
   endSession(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** What it is called, and which records come from it and are only read here; null of the one that we ship. */
   connected: { name: string; kinds: readonly HostKind[] } | null;
+  /**
+   * How its records here stood after the last pass of this process; not ready as long as people, statuses or tickets
+   * have never been read as a whole. Absent where they are the same rows.
+   */
+  mirror?(): { isReady: boolean; kinds: readonly MirroredState[] };
   /** Reads what has changed in it now, in the background. Absent where they are the same rows. */
   readAgain?(): void;
   /** When its records here were last like those of the host, in this time zone; null where they are the same rows. */

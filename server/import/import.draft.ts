@@ -6,7 +6,7 @@ import { customFieldRule } from '../../wire/parts/form.rules';
 import type { CustomField } from '../parts/custom-field/custom-field.queries';
 import { keptSentence, rule, say, type Sentence, type StoredSentence } from '../shared/sentence';
 import { readCell } from './import.convert';
-import { longestName, type LookupField, namedFields, personFields, type Words } from './import.lookups';
+import { type Keeper, longestName, type LookupField, namedFields, personFields, type Words } from './import.lookups';
 import { customFieldId, type ImportSettings } from './import.settings';
 
 /** A row of the file. */
@@ -43,6 +43,7 @@ export interface ImportPlan {
   /** Which cell is the field; only those that are mapped. */
   places: ReadonlyMap<string, number>;
   custom: readonly ImportedCustomField[];
+  keeper: Keeper | null;
   /** Workflows or listeners of assets are switched on. */
   hasRules: boolean;
 }
@@ -54,8 +55,15 @@ export function planOf(
     settings,
     typeName,
     fields,
+    keeper,
     hasRules,
-  }: { settings: ImportSettings; typeName: string; fields: readonly CustomField[]; hasRules: boolean },
+  }: {
+    settings: ImportSettings;
+    typeName: string;
+    fields: readonly CustomField[];
+    keeper: Keeper | null;
+    hasRules: boolean;
+  },
 ): ImportPlan {
   const places = new Map(settings.columns.map(({ uuid, column }) => [uuid, column]));
   const customPlaces = new Map(settings.columns.map(({ uuid, column }) => [customFieldId(uuid), column]));
@@ -63,7 +71,7 @@ export function planOf(
     .filter(({ active }) => active)
     .map((field) => ({ ...field, rule: customFieldRule(field), place: customPlaces.get(field.id) }))
     .filter(({ place, required }) => place !== undefined || required);
-  return { id, dryRun: dry_run, settings, typeName, width: headers.length, places, custom, hasRules };
+  return { id, dryRun: dry_run, settings, typeName, width: headers.length, places, custom, keeper, hasRules };
 }
 
 /** A row as far as its cells alone tell. */
@@ -140,5 +148,7 @@ export function wordsOf(plan: ImportPlan, drafts: readonly Draft[]): Words {
 }
 
 /** Whether the run makes a row of this name where there is none. */
-export const isMade = ({ settings }: ImportPlan, field: LookupField, word: string): field is CreatableField =>
-  (settings.create_missing as readonly string[]).includes(field) && !isLonger(word, longestName);
+export const isMade = ({ settings, keeper }: ImportPlan, field: LookupField, word: string): field is CreatableField =>
+  (settings.create_missing as readonly string[]).includes(field) &&
+  !keeper?.fields.has(field) &&
+  !isLonger(word, longestName);

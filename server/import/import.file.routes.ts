@@ -27,8 +27,8 @@ export function importFileRoutes(app: App): void {
   route(
     app,
     importEntries.map,
-    async ({ db, actor, body, language }) => {
-      await submitMapping({ db, actor, language }, body);
+    async ({ db, actor, body, language, services }) => {
+      await submitMapping({ db, actor, language, helpDesk: services.helpDesk }, body);
       return done(
         body.dry_run
           ? say('import.tried', 'The trial run was started.')

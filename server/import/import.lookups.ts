@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CreatableField } from '../../wire/import/import';
+import type { HelpDesk } from '../help-desk/help-desk';
 import type { Db, Trx } from '../shared/db';
 import { personNameOf } from '../shared/shapes';
 
@@ -13,6 +14,22 @@ export const namedFields = {
   impact_type_id: 'impacts',
 } as const;
 export type NamedField = keyof typeof namedFields;
+
+/** The help-desk from which some of these lists come: nothing is added to them here. */
+export interface Keeper {
+  name: string;
+  fields: ReadonlySet<string>;
+}
+
+/** null: all lists are kept here. */
+export function keeperOf(connected: HelpDesk['connected']): Keeper | null {
+  if (!connected) return null;
+  const tables = connected.kinds.map((kind) => `help_desk.${kind}`);
+  return {
+    name: connected.name,
+    fields: new Set((Object.keys(namedFields) as NamedField[]).filter((field) => tables.includes(namedFields[field]))),
+  };
+}
 
 /** Fields whose cells are e-mail addresses of active people; `managed_by_id` takes agents only (D19). */
 export const personFields = ['managed_by_id', 'used_by_id'] as const;
@@ -50,7 +67,7 @@ export async function readLookups(db: Db, words: Words): Promise<Lookups> {
   const selects = asked.map(([field, some]) => {
     const word = sql`unnest(${[...some]}::text[]) as w(word)`;
     return isNamed(field)
-      ? sql`select ${field}::text as field, w.word, n.id, n.name from ${word} join ${sql.table(namedFields[field])} n on lower(btrim(n.name)) = lower(w.word)`
+      ? sql`select ${field}::text as field, w.word, n.id, n.name from ${word} join ${sql.table(namedFields[field])} n on lower(btrim(n.name)) = lower(w.word) ${namedFields[field].startsWith('help_desk.') ? sql`where n.gone_at is null` : sql``}`
       : sql`select ${field}::text as field, w.word, u.id, ${personNameOf('u')} as name from ${word} join help_desk.users u on lower(u.email) = lower(w.word)
           where u.active ${field === 'managed_by_id' ? sql`and u.role in ('agent', 'admin')` : sql``}`;
   });

@@ -1,4 +1,5 @@
 import type { MappingDetails } from '../../wire/import/import';
+import { ourHelpDesk } from '../help-desk/built-in/our-help-desk';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { type Client, signIn } from '../testing/client';
 import {
@@ -57,6 +58,25 @@ const map = (import_id: number, more: object = {}, as = agent) =>
 
 const stored = (id: number) =>
   server.db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+test('names of lists that come from the help-desk are not made here', async () => {
+  const connected = await startServer({
+    helpDesk: { ...ourHelpDesk, connected: { name: 'Zammad', kinds: ['people', 'locations'] } },
+  });
+  try {
+    const own = await signIn(connected, await makeAdmin(connected.db));
+    const id = await upload('Asset name\nOne', own);
+    const sent = { asset_type_id: (await makeAssetType(connected.db)).id, create_missing: ['location_id'] };
+    const { status, message } = await map(id, sent, own);
+    expect([status, message]).toEqual([
+      422,
+      { create_missing: 'This list comes from Zammad: Location. Add what is missing there.' },
+    ]);
+    expect((await map(id, { ...sent, create_missing: ['department_id', 'product_id'] }, own)).status).toBe(200);
+  } finally {
+    await connected.close();
+  }
+});
 
 describe('the columns to map', () => {
   test('are the fields of the form in their order, and the headings with their first values', async () => {

@@ -3,14 +3,16 @@ import { creatableFields } from '../../wire/import/import.limits';
 import type { Language } from '../../wire/languages';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { texts } from '../../wire/protocol/reply';
+import type { HelpDesk } from '../help-desk/help-desk';
 import { enqueue } from '../queue/queue';
 import { type Actor, authorize } from '../shared/actor';
 import { requireChoices, someOf } from '../shared/choices';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, noSuch } from '../shared/errors';
 import { rule, say, type Sentence } from '../shared/sentence';
-import { importFields } from './import.columns';
+import { importFields, ownFields } from './import.columns';
 import { holdImport } from './import.find';
+import { keeperOf } from './import.lookups';
 import type { ImportSettings } from './import.settings';
 import type { StoredHeader } from './import.upload';
 
@@ -31,26 +33,29 @@ interface Mapping {
   db: Trx;
   actor: Actor;
   language: Language;
+  helpDesk: Pick<HelpDesk, 'connected'>;
 }
 
 /**
  * Hands a file over to the queue: to be imported, or with `dry_run` to be tried (D18). Throws 404, 409 if that was done
  * already (D21), 422.
  */
-export async function submitMapping({ db, actor, language }: Mapping, form: MappingForm): Promise<void> {
+export async function submitMapping({ db, actor, language, helpDesk }: Mapping, form: MappingForm): Promise<void> {
   const found = await holdImport(db, actor, form.import_id);
   if (!found) throw invalid({ import_id: noSuch('import') });
   if (found.status === 'discarded')
     throw conflict(say('import.discarded', 'This import was discarded. Upload the file again.'));
   if (found.status !== 'checked') throw conflict(say('import.submitted', 'This import was already started.'));
   await requireChoices(db, { asset_type_id: someOf('asset_types') }, { asset_type_id: form.asset_type_id });
+  const created = [...new Set((form.create_missing ?? []) as CreatableField[])];
+  requireKeptHere(helpDesk, created);
   const columns = await requireColumns(db, language, form, (found.headers as unknown as StoredHeader[]).length);
   const settings: ImportSettings = {
     asset_type_id: form.asset_type_id,
     columns,
     update_existing: form.update_existing,
     date_time_format: form.date_time_format ?? null,
-    create_missing: [...new Set((form.create_missing ?? []) as CreatableField[])],
+    create_missing: created,
     zone: actor.time_zone,
     language,
   };
@@ -80,6 +85,19 @@ export async function submitMapping({ db, actor, language }: Mapping, form: Mapp
   await db.deleteFrom('import_messages').where('import_id', '=', found.id).execute();
   await db.deleteFrom('import_results').where('import_id', '=', found.id).execute();
   await enqueue(db, 'import', [{ id: found.id, run }]);
+}
+
+/** Throws 422 for lists to which nothing is added here. */
+function requireKeptHere({ connected }: Pick<HelpDesk, 'connected'>, created: readonly CreatableField[]): void {
+  const keeper = keeperOf(connected);
+  const field = created.find((one) => keeper?.fields.has(one));
+  if (keeper && field)
+    throw invalid({
+      create_missing: say('import.from_help_desk', 'This list comes from {name}: {field}. Add what is missing there.', {
+        name: keeper.name,
+        field: ownFields[field].label,
+      }),
+    });
 }
 
 /** The columns that are mapped. Throws 422. */

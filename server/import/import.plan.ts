@@ -190,8 +190,13 @@ const tags = (html: string): number => html.match(/<[a-z]/gi)?.length ?? 0;
 const willBe = (plan: ImportPlan, field: LookupField, word: string): Found | false =>
   isMade(plan, field, word) && { id: 0, name: word, isOneOfSeveral: false };
 
-function unknown({ settings }: ImportPlan, field: LookupField, word: string): Sentence {
+function unknown({ settings, keeper }: ImportPlan, field: LookupField, word: string): Sentence {
   const value = quoted(word);
+  if (keeper?.fields.has(field))
+    return say('import.not_there', 'There is no “{value}” in {name}, from which this list comes.', {
+      value,
+      name: keeper.name,
+    });
   if ((settings.create_missing as readonly string[]).includes(field) && isLonger(word, longestName))
     return wrong(word, rule(assetTexts.name));
   if (field === 'managed_by_id')

@@ -7,6 +7,7 @@ import { hasActiveRules } from '../rule/rule.active';
 import type { Db, Trx } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
 import { type ImportPlan, planOf } from './import.draft';
+import type { Keeper } from './import.lookups';
 import type { Planned } from './import.plan';
 import { customFieldId, type ImportSettings } from './import.settings';
 
@@ -41,7 +42,12 @@ const atWork: readonly ImportStatus[] = ['queued', 'running'];
 export const isAtWork = ({ status }: Pick<Import, 'status'>): boolean => atWork.includes(status);
 
 /** What the run does with each row, or why it cannot be: something that it needs went away since it was mapped. */
-export async function readPlan(db: Db, one: Import, settings: ImportSettings): Promise<ImportPlan | Sentence> {
+export async function readPlan(
+  db: Db,
+  one: Import,
+  settings: ImportSettings,
+  keeper: Keeper | null,
+): Promise<ImportPlan | Sentence> {
   const uploader = await db
     .selectFrom('help_desk.users')
     .select(['id', 'role', 'active'])
@@ -62,7 +68,7 @@ export async function readPlan(db: Db, one: Import, settings: ImportSettings): P
   if (ids.some((id) => id !== undefined && !fields.some((field) => field.id === id)))
     return say('import.no_field', 'A custom field of this import was deleted. Upload the file again.');
   const hasRules = await hasActiveRules(db, 'asset');
-  return planOf(one, { settings, typeName: type.name, fields, hasRules });
+  return planOf(one, { settings, typeName: type.name, fields, keeper, hasRules });
 }
 
 /** Counts a batch, whose last row is `done`. */

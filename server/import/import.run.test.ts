@@ -252,6 +252,30 @@ describe('rows become assets', () => {
     expect((await viewed('M-2')).product).toMatchObject({ name: 'ThinkPad' });
   });
 
+  test('of a list that comes from the help-desk nothing is made, and what it has deleted counts no more', async () => {
+    const gone = await makeLocation(server.db, { name: 'Given up' });
+    await server.db.updateTable('help_desk.locations').set({ gone_at: new Date() }).where('id', '=', gone.id).execute();
+    const made = await makeImport(server.db, {
+      user,
+      headers: [...fields, 'Location', 'Department'],
+      fields: [...fields, 'location_id', 'department_id'],
+      create_missing: ['location_id', 'department_id'],
+      rows: [
+        ['One', 'H-1', 'Nowhere', ''],
+        ['Two', 'H-2', 'given up', ''],
+        ['Three', 'H-3', '', 'Ours to keep'],
+      ],
+    });
+    await runToEnd(server.db, made, undefined, () => ({ name: 'Zammad', kinds: ['locations'] }));
+    expect((await failed(made.id)).map(({ row, comment }) => [row, comment])).toEqual([
+      [2, 'There is no “Nowhere” in Zammad, from which this list comes.'],
+      [3, 'There is no “given up” in Zammad, from which this list comes.'],
+    ]);
+    expect((await viewed('H-3')).department).toMatchObject({ name: 'Ours to keep' });
+    const rows = server.db.selectFrom('help_desk.locations').select('id').where('name', '=', 'Nowhere');
+    expect(await rows.execute()).toEqual([]);
+  });
+
   test('of several with a name the first is taken, with a warning', async () => {
     const first = await makeLocation(server.db, { name: 'Double' });
     await makeLocation(server.db, { name: 'double' });

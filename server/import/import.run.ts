@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { setImmediate as otherRequests, setTimeout as wait } from 'node:timers/promises';
+import type { HelpDesk } from '../help-desk/help-desk';
 import { enqueue } from '../queue/queue';
 import { tellAtEnd } from '../mail/deliver';
 import type { Database, Trx } from '../shared/db';
@@ -11,10 +12,12 @@ import { inTransaction } from '../shared/transaction';
 import { writeRows } from './import.batch';
 import { type ImportPlan, type ImportRow, readDrafts } from './import.draft';
 import { readFacts } from './import.facts';
+import { keeperOf } from './import.lookups';
 import { mailImport } from './import.mails';
 import { planRows } from './import.plan';
 import { rememberPreview } from './import.preview';
 import { countRows, endRun, type Import, isAtWork, lockImport, readPlan } from './import.progress';
+import type { ImportSettings } from './import.settings';
 import { rememberMessages } from './import.write';
 
 /** Rows that are written in one transaction. */
@@ -33,6 +36,8 @@ export interface Runner {
   address: string;
   /** Are people at work? */
   isAsked?: () => boolean;
+  /** Which lists a connected help-desk tells. */
+  connected?: () => HelpDesk['connected'];
   /** When it is aborted the batch in hand is the last of this job. */
   signal?: AbortSignal;
 }
@@ -87,6 +92,9 @@ interface Known {
   plan?: ImportPlan;
 }
 
+const planFor = (db: Trx, { connected }: Runner, one: Import, settings: ImportSettings) =>
+  readPlan(db, one, settings, keeperOf(connected?.() ?? null));
+
 /** Does one batch. Returns whether this job has nothing more to do. */
 async function workOn(
   db: Trx,
@@ -97,7 +105,7 @@ async function workOn(
   const one = await heldImport(db, job);
   if (!one?.settings) return true;
   const now = runner.now();
-  const plan = known.plan ?? (await readPlan(db, one, one.settings));
+  const plan = known.plan ?? (await planFor(db, runner, one, one.settings));
   if (plan instanceof Sentence) {
     await failWith(db, runner, one, plan);
     return true;
@@ -178,7 +186,7 @@ async function failImport(db: Trx, runner: Runner, job: ImportJob): Promise<void
 /** Passes over a row that the database refuses, so that the others go in. */
 async function failRow(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
   const one = await heldImport(db, job);
-  const plan = one?.settings && (await readPlan(db, one, one.settings));
+  const plan = one?.settings && (await planFor(db, runner, one, one.settings));
   const [next] = one ? await readRows(db, one, 1) : [];
   if (!one || !plan || plan instanceof Sentence || !next) return;
   const comment = say(

@@ -9,16 +9,20 @@ const description = () => say('import.sample.description', 'With docking station
 
 /** A file to begin with: the headings in the reader's language and two rows whose names there are (issue of a first import). */
 export async function sampleFile(db: Db, language: Language): Promise<string> {
-  const first = async (table: 'asset_statuses' | 'help_desk.departments' | 'help_desk.locations' | 'impacts') =>
+  const first = async (table: 'asset_statuses' | 'impacts') =>
     (await db.selectFrom(table).select('name').orderBy('id').limit(1).executeTakeFirst())?.name ?? '';
+  const offered = async (table: 'help_desk.departments' | 'help_desk.locations') => {
+    const rows = db.selectFrom(table).select('name').where('gone_at', 'is', null);
+    return (await rows.orderBy('id').limit(1).executeTakeFirst())?.name ?? '';
+  };
   const status = await first('asset_statuses');
   const rows: Partial<Record<OwnField, string>>[] = [
     {
       name: name().in(language),
       identifier: 'IT-0001',
       asset_status_id: status,
-      department_id: await first('help_desk.departments'),
-      location_id: await first('help_desk.locations'),
+      department_id: await offered('help_desk.departments'),
+      location_id: await offered('help_desk.locations'),
       impact_type_id: await first('impacts'),
       description: description().in(language),
     },

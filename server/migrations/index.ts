@@ -36,6 +36,7 @@ import { notifications } from './029-notifications';
 import { connectedHelpDesk } from './030-connected-help-desk';
 import { mirror } from './031-mirror';
 import { listsOfTheHelpDesk } from './032-lists-of-the-help-desk';
+import { mirrorIndexes } from './033-mirror-indexes';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   '030-connected-help-desk': run(connectedHelpDesk),
   '031-mirror': run(mirror),
   '032-lists-of-the-help-desk': run(listsOfTheHelpDesk),
+  '033-mirror-indexes': run(mirrorIndexes),
 };
 
 /**

@@ -43,6 +43,7 @@ const changes: Record<string, string[]> = {
   '030-connected-help-desk': [],
   '031-mirror': [],
   '032-lists-of-the-help-desk': [],
+  '033-mirror-indexes': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

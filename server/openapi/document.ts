@@ -1,7 +1,9 @@
 import type { Call, Method } from '../../wire/protocol/call';
 import { allCalls, type Entry } from '../../wire/calls';
 import { csrfHeader } from '../../wire/session/session';
+import { sessionCalls } from '../../wire/session/sign-in';
 import { sessionCookie } from '../help-desk/built-in/session';
+import { hostSessionCookie } from '../help-desk/connected/identity';
 import { type Parameter, parameters } from './parameters';
 import { failureResponses, fault, type Response, responses } from './responses';
 import { type JsonSchema, jsonSchema, withoutFiles } from './schema';
@@ -80,9 +82,9 @@ function operation(entry: Entry, path: string, nth: number): Operation {
 }
 
 /** Each call on all its paths and with all its methods. */
-function paths(): Document['paths'] {
+function pathsOf(calls: readonly Entry[]): Document['paths'] {
   const found: Document['paths'] = {};
-  for (const entry of allCalls) {
+  for (const entry of calls) {
     const ways = [entry.call.path, ...entry.call.aliases].flatMap((path) =>
       [entry.call.method, ...entry.call.methods].map((method: Method) => ({ path, method })),
     );
@@ -113,27 +115,31 @@ const failureSchema: JsonSchema = {
 };
 
 /** What is the same for all calls, in Markdown. */
-const introduction = [
-  'What the widgets and pages call, and what you may call.',
-  `**Sign in** as the help-desk has it, with ours by \`POST /auth/login\`. \`GET /service-desk/api/session\` says who you are and returns \`csrf_token\`; every state-changing call sends it back as \`${csrfHeader}\`.`,
-  '**Every reply is an envelope**: `{"success": true, "message"?, "data"?}` or `{"success": false, "message"}`, where `message` is a sentence or a sentence for each field.',
-  'Beside `message` stand its `code` and `params`; `Accept-Language` naming `de` or `ar` adds `translated`, the message in that language.',
-  '**A body is JSON or a form.** In a form, lists and objects are written `name[]=1` and `name[key]=1`, and a field without a value means none.',
-  'A field of a reply that shows what the reader may not see is empty; its schema names the right.',
-].join('\n\n');
+const introduction = (isConnected: boolean): string =>
+  [
+    'What the widgets and pages call, and what you may call.',
+    `**Sign in** ${isConnected ? 'to the help-desk, or exchange a token of its page by \`POST /service-desk/api/session\`' : 'by \`POST /auth/login\`'}. \`GET /service-desk/api/session\` says who you are and returns \`csrf_token\`; every state-changing call sends it back as \`${csrfHeader}\`.`,
+    '**Every reply is an envelope**: `{"success": true, "message"?, "data"?}` or `{"success": false, "message"}`, where `message` is a sentence or a sentence for each field.',
+    'Beside `message` stand its `code` and `params`; `Accept-Language` naming `de` or `ar` adds `translated`, the message in that language.',
+    '**A body is JSON or a form.** In a form, lists and objects are written `name[]=1` and `name[key]=1`, and a field without a value means none.',
+    'A field of a reply that shows what the reader may not see is empty; its schema names the right.',
+  ].join('\n\n');
 
-const describeAll = (): Document => ({
+/** Our own help-desk's alone: a connected one signs people in by itself. */
+const ofOurHelpDesk = new Set<Call>(Object.values(sessionCalls));
+
+const describe = (isConnected: boolean, calls: readonly Entry[]): Document => ({
   openapi: '3.1.0',
   info: {
     title: 'Service Desk',
     version: '1',
-    description: introduction,
+    description: introduction(isConnected),
   },
-  tags: [...new Set(allCalls.map(({ name }) => name.split('.')[0] ?? name))].map((name) => ({ name })),
-  paths: paths(),
+  tags: [...new Set(calls.map(({ name }) => name.split('.')[0] ?? name))].map((name) => ({ name })),
+  paths: pathsOf(calls),
   components: {
     securitySchemes: {
-      session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+      session: { type: 'apiKey', in: 'cookie', name: isConnected ? hostSessionCookie : sessionCookie },
       token: {
         type: 'apiKey',
         in: 'header',
@@ -146,10 +152,17 @@ const describeAll = (): Document => ({
   },
 });
 
-let made: Document | undefined;
+const made = new Map<boolean, Document>();
 
 /**
  * The API as OpenAPI 3.1, made from wire/: the calls, the rules of what people send, the shapes of what they get. It
- * never changes, so it is made once.
+ * never changes, so it is made once; with a connected help-desk it lacks the calls of our own.
  */
-export const openApi = (): Document => (made ??= describeAll());
+export function openApi(isConnected = false): Document {
+  const known = made.get(isConnected);
+  if (known) return known;
+  const calls = isConnected ? allCalls.filter(({ call }) => !ofOurHelpDesk.has(call)) : allCalls;
+  const document = describe(isConnected, calls);
+  made.set(isConnected, document);
+  return document;
+}

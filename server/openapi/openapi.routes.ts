@@ -4,9 +4,9 @@ import type { App } from '../shared/services';
 import { openApi } from './document';
 import { documentPage, pagePolicy } from './page';
 
-/** The description of the API; it is the same until the server is replaced, so it is made once. */
+/** The description of the API as this server has it; it is the same until the server is replaced, so it is made once. */
 export function openApiRoutes(app: App): void {
-  const json = JSON.stringify(openApi());
+  const json = JSON.stringify(openApi(app.services.helpDesk.connected !== null));
   route(app, documentEntries.openapi, async ({ reply }) =>
     reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8').send(json),
   );

@@ -8,6 +8,7 @@ import { allCalls, type Entry } from '../../wire/calls';
 import { choice, choices, file, line, requiredChoice } from '../../wire/protocol/fields';
 import { listSpellings, unknownFilter } from '../../wire/protocol/list';
 import * as s from '../../wire/protocol/shape';
+import { ourHelpDesk } from '../help-desk/built-in/our-help-desk';
 import { type Client, signIn } from '../testing/client';
 import {
   makeAnnouncement,
@@ -40,6 +41,21 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the document', () => {
+  test('of a server that is connected to a help-desk has none of the calls of ours', async () => {
+    const connected = await startServer({
+      helpDesk: { ...ourHelpDesk, connected: { name: 'Zammad', kinds: ['people'] } },
+    });
+    try {
+      const own = (await (await fetch(connected.url + address)).json()) as Document;
+      const missing = Object.keys(api.paths).filter((one) => !(one in own.paths));
+      expect(missing.sort()).toEqual(['/auth/login', '/auth/logout', '/auth/session']);
+      expect(own.info.description).not.toContain('/auth/');
+      expect(api.info.description).toContain('/auth/login');
+    } finally {
+      await connected.close();
+    }
+  });
+
   test('is valid OpenAPI 3.1', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'openapi-'));
     const document = path.join(folder, 'openapi.json');

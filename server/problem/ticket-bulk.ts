@@ -1,5 +1,4 @@
 import type { BulkAction } from '../../wire/problem/problem';
-import { recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
 import { requireAll } from '../shared/choices';
 import type { Db } from '../shared/db';
@@ -11,6 +10,7 @@ import type { HelpDesk } from '../help-desk/help-desk';
 import { mailReply } from '../ticket/ticket.mails';
 import { updatingTickets } from '../ticket/ticket.happened';
 import type { ProblemOperation } from './problem.kind';
+import { tellProblems } from './problem.told';
 import { say, type Sentence } from '../shared/sentence';
 
 /** What was done, as the log of a problem tells it: the action, and its value if it has a short one. */
@@ -38,7 +38,7 @@ export async function actOnTickets(
   const step = await updatingTickets(db, tickets, { actor_id, created_at, request_id }, () =>
     perform(operation, helpDesk, tickets, action, files),
   );
-  await tellProblems(operation, tickets, step);
+  await tellProblems(db, tickets, { kind: 'tickets-updated', actor_id, created_at, request_id }, step);
   await announce(db, 'ticket', ...tickets);
   return toldOf(action.type, tickets.length);
 }
@@ -97,7 +97,12 @@ async function perform(
     }
     case 'priority': {
       const value = await choose(
-        db.selectFrom('help_desk.priorities').select(['id', 'name']).where('id', '=', action.value).executeTakeFirst(),
+        db
+          .selectFrom('help_desk.priorities')
+          .select(['id', 'name'])
+          .where('id', '=', action.value)
+          .where('gone_at', 'is', null)
+          .executeTakeFirst(),
       );
       await helpDesk.setTicketPriority(db, tickets, value.id, actor.id);
       return { action: 'set the priority', value };
@@ -110,6 +115,7 @@ async function perform(
             .selectFrom('help_desk.teams')
             .select(['id', 'name'])
             .where('id', '=', assigneeInfo ?? 0)
+            .where('gone_at', 'is', null)
             .executeTakeFirst(),
         );
         await helpDesk.assignTickets(db, tickets, { team: value.id }, actor.id);
@@ -143,24 +149,3 @@ const activeAgent = (db: Db, id: number) =>
     .where('active', '=', true)
     .where('role', 'in', ['agent', 'admin'])
     .executeTakeFirst();
-
-async function tellProblems(operation: ProblemOperation, tickets: number[], step: TicketAction): Promise<void> {
-  const { db } = operation;
-  const links = await db
-    .selectFrom('problem_tickets as l')
-    .innerJoin('help_desk.tickets as k', 'k.id', 'l.ticket_id')
-    .select(['l.problem_id', 'k.id', 'k.ticket_number'])
-    .where('l.ticket_id', 'in', tickets)
-    .orderBy('k.id')
-    .execute();
-  const itemsOf = new Map<number, { id: number; name: string }[]>();
-  for (const { problem_id, id, ticket_number } of links)
-    itemsOf.set(problem_id, [...(itemsOf.get(problem_id) ?? []), { id, name: `#${ticket_number}` }]);
-  const lines = [...itemsOf].map(([problemId, items]) => ({
-    ...operation.entry(problemId),
-    kind: 'tickets-updated' as const,
-    after: { what: 'ticket', items, ...step },
-  }));
-  await recordActivity(db, ...lines);
-  await announce(db, 'problem', ...itemsOf.keys());
-}

@@ -1,4 +1,5 @@
 import PgBoss from 'pg-boss';
+import type { HelpDesk } from '../help-desk/help-desk';
 import { type ImportJob, runImport } from '../import/import.run';
 import { type Post, sendMail } from '../mail/mailer';
 import type { Database } from '../shared/db';
@@ -17,6 +18,8 @@ interface Options {
   address: string;
   requesterMayDecideAlone?: boolean;
   contracts?: ContractClock;
+  /** Of the help-desk, which lists it tells. */
+  connected?: () => HelpDesk['connected'];
   /** Hands the help-desk what was done to its tickets; where there is none nothing waits. */
   deliverActions?: (now: () => Date) => Promise<void>;
   now?: () => Date;
@@ -43,6 +46,7 @@ export async function startWorker({
   post,
   address,
   requesterMayDecideAlone = false,
+  connected,
   deliverActions,
   contracts = { timeZone: 'UTC', currency: 'EUR', clockShiftDays: 0 },
   now = () => new Date(),
@@ -85,7 +89,7 @@ export async function startWorker({
   await patiently(() => requeueImports(db));
   const imports = await boss.work<ImportJob>('import', polling, async (jobs) => {
     for (const { data } of jobs)
-      await patiently(() => runImport({ db, now, address, isAsked, signal: stopping.signal }, data));
+      await patiently(() => runImport({ db, now, address, isAsked, connected, signal: stopping.signal }, data));
     // The rest of a long one waits already.
     boss.notifyWorker(imports);
   });

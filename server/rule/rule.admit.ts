@@ -1,19 +1,25 @@
 import { type RuleForm, rulePlaceholders } from '../../wire/rule/rule';
 import { ruleFaults } from '../../wire/rule/rule.check';
 import { planningKeysOf } from '../../wire/rule/rule.offers';
+import { notFromHere } from '../help-desk/acts';
+import type { HelpDesk } from '../help-desk/help-desk';
 import { requirePlaceholders } from '../mail/placeholder';
 import type { Db } from '../shared/db';
 import { choiceGone, invalid } from '../shared/errors';
 import { storedHtml } from '../shared/html';
 import { rule, say, type Sentence } from '../shared/sentence';
-import { fieldsOf } from './rule.fields';
+import { actOf, fieldsOf } from './rule.fields';
 import { idsOf, nameKey, namesOf } from './rule.names';
 
 /**
- * A rule as it is stored: what it names exists, and its texts are safe. Throws 422 naming every place that is wrong,
- * e.g. `conditions.groups.0.rules.1.value`.
+ * A rule as it is stored: what it names exists, the help-desk allows what it sets, and its texts are safe. Throws 422
+ * naming every place that is wrong, e.g. `conditions.groups.0.rules.1.value`.
  */
-export async function fittingRule<Form extends RuleForm>(db: Db, form: Form): Promise<Form> {
+export async function fittingRule<Form extends RuleForm>(
+  db: Db,
+  form: Form,
+  helpDesk: Pick<HelpDesk, 'acts'>,
+): Promise<Form> {
   const fields = await fieldsOf(db, form.page_type);
   const faults: Record<string, Sentence> = Object.fromEntries(
     Object.entries(ruleFaults(form, fields)).map(([path, text]) => [path, rule(text)]),
@@ -22,6 +28,8 @@ export async function fittingRule<Form extends RuleForm>(db: Db, form: Form): Pr
   const names = await namesOf(db, ids);
   for (const { lookup, id, path } of ids) if (!names.has(nameKey(lookup, id))) faults[path] = choiceGone();
   form.actions.forEach((action, a) => {
+    const act = action.type === 'set' && form.page_type === 'ticket' ? actOf(action.field) : undefined;
+    if (act && !helpDesk.acts.includes(act)) faults[`actions.${a}.field`] = notFromHere();
     const keys = planningKeysOf[form.page_type];
     if (action.type === 'planning' && keys.length && !keys.includes(action.identifier))
       faults[`actions.${a}.identifier`] = say('entry.identifier', 'The identifier is one of {keys}.', {

@@ -54,7 +54,12 @@ function workflowRoutes(app: App): void {
     workflowEntries.save,
     async ({ db, actor, body, request, services }) => {
       const seen = seenVersion(request, body, 'workflow', body.id ?? 0);
-      const saved = await saveRule({ db, actor, now: services.now() }, 'workflow', body, seen);
+      const saved = await saveRule(
+        { db, actor, now: services.now(), helpDesk: services.helpDesk },
+        'workflow',
+        body,
+        seen,
+      );
       return done(
         body.id
           ? say('workflow.saved', 'The workflow was saved.')
@@ -116,7 +121,12 @@ function listenerRoutes(app: App): void {
     listenerEntries.save,
     async ({ db, actor, body, request, services }) => {
       const seen = seenVersion(request, body, 'listener', body.id ?? 0);
-      const saved = await saveRule({ db, actor, now: services.now() }, 'listener', body, seen);
+      const saved = await saveRule(
+        { db, actor, now: services.now(), helpDesk: services.helpDesk },
+        'listener',
+        body,
+        seen,
+      );
       return done(
         body.id
           ? say('listener.saved', 'The listener was saved.')

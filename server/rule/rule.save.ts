@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type PageType, type RuleForm, type RuleKind, ruleLimits, ruleTexts } from '../../wire/rule/rule';
+import type { HelpDesk } from '../help-desk/help-desk';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { requireChoices } from '../shared/choices';
@@ -14,12 +15,22 @@ interface Saving {
   now: Date;
 }
 
+/** With what the help-desk allows to be set. */
+interface SavingRule extends Saving {
+  helpDesk: Pick<HelpDesk, 'acts'>;
+}
+
 /** Creates or edits a rule. Throws 404, 409, 422. */
-export async function saveRule(saving: Saving, kind: RuleKind, form: RuleForm, seen: Seen): Promise<{ id: number }> {
-  const { db, actor, now } = saving;
+export async function saveRule(
+  saving: SavingRule,
+  kind: RuleKind,
+  form: RuleForm,
+  seen: Seen,
+): Promise<{ id: number }> {
+  const { db, actor, now, helpDesk } = saving;
   const present = form.id ? await holdNamed(db, kind, form.id) : null;
   if (present) await requireVersion(db, present, seen);
-  const fitting = await fittingRule(db, form);
+  const fitting = await fittingRule(db, form, helpDesk);
   const { name, page_type, active, conditions, actions } = fitting;
   const { performer, events } = { performer: null, events: [], ...fitting };
   await holdOrder(db, kind, page_type);

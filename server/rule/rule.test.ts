@@ -1,6 +1,7 @@
 import type { ListenerView, RuleField, RuleVersion, WorkflowView } from '../../wire/rule/rule';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { ruleTexts } from '../../wire/rule/rule.limits';
+import { ourHelpDesk } from '../help-desk/built-in/our-help-desk';
 import { startServer, type TestServer } from '../testing/server';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAgent, makeChange, makeCustomField, makeFormGroup, makeTeam } from '../testing/factories';
@@ -39,6 +40,31 @@ const listener = (more: object = {}) => ({
 });
 
 describe('a rule', () => {
+  test('sets nothing on tickets that the help-desk does not let be set, and is offered nothing of it', async () => {
+    const connected = await startServer({ helpDesk: { ...ourHelpDesk, acts: ['status'] } });
+    try {
+      const own = await signIn(connected, await makeAdmin(connected.db));
+      const { data } = await own.get<{ fields: RuleField[] }>(`${api}/rule-fields/ticket`);
+      expect(data.fields.filter(({ settable }) => settable).map(({ name }) => name)).toEqual(['status_id']);
+      const ticketRule = (...actions: object[]) => workflow({ page_type: 'ticket', actions });
+      const refused = [
+        await own.post(`${api}/workflow`, ticketRule(set('status_id', 2), set('priority_id', 1))),
+        await own.post(`${api}/listener`, {
+          ...listener({ events: [{ event: 'agent' }] }),
+          ...ticketRule(set('status_id', 2), set('priority_id', 1)),
+        }),
+      ];
+      for (const { status, message } of refused)
+        expect([status, message]).toEqual([
+          422,
+          { 'actions.1.field': 'The help-desk does not let this be done from here.' },
+        ]);
+      expect((await own.post(`${api}/workflow`, ticketRule(set('status_id', 2)))).status).toBe(200);
+    } finally {
+      await connected.close();
+    }
+  });
+
   test('is saved, listed behind the last one, viewed, edited, deleted', async () => {
     const first = await make.workflow({ name: 'First' });
     await make.workflow({ name: 'Second' });

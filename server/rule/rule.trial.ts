@@ -25,7 +25,7 @@ export async function tryRule(
   language: Language,
 ): Promise<RuleTried> {
   await requireRule(db, 'performer' in form ? 'listener' : 'workflow', form.id ?? null);
-  const { page_type: pageType, record_id: id, conditions, actions } = await fittingRule(db, form);
+  const { page_type: pageType, record_id: id, conditions, actions } = await fittingRule(db, form, desk.helpDesk);
   const known = await fieldsOf(db, pageType);
   const named = new Set(conditions.groups.flatMap((group) => group.rules.map(({ field }) => field)));
   const asked = known.filter(({ name }) => named.has(name));

@@ -8,7 +8,7 @@ import { presets } from '../../wire/access/presets';
 export const presetsOfPeople = sql`(
   select h.user_id, r.preset from host_rights r join host_roles h on h.role = r.name where r.source = 'role'
   union all select u.id, r.preset from host_rights r join help_desk.users u on u.role = r.name where r.source = 'role'
-  union all select m.user_id, r.preset from host_rights r join help_desk.teams t on t.name = r.name
+  union all select m.user_id, r.preset from host_rights r join help_desk.teams t on t.name = r.name and t.gone_at is null
     join help_desk.team_members m on m.team_id = t.id where r.source = 'team')`;
 
 const keysOfPresets = JSON.stringify(

@@ -730,6 +730,12 @@ export interface HostMirror {
   pass: Generated<Int8>;
 }
 
+export interface HostMirrorAside {
+  kind: "foreign key" | "index";
+  name: string;
+  statement: string;
+}
+
 export interface HostMirrorLease {
   holder: string;
   id: Generated<boolean>;
@@ -1291,6 +1297,7 @@ export interface DB {
   host_actions: HostActions;
   host_messages: HostMessages;
   host_mirror: HostMirror;
+  host_mirror_aside: HostMirrorAside;
   host_mirror_lease: HostMirrorLease;
   host_refs: HostRefs;
   host_rights: HostRights;

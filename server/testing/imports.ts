@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportSettings } from '../import/import.settings';
-import { runImport } from '../import/import.run';
+import { runImport, type Runner } from '../import/import.run';
 import type { Database } from '../shared/db';
 
 interface Given extends Partial<Omit<ImportSettings, 'columns'>> {
@@ -53,5 +53,9 @@ export async function makeImport(db: Database, { user, headers, rows, fields, na
 }
 
 /** Works on an import until it is done, as the queue does. */
-export const runToEnd = (db: Database, { id, run }: { id: number; run: number }, now = () => new Date()) =>
-  runImport({ db, now, address: 'http://desk.test' }, { id, run }, 600_000);
+export const runToEnd = (
+  db: Database,
+  { id, run }: { id: number; run: number },
+  now = () => new Date(),
+  connected?: Runner['connected'],
+) => runImport({ db, now, address: 'http://desk.test', connected }, { id, run }, 600_000);

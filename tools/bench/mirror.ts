@@ -4,7 +4,9 @@ import { migrate } from '../../server/migrations';
 import { openDatabase } from '../../server/shared/db';
 import type { Cluster } from './database';
 import { line } from './line';
-import { memoryOf } from './memory';
+
+/** Resident memory of this process in MB, without a process that looks: it would take a tenth of the time. */
+const memory = (): number => Math.round(process.memoryUsage.rss() / 2 ** 20);
 
 /** Rows of the host; fewer by MIRROR_PEOPLE and MIRROR_TICKETS, where the machine has no time for all. */
 const people = Number(process.env.MIRROR_PEOPLE ?? 100_000);
@@ -64,8 +66,8 @@ export async function mirror(cluster: Cluster): Promise<void> {
     { db, tell: (text) => console.log(text), warn: (text) => console.log(text) },
   );
   let most = 0;
-  const before = memoryOf(process.pid);
-  const watch = setInterval(() => (most = Math.max(most, memoryOf(process.pid))), 500);
+  const before = memory();
+  const watch = setInterval(() => (most = Math.max(most, memory())), 500);
   const begun = performance.now();
   await followed.start();
   const seconds = (performance.now() - begun) / 1000;

@@ -25,7 +25,7 @@ export const recordKinds = {
     view: 'view_problems',
     owner: 'sd_problem',
     lookups: ['problems', 'tickets_based_on_problem'],
-    events: ['closed', 'reopened', 'tickets-updated'],
+    events: ['closed', 'reopened', 'tickets-updated', 'tickets-refused'],
   },
   change: {
     view: 'view_changes',

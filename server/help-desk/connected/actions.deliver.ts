@@ -61,7 +61,7 @@ function deliverNext({ db, http, now }: Delivery): Promise<Written | null> {
     const end = async (failure: string | null): Promise<Written> => {
       await trx.updateTable('host_actions').set({ done_at: now(), failure }).where('id', '=', id).execute();
       await removeFiles(trx, filesOf(id));
-      if (failure !== null) await tellRefused(trx, action, failure);
+      if (failure !== null) await tellRefused(trx, action, failure, now());
       return action;
     };
     try {

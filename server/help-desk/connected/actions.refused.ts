@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { letter } from '../../mail/letter';
+import { tellProblems } from '../../problem/problem.told';
 import { queueMails, type Recipient } from '../../mail/outbox';
 import type { Trx } from '../../shared/db';
 import { languageNamed } from '../../shared/language';
@@ -10,8 +11,13 @@ import type { Written } from './actions.post';
 /** Tickets that a mail names. */
 const mostNamed = 20;
 
-/** Who asked for an action that the host refused, or did not take for a day, gets a mail that says why. */
-export async function tellRefused(db: Trx, { action, ticket_ids, actor_id }: Written, reason: string): Promise<void> {
+/**
+ * An action that the host refused, or did not take for a day, is told in the log of the problems that have its tickets; who
+ * asked for it gets a mail that says why.
+ */
+export async function tellRefused(db: Trx, written: Written, reason: string, created_at: Date): Promise<void> {
+  const { action, ticket_ids, actor_id } = written;
+  await tellProblems(db, ticket_ids, { kind: 'tickets-refused', actor_id, created_at }, { action, reason });
   const { rows } = await sql<Recipient>`
     select u.id, ${personNameOf('u')} as full_name, u.email, u.locale from help_desk.users u
     where u.id = ${actor_id} and u.active and u.email <> ''`.execute(db);

@@ -29,6 +29,15 @@ test('a host that does as it should passes', async () => {
   expect(asText(report)).toMatch(/Faulty \(backend\): \d+ of \d+ checks passed, 18 not tried$/);
 }, 30_000);
 
+test('tickets are searched for by numbers of one sign; what has none is told by its right name', async () => {
+  const search = (rows: unknown[]) => rows.slice(0, 50);
+  const short = await tried({ row: (row) => ({ ...row, number: '7' }), search }, /found by a word/);
+  expect(asText(short)).toMatch(/: 2 of 2 checks passed$/);
+  const nameless = asText(await tried({ row: (row) => ({ ...row, name: '', number: '' }) }, /found by a word/));
+  expect(nameless).toContain('There are no people with a name.');
+  expect(nameless).toContain('There are no tickets with a number.');
+});
+
 const all = (rows: unknown[]) => ({ rows });
 
 /** What is planted, what it is found by, and a word of the sentence. */

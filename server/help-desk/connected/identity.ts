@@ -23,6 +23,8 @@ export const hostSessionCookie = 'service_desk_host_session';
 /** Why somebody counts as signed in, and whom they are here. */
 interface SignedIn {
   id: number;
+  /** As they have just been read; null for who has left. */
+  person?: HelpDeskPerson | null;
   /** Does what proves it ride along without the page's doing, as a cookie does? */
   rides: boolean;
 }
@@ -65,7 +67,7 @@ export function identityBy(
     return bearers
       .get(hashOf(jwt), async () => {
         const { person, ends } = await token(jwt, warn(request.log));
-        return { id: await told(person), ends };
+        return { id: (await told(person)).id, ends };
       })
       .then(({ id }) => ({ id, rides: false }));
   };
@@ -73,8 +75,12 @@ export function identityBy(
   /** By another road than a session of ours; null if nobody is signed in. */
   async function signedIn(request: FastifyRequest): Promise<SignedIn | null> {
     const ref = proxy?.(request);
-    const id = ref ? await find(ref) : await who?.of(request);
-    return id === null || id === undefined ? null : { id, rides: true };
+    if (!ref) {
+      const named = await who?.of(request);
+      return named ? { ...named, rides: true } : null;
+    }
+    const id = await find(ref);
+    return id === null ? null : { id, rides: true };
   }
 
   const identity = async (
@@ -93,7 +99,8 @@ export function identityBy(
       const session = token && !bearer ? await sessions.use(db, request) : null;
       if (session) return session;
       const found = await (bearer ?? signedIn(request)).catch(refuse);
-      const person = found && (await activePerson(db)(found.id));
+      if (!found) return null;
+      const person = found.person === undefined ? await activePerson(db)(found.id) : found.person;
       return person ? identity(db, person, found.rides, request) : null;
     },
 
@@ -117,7 +124,7 @@ export function identityBy(
       const { log } = reply.request;
       const taken = await token(jwt, warn(log)).catch(refuse);
       await takeOnce(db, taken, warn(log));
-      const person = await activePerson(db)(await told(taken.person));
+      const { person } = await told(taken.person);
       if (!person) throw new ApiError(401, say('session.left', 'The help-desk says that this account is closed.'));
       return { person, csrf_token: await sessions.open(db, reply, person.id) };
     },

@@ -5,6 +5,7 @@ import type { HelpDesk } from '../help-desk';
 import { actionsOf } from './actions';
 import { withHostApi } from './actions.deliver';
 import type { Connection } from './connection';
+import { type HostKind, optionalKinds } from './host';
 import { identityBy } from './identity';
 import { hostPages } from './pages';
 import { mirrorOf } from './mirror';
@@ -39,6 +40,11 @@ export function connectHelpDesk(connection: Connection, { db, clock, tell, warn 
       await mirror.start();
     },
     stop: () => mirror.stop(),
+    mirror: () => {
+      const kinds = mirror.states();
+      const isReady = kinds.every(({ kind, state }) => state !== 'unread' || isOptional(kind));
+      return { isReady, kinds };
+    },
     readAgain: () => void mirror.readAgain(),
     asOf: (reader, zone) => asOf(reader, mirror.kinds(), zone),
     idsOf: async (_db, names) => {
@@ -66,6 +72,9 @@ export function connectHelpDesk(connection: Connection, { db, clock, tell, warn 
     routes: () => undefined,
   };
 }
+
+/** A help-desk may lack it; nobody needs it to sign in and to see tickets. */
+const isOptional = (kind: HostKind): boolean => optionalKinds.some((one) => one === kind);
 
 /** What a name may stand for: a user is a client, or else an agent. */
 function refsNamed({ kind, id }: HostName): Ref[] {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Db } from '../../shared/db';
+import type { Database, Db, Trx } from '../../shared/db';
 import { wireTime } from '../../shared/time';
+import type { MirroredState } from '../help-desk';
 import type { HostKind } from './host';
 
 /** How long a process that follows the host may be silent before another does, in seconds. */
@@ -31,8 +32,24 @@ export async function stateOf(db: Db, kind: HostKind): Promise<KindState> {
   };
 }
 
+/** How each of these kinds stands. Those that the host does not have are left out. */
+export async function statesOf(db: Db, kinds: readonly HostKind[]): Promise<MirroredState[]> {
+  const rows = await db
+    .selectFrom('host_mirror')
+    .select(['kind', 'filled_at', 'as_of', 'failure'])
+    .where('kind', '=', sql<string>`any(${[...kinds]})`)
+    .execute();
+  return kinds.flatMap((kind): MirroredState[] => {
+    const row = rows.find((one) => one.kind === kind);
+    if (!row?.filled_at) return [{ kind, state: 'unread', as_of: null }];
+    return row.as_of
+      ? [{ kind, state: row.failure === null ? 'read' : 'failing', as_of: row.as_of.toISOString() }]
+      : [];
+  });
+}
+
 /** Keeps how far a kind is read. */
-export const saveCursor = (db: Database, kind: HostKind, cursor: string | null) =>
+export const saveCursor = (db: Database | Trx, kind: HostKind, cursor: string | null) =>
   db
     .insertInto('host_mirror')
     .values({ kind, cursor })

@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import pg from 'pg';
+import { readTables } from '../../backup/tables';
 import { testDatabase, type TestDatabase } from '../../testing/database';
 import type { Connection } from './connection';
 import type { HostKind, HostRows } from './host';
@@ -170,6 +172,107 @@ test('an empty mirror is filled at start, page by page, and says how far it is',
     .execute();
   expect(team).toEqual([{ name: 'Team', lead_id: await idOf('agent', '1') }]);
   expect(await asOf(database.db, mirror.kinds(), 'UTC')).not.toBeNull();
+});
+
+/** And foreign keys. */
+const indexes = async (table = '') => {
+  const { rows } = await sql<{ definition: string }>`
+    select indexdef as definition from pg_indexes where schemaname = 'help_desk' and tablename in ('users', 'tickets')
+    union all select format('%s ON %s: %s', conname, conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint
+      where contype = 'f' and conrelid in ('help_desk.users'::regclass, 'help_desk.tickets'::regclass) order by 1`.execute(
+    database.db,
+  );
+  return rows.map(({ definition }) => definition).filter((one) => one.includes(` ON help_desk.${table}`));
+};
+const ticketsBut = (failing: number) => {
+  let pages = 0;
+  return (url: URL) => (url.pathname === '/tickets' && ++pages === failing ? { status: 500 } : null);
+};
+
+test('while tickets are read first, only the index that keeps them unique is there; the others are built at the end', async () => {
+  const before = await indexes();
+  let meanwhile: Promise<string[]> | undefined;
+  host.instead = ({ pathname }) => {
+    if (pathname === '/tickets') meanwhile ??= indexes('tickets');
+    return null;
+  };
+  mirror = connect();
+  await mirror.start();
+  expect(await meanwhile).toEqual([expect.stringContaining('tickets_pkey')]);
+  expect(await indexes()).toEqual(before);
+  expect(before.length).toBeGreaterThan(20);
+});
+
+test('a backup that is made meanwhile has people before their tickets', async () => {
+  let meanwhile: Promise<string[]> | undefined;
+  host.instead = ({ pathname }) => {
+    if (pathname === '/tickets') meanwhile ??= tablesNow();
+    return null;
+  };
+  mirror = connect();
+  await mirror.start();
+  const tables = (await meanwhile)!.filter((name) => /^help_desk\.(tickets|users)$/.test(name));
+  expect(tables).toEqual(['help_desk.users', 'help_desk.tickets']);
+});
+
+async function tablesNow(): Promise<string[]> {
+  const client = new pg.Client(database.url);
+  await client.connect();
+  const tables = await readTables(client).finally(() => client.end());
+  return tables.map(({ name }) => name);
+}
+
+test('a first reading that fails in the middle goes on where it was, with all indexes meanwhile', async () => {
+  const before = await indexes();
+  host.instead = ticketsBut(3);
+  mirror = connect();
+  await mirror.start();
+  expect(await tickets()).toHaveLength(6);
+  expect(await indexes()).toEqual(before);
+  expect(lines.at(-1)).toBe('Not read yet, and tried again: tickets.');
+  await mirror.stop();
+  host.instead = null;
+  host.asked.length = 0;
+  mirror = connect();
+  await mirror.start();
+  expect(host.asked.filter((one) => one.startsWith('/tickets')).map((one) => /since=\d+/.test(one))).toEqual([
+    true,
+    true,
+  ]);
+  expect(await tickets()).toHaveLength(10);
+  expect(await indexes()).toEqual(before);
+});
+
+test('how far a kind is read is written with its rows: without them it is not', async () => {
+  mirror = connect();
+  await mirror.start();
+  const cursor = async () =>
+    (await database.db.selectFrom('host_mirror').select('cursor').where('kind', '=', 'tickets').executeTakeFirst())
+      ?.cursor;
+  const before = await cursor();
+  await sql`alter table help_desk.tickets add constraint no_such check (subject <> 'Refused') not valid`.execute(
+    database.db,
+  );
+  host.set('tickets', { id: 'T-1', number: '1', subject: 'Refused', status: 'o' });
+  await mirror.pass();
+  expect(await cursor()).toBe(before);
+  await sql`alter table help_desk.tickets drop constraint no_such`.execute(database.db);
+  await mirror.pass();
+  expect((await tickets())[0]?.subject).toBe('Refused');
+  expect(await cursor()).not.toBe(before);
+});
+
+test('groups are read twice, and told once; each kind says that it is read', async () => {
+  mirror = connect();
+  expect(mirror.states().map(({ state }) => state)).toEqual(Array(7).fill('unread'));
+  await mirror.start();
+  expect(lines.filter((line) => line.startsWith('  Teams'))).toEqual(['  Teams: 1']);
+  expect(mirror.states()).toEqual(
+    mirror.kinds().map((kind) => ({ kind, state: 'read', as_of: expect.stringMatching(/^2\d{3}-.*Z$/) })),
+  );
+  host.instead = ({ pathname }) => (pathname === '/tickets' ? { status: 500 } : null);
+  await mirror.pass();
+  expect(mirror.states().filter(({ state }) => state === 'failing')).toMatchObject([{ kind: 'tickets' }]);
 });
 
 test('the statuses that an empty database has are offered no more; lists that the host lacks stay ours', async () => {

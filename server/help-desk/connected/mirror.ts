@@ -1,12 +1,22 @@
-import { sql } from 'kysely';
-import type { Database } from '../../shared/db';
+import type { Database, Trx } from '../../shared/db';
+import type { MirroredState } from '../help-desk';
 import { HostFailure } from './ask';
 import type { Connection } from './connection';
 import { dropOwn, goneOf, markGone } from './gone';
 import type { HostKind, HostPage } from './host';
 import { lookupIn } from './lookup';
-import { leaseOn, missingKinds, saveCursor, saveFailure, saveMissing, savePass, stateOf } from './mirror.state';
-import { mirrored, type Ref } from './refs';
+import { learn, putBack, setAside } from './mirror.indexes';
+import {
+  leaseOn,
+  missingKinds,
+  saveCursor,
+  saveFailure,
+  saveMissing,
+  savePass,
+  stateOf,
+  statesOf,
+} from './mirror.state';
+import { Ids, type Ref } from './refs';
 import { isMissing, sourceOf } from './source';
 import { idIn, refsOfRows, storeOf } from './store';
 
@@ -30,6 +40,8 @@ interface Reading {
 export interface Mirror {
   /** The kinds that the host tells of, as far as is known: those that it does not have (404) are the service desk's own. */
   kinds(): readonly HostKind[];
+  /** How each of them stood after the last pass of this process. */
+  states(): readonly MirroredState[];
   /** Fills the mirror if it is empty, and follows the host from then on. A host that does not answer is tried again. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -62,8 +74,10 @@ const groups: readonly HostKind[] = ['organizations', 'departments', 'teams'];
 const compareEvery = 10;
 const compareAfterMs = 600_000;
 const tellEveryMs = 3000;
-/** After so many pages of the first fill the database learns how large its tables have grown. */
-const knownAt = new Set([1, 2, 5, 10, 30, 100, 300]);
+/** What was never read as a whole is tried again after so long, even if the passes are farther apart. */
+const retrySeconds = 10;
+/** After so many pages of the first fill the database learns how large its tables have grown, and at its end. */
+const knownAt = new Set([1, 5, 30]);
 
 /** Keeps the schema `help_desk` like the records of a connected host (E50; docs/decisions/024). */
 export function mirrorOf(
@@ -77,6 +91,7 @@ export function mirrorOf(
   const compared = new Map<HostKind, number>();
   const kinds = order.filter((kind) => source.kinds.includes(kind));
   let missing: readonly string[] = [];
+  let states: readonly MirroredState[] = kinds.map((kind) => ({ kind, state: 'unread', as_of: null }));
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -90,6 +105,7 @@ export function mirrorOf(
     let rows = 0;
     let pages = 0;
     let told = performance.now();
+    const known = filling ? new Ids() : undefined;
     let next: Promise<HostPage<HostKind>> = source.changed(kind, cursor);
     for (;;) {
       const page = await next;
@@ -97,11 +113,11 @@ export function mirrorOf(
       if (page.more) next = source.changed(kind, page.cursor);
       next.catch(() => undefined);
       if (page.more && page.cursor === null) throw new HostFailure(`it has more ${kind} and no cursor for them`);
-      await store.put(kind, page.rows, { tell: !filling, follow });
+      cursor = page.cursor;
+      const also = (trx: Trx) => saveCursor(trx, kind, page.cursor);
+      await store.put(kind, page.rows, { tell: !filling, follow, known, also });
       deleted.push(...(page.deleted ?? []));
       rows += page.rows.length;
-      cursor = page.cursor;
-      await saveCursor(db, kind, cursor);
       if (!page.more) {
         // What a list that is always whole does not have is gone.
         if (whole && cursor === null && !filling) {
@@ -122,9 +138,14 @@ export function mirrorOf(
     }
     await markGone(db, kind, deleted);
     await compare(kind, filling);
-    if (filling) await dropOwn(db, kind);
+    if (filling) {
+      await dropOwn(db, kind);
+      await putBack(db, lease.hold);
+      await learn(db, kind);
+    }
     await savePass(db, kind, (performance.now() - begun) / 1000);
-    if (filling) tell(`  ${titleOf(kind)}: ${rows.toLocaleString('en')}`);
+    // Groups are read again when people are known.
+    if (filling && follow) tell(`  ${titleOf(kind)}: ${rows.toLocaleString('en')}`);
   }
 
   async function compare(kind: HostKind, filling: boolean): Promise<void> {
@@ -155,7 +176,14 @@ export function mirrorOf(
         warn(`${connection.name} does not tell its ${kind}: ${message}. What is known of them stays.`);
       failing.set(kind, message);
       await saveFailure(db, kind, message);
+      if (how.filling && !stopped) await putBack(db, lease.hold);
     }
+  }
+
+  /** What the database says of the kinds, whichever process has read them. */
+  async function look(): Promise<void> {
+    missing = await missingKinds(db);
+    states = await statesOf(db, kinds);
   }
 
   /** Was it never read, or did the host not have it until now? What was kept here in its place goes with its first fill. */
@@ -167,7 +195,7 @@ export function mirrorOf(
         if (stopped) return;
         await attempt(kind, { filling: await isNew(kind) });
       }
-    missing = await missingKinds(db);
+    await look();
   }
 
   async function readAgain(): Promise<void> {
@@ -182,6 +210,7 @@ export function mirrorOf(
       const isGroup = groups.includes(kind);
       // What was read before a failure is not read again.
       if ((await stateOf(db, kind)).filled) continue;
+      await setAside(db, kind);
       await attempt(kind, { filling: true, follow: !isGroup });
       // Their heads are known now.
       if (kind === 'people')
@@ -192,8 +221,10 @@ export function mirrorOf(
     }
     const unread = kinds.filter((kind) => failing.has(kind));
     tell(unread.length ? `Not read yet, and tried again: ${unread.join(', ')}.` : 'Everything is read.');
-    missing = await missingKinds(db);
+    await look();
   }
+
+  const isUnread = (): boolean => states.some(({ state }) => state === 'unread');
 
   /** One thing after the other, whoever asks. */
   const inTurn = (work: () => Promise<void>): Promise<void> =>
@@ -203,20 +234,21 @@ export function mirrorOf(
 
   function followOn(): void {
     if (stopped) return;
-    timer = setTimeout(() => void inTurn(passOnce).then(followOn), connection.every * 1000);
+    const seconds = isUnread() ? Math.min(connection.every, retrySeconds) : connection.every;
+    timer = setTimeout(() => void inTurn(passOnce).then(followOn), seconds * 1000);
   }
 
   const { find } = lookupIn({ db, source, store, warn: (line) => warn(`${connection.name}: ${line}`) });
 
   return {
     kinds: () => kinds.filter((kind) => !missing.includes(kind)),
+    states: () => states,
     find,
     pass: () => inTurn(passOnce),
     readAgain: () => inTurn(readAgain),
     async start() {
-      missing = await missingKinds(db);
-      const states = await Promise.all(kinds.map((kind) => stateOf(db, kind)));
-      if (states.some(({ filled }) => !filled)) {
+      await look();
+      if (isUnread()) {
         if (await lease.hold()) await inTurn(fill);
         else tell(`${connection.name} is being read for the first time by another process.`);
       } else void inTurn(passOnce);
@@ -236,12 +268,6 @@ export function mirrorOf(
       await markGone(db, kind, [...deleted, ...changed.filter((id) => !there.has(id))]);
     },
   };
-}
-
-/** Without it a young table seems empty, and is searched from end to end. */
-async function learn(db: Database, kind: HostKind): Promise<void> {
-  await sql`analyze host_refs`.execute(db);
-  await sql`analyze ${sql.table(mirrored[kind].table)}`.execute(db);
 }
 
 const titleOf = (kind: HostKind): string => (kind.charAt(0).toUpperCase() + kind.slice(1)).replace('_', ' ');

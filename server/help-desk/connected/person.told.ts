@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db, Trx } from '../../shared/db';
 import { announce } from '../../shared/live';
 import { inTransaction } from '../../shared/transaction';
+import type { HelpDeskPerson } from '../help-desk';
+import { activePeople, personOf } from '../person';
 import type { HostPerson } from './host';
 import { localeOf, roleOf, shownName, zoneOf } from './host.rules';
 import { idsOfRefs, refText } from './refs';
@@ -10,11 +12,19 @@ import { take } from './take';
 /** Who may do everything, whatever the host says of them: the reference of the connection file. */
 type FirstAdmin = string | null;
 
+/** Somebody of whom the host has just told. */
+export interface Told {
+  id: number;
+  /** As they are here now; null for who has left. */
+  person: HelpDeskPerson | null;
+}
+
 /**
- * Takes over what the host says of who is signed in, and returns their id here. Whoever is unknown is added. What it does
- * not say stays as it is: the answer of `who` may be shorter than the row of the mirror.
+ * Takes over what the host says of who is signed in, and returns whom they are here. Whoever is unknown is added. What it
+ * does not say stays as it is: the answer of `who` may be shorter than the row of the mirror. It takes one statement if
+ * nothing is new.
  */
-export async function tellPerson(db: Database, person: HostPerson, firstAdmin: FirstAdmin): Promise<number> {
+export async function tellPerson(db: Database, person: HostPerson, firstAdmin: FirstAdmin): Promise<Told> {
   const same = await unchanged(db, person, firstAdmin);
   if (same !== null) return same;
   const ref = refText(person);
@@ -24,7 +34,7 @@ export async function tellPerson(db: Database, person: HostPerson, firstAdmin: F
     const own = known ?? (await idsOfRefs(trx, [person])).get(ref)!;
     await write(trx, own, person, firstAdmin);
     await announce(trx, 'user', own);
-    return own;
+    return { id: own, person: (await activePeople(trx, [own])).get(own) ?? null };
   });
 }
 
@@ -43,8 +53,8 @@ function said(person: HostPerson, firstAdmin: FirstAdmin, isAgentToo: boolean) {
   };
 }
 
-/** The id of a person of whom everything that the host says is known already; null for any other. */
-async function unchanged(db: Db, person: HostPerson, firstAdmin: FirstAdmin): Promise<number | null> {
+/** A person of whom everything that the host says is known already; null for any other. */
+async function unchanged(db: Db, person: HostPerson, firstAdmin: FirstAdmin): Promise<Told | null> {
   const row = await db
     .selectFrom('host_refs as h')
     .innerJoin('help_desk.users as u', 'u.id', 'h.id')
@@ -60,7 +70,7 @@ async function unchanged(db: Db, person: HostPerson, firstAdmin: FirstAdmin): Pr
   return columns.every(([column, value]) => row[column as keyof typeof row] === value) &&
     (!person.roles || sameTexts(person.roles, row.roles)) &&
     (!person.teams || sameTexts(person.teams, row.teams))
-    ? row.id
+    ? { id: row.id, person: row.active ? personOf(row) : null }
     : null;
 }
 

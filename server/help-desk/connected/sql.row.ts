@@ -1,4 +1,4 @@
-import type { HostKind } from './host';
+import { type HostKind, hostKinds } from './host';
 import { hostFields } from './host.rules';
 import type { Row } from './sql.driver';
 
@@ -7,10 +7,15 @@ const lists = new Set(['teams', 'roles']);
 const moments = new Set(['created_at', 'updated_at']);
 const numbers = new Set(['position']);
 
+const names = Object.fromEntries(hostKinds.map((kind) => [kind, Object.keys(hostFields[kind])])) as Record<
+  HostKind,
+  string[]
+>;
+
 /** A row of the database as a row of the host: its known columns only, with the types of host.ts. */
 export function rowOf(kind: HostKind, row: Row): Record<string, unknown> {
   const read: Record<string, unknown> = {};
-  for (const name of Object.keys(hostFields[kind])) {
+  for (const name of names[kind]) {
     const value = row[name];
     if (value !== undefined) read[name] = value === null ? null : valueOf(name, value);
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Trx } from '../../shared/db';
 import { announce } from '../../shared/live';
 import { inTransaction } from '../../shared/transaction';
@@ -6,7 +7,7 @@ import { referencesOf } from './follow';
 import type { HostKind, HostPerson, HostRows } from './host';
 import { sortOut } from './host.rules';
 import { writeRoles } from './person.told';
-import { hostKindOf, idsOfRefs, mirrored, type Ref, type RefKind, refText, unknownRefs } from './refs';
+import { hostKindOf, Ids, idsOfRefs, mirrored, type Ref, type RefKind, refText } from './refs';
 import type { Source } from './source';
 import { take } from './take';
 
@@ -23,6 +24,10 @@ interface How {
   tell: boolean;
   /** Are references to what is unknown followed? */
   follow?: boolean;
+  /** Ids of what rows have named so far, kept by who writes many pages. */
+  known?: Ids;
+  /** Written in the transaction of the rows: how far they are read. */
+  also?: (trx: Trx) => Promise<unknown>;
 }
 
 export interface Store {
@@ -35,7 +40,7 @@ const mostSteps = 2;
 /** References that the host did not know are not asked for again in this time, in milliseconds. */
 const forgetAfter = 60_000;
 const mostForgotten = 100_000;
-/** References that are not looked for again. */
+/** References whose ids are kept while many pages are written. */
 const mostKnown = 150_000;
 /** More records than this are not announced one by one. */
 const mostAnnounced = 1000;
@@ -43,39 +48,42 @@ const mostAnnounced = 1000;
 /** Writes what the host tells into the mirror: rows that are right, their references first. */
 export function storeOf({ db, source, firstAdmin, warn }: Options): Store {
   const nowhere = new Map<string, number>();
-  const known = new Set<string>();
 
-  /** What rows name and the mirror does not know is asked of the host. */
-  async function follow(kind: HostKind, rows: readonly HostRows[HostKind][], how: How, steps: number): Promise<void> {
-    const named = referencesOf(kind, rows).filter((ref) => source.kinds.includes(hostKindOf(ref.kind)));
-    const now = performance.now();
+  /** Our ids of what rows name. What the mirror does not know is asked of the host. */
+  async function follow(
+    kind: HostKind,
+    rows: readonly HostRows[HostKind][],
+    { known = new Ids(), ...how }: How,
+    steps: number,
+  ): Promise<Ids> {
+    if (steps === 0 && known.size > mostKnown) known.clear();
     if (nowhere.size > mostForgotten) nowhere.clear();
-    if (known.size > mostKnown) known.clear();
-    const asked = named.filter((ref) => !known.has(refText(ref)));
-    const unknown = await unknownRefs(db, asked);
-    for (const ref of asked) known.add(refText(ref));
-    for (const ref of unknown) known.delete(refText(ref));
-    const missing = unknown.filter((ref) => !((nowhere.get(refText(ref)) ?? 0) > now));
-    const kinds = new Set(missing.map((ref) => hostKindOf(ref.kind)));
-    for (const one of kinds) {
+    const now = performance.now();
+    const unknown = await known.add(db, referencesOf(kind, rows, known));
+    const missing = unknown.filter(
+      (ref) => source.kinds.includes(hostKindOf(ref.kind)) && !((nowhere.get(refText(ref)) ?? 0) > now),
+    );
+    for (const one of new Set(missing.map((ref) => hostKindOf(ref.kind)))) {
       const refs = missing.filter((ref) => hostKindOf(ref.kind) === one);
       const found = await source.byIds(one, refs.map(idIn(one)));
-      await put(one, found, how, steps + 1);
+      await put(one, found, { ...how, known }, steps + 1);
     }
-    if (!missing.length) return;
-    const still = await unknownRefs(db, missing);
+    const still = await known.add(db, missing);
     for (const ref of still) nowhere.set(refText(ref), now + forgetAfter);
     // A ticket has a status, even one of which the host tells nothing.
-    const statuses = still
-      .filter((ref) => ref.kind === 'status')
-      .map(({ id }) => ({ id, name: '', state: 'open' as const }));
-    if (statuses.length) await write('statuses', statuses, how);
+    const statuses = still.filter((ref) => ref.kind === 'status');
+    if (statuses.length) {
+      const named = statuses.map(({ id }) => ({ id, name: '', state: 'open' as const }));
+      await write('statuses', named, how);
+      await known.add(db, statuses);
+    }
+    return known;
   }
 
   async function put<K extends HostKind>(
     kind: K,
     given: readonly HostRows[K][],
-    how: How,
+    { also, ...how }: How,
     steps: number,
   ): Promise<number> {
     const { good, bad } = sortOut(kind, given);
@@ -83,20 +91,38 @@ export function storeOf({ db, source, firstAdmin, warn }: Options): Store {
       warn(
         `${bad.length} of the help-desk's ${kind} ${bad.length === 1 ? 'is' : 'are'} left out: of ${bad[0].id}, ${bad[0].fault}`,
       );
-    if (!good.length) return bad.length;
-    if (how.follow !== false && steps < mostSteps) await follow(kind, good, how, steps);
-    await write(kind, good, how);
+    const ids = good.length && how.follow !== false && steps < mostSteps && (await follow(kind, good, how, steps));
+    if (good.length || also) await write(kind, good, { ...how, also }, ids || undefined);
     return bad.length;
   }
 
-  const write = <K extends HostKind>(kind: K, rows: readonly HostRows[K][], how: How): Promise<void> =>
+  const write = <K extends HostKind>(
+    kind: K,
+    rows: readonly HostRows[K][],
+    { tell, also }: How,
+    ids?: Ids,
+  ): Promise<void> =>
     inTransaction(db, async (trx) => {
-      if (kind === 'tickets' && how.tell) return writeTickets(trx, rows as unknown as HostRows['tickets'][]);
-      const changed = await take(trx, kind, rows, firstAdmin);
-      if (kind !== 'people') return;
-      await rolesOf(trx, rows as unknown as HostPerson[]);
-      if (how.tell) await announce(trx, 'user', ...changed.slice(0, mostAnnounced));
+      // What a crash loses of a first fill is read again: the cursor is lost with it.
+      if (!tell) await sql`select set_config('synchronous_commit', 'off', true)`.execute(trx);
+      await writeRows(trx, kind, rows, tell, ids);
+      await also?.(trx);
     });
+
+  async function writeRows<K extends HostKind>(
+    trx: Trx,
+    kind: K,
+    rows: readonly HostRows[K][],
+    tell: boolean,
+    ids?: Ids,
+  ): Promise<void> {
+    if (!rows.length) return;
+    if (kind === 'tickets' && tell) return writeTickets(trx, rows as unknown as HostRows['tickets'][], ids);
+    const changed = await take(trx, kind, rows, firstAdmin, ids);
+    if (kind !== 'people') return;
+    await rolesOf(trx, rows as unknown as HostPerson[]);
+    if (tell) await announce(trx, 'user', ...changed.slice(0, mostAnnounced));
+  }
 
   return { put: (kind, rows, how) => put(kind, rows, how, 0) };
 }
@@ -126,12 +152,12 @@ async function rolesOf(db: Trx, people: readonly HostPerson[]): Promise<void> {
 }
 
 /** Listeners hear of tickets as if they had been changed here. */
-async function writeTickets(db: Trx, rows: readonly HostRows['tickets'][]): Promise<void> {
+async function writeTickets(db: Trx, rows: readonly HostRows['tickets'][], ids?: Ids): Promise<void> {
   const refs = refsOfRows('tickets', rows);
   const before = await idsOfRefs(db, refs);
   const by = { actor_id: null, created_at: new Date() };
   const known = [...before.values()];
-  const changed = await updatingTickets(db, known, by, () => take(db, 'tickets', rows));
+  const changed = await updatingTickets(db, known, by, () => take(db, 'tickets', rows, null, ids));
   const old = new Set(known);
   const made = changed.filter((id) => !old.has(id));
   if (made.length) ticketsCreated(db, made, by);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../shared/db';
-import type { HostPerson } from './host';
+import type { HostPerson, PersonKind } from './host';
 import { localeOf, roleOf, shownName, zoneOf } from './host.rules';
 import { makeRefs, mirrored } from './refs';
 
@@ -13,23 +13,23 @@ const { table } = mirrored.people;
 export async function takePeople(db: Trx, people: readonly HostPerson[], firstAdmin: string | null): Promise<number[]> {
   const joined = people.filter(({ person }) => person);
   if (joined.length) await joinPeople(db, joined);
-  for (const kind of ['agent', 'client'] as const)
-    await makeRefs(
+  const idsOf = (kind: PersonKind) =>
+    makeRefs(
       db,
       kind,
       table,
       people.filter((one) => one.kind === kind).map(({ id }) => id),
     );
-  const given = JSON.stringify(people.map(rowOf(firstAdmin)));
+  const ours = { agent: await idsOf('agent'), client: await idsOf('client') };
+  const given = JSON.stringify(people.map(rowWith(ours, firstAdmin)));
   const { rows } = await sql<{ id: number }>`
     with g as (
-      select distinct on (r.id) r.id, g.*, o.id as organization_id, d.id as department_id
-      from jsonb_to_recordset(${given}::jsonb) as g (kind text, host_id text, name text, email text, role text, active boolean, organization text, department text, time_zone text, locale text, picture text)
-      join host_refs r on r.kind = g.kind and r.host_id = g.host_id
+      select distinct on (g.id) g.*, o.id as organization_id, d.id as department_id
+      from jsonb_to_recordset(${given}::jsonb) as g (id bigint, kind text, host_id text, name text, email text, role text, active boolean, organization text, department text, time_zone text, locale text, picture text)
       left join host_refs o on o.kind = 'organization' and o.host_id = g.organization
       left join host_refs d on d.kind = 'department' and d.host_id = g.department
-      where g.kind = 'agent' or not exists (select from host_refs a where a.kind = 'agent' and a.id = r.id)
-      order by r.id, g.kind, g.host_id)
+      where g.kind = 'agent' or not exists (select from host_refs a where a.kind = 'agent' and a.id = g.id)
+      order by g.id, g.kind, g.host_id)
     insert into help_desk.users as t (id, full_name, email, role, active, organization_id, department_id, time_zone, locale, profile_pic)
     select id, name, email, role, active, organization_id, department_id, time_zone, locale, picture from g
     on conflict (id) do update set full_name = excluded.full_name, email = excluded.email, role = excluded.role, active = excluded.active,
@@ -44,19 +44,21 @@ export async function takePeople(db: Trx, people: readonly HostPerson[], firstAd
   return [...changed];
 }
 
-const rowOf = (firstAdmin: string | null) => (one: HostPerson) => ({
-  kind: one.kind,
-  host_id: one.id,
-  name: shownName(one),
-  email: one.email?.trim() ?? '',
-  role: roleOf(one, firstAdmin),
-  active: one.active ?? true,
-  organization: one.organization ?? null,
-  department: one.department ?? null,
-  time_zone: zoneOf(one.time_zone),
-  locale: localeOf(one.locale),
-  picture: one.picture ?? null,
-});
+const rowWith =
+  (ours: Record<PersonKind, ReadonlyMap<string, number>>, firstAdmin: string | null) => (one: HostPerson) => ({
+    id: ours[one.kind].get(one.id),
+    kind: one.kind,
+    host_id: one.id,
+    name: shownName(one),
+    email: one.email?.trim() ?? '',
+    role: roleOf(one, firstAdmin),
+    active: one.active ?? true,
+    organization: one.organization ?? null,
+    department: one.department ?? null,
+    time_zone: zoneOf(one.time_zone),
+    locale: localeOf(one.locale),
+    picture: one.picture ?? null,
+  });
 
 /**
  * Gives an agent and a client of one `person` the same id of ours, which host_refs keeps as the kind `person`. Who has one

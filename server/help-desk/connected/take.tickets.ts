@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../shared/db';
-import type { HostTicket } from './host';
+import { referencesOf } from './follow';
+import type { HostTicket, PersonKind } from './host';
 import { personRef } from './host.rules';
-import { idsOfRefs, makeRefs, mirrored } from './refs';
+import { listText } from './sql.list';
+import { Ids, makeRefs, mirrored, type RefKind } from './refs';
 
 /** What is compared to see whether a ticket changed; the moments are not among it. */
 const columns = [
@@ -19,59 +21,75 @@ const columns = [
   'gone_at',
 ] as const;
 
+/** What is sent of a ticket, as lists of one column each. */
+const types = {
+  id: 'bigint',
+  number: 'text',
+  subject: 'text',
+  requester: 'bigint',
+  assigned: 'bigint',
+  team: 'bigint',
+  status: 'bigint',
+  priority: 'bigint',
+  type: 'bigint',
+  department: 'bigint',
+  created: 'timestamptz',
+  updated: 'timestamptz',
+} as const;
+type Field = keyof typeof types;
+const fields = Object.keys(types) as Field[];
+
 /**
  * Writes tickets, and returns our ids of those that changed. One whose status is unknown is left out; so is one for which
- * actions wait, for the host does not know them yet: it is read again when they have arrived.
+ * actions wait, for the host does not know them yet: it is read again when they have arrived. `known` are the ids of what
+ * they name, if they have been looked up already.
  */
-export async function takeTickets(db: Trx, given: readonly HostTicket[]): Promise<number[]> {
-  const statuses = [...new Set(given.map(({ status }) => status))].map((id) => ({ kind: 'status' as const, id }));
-  const known = await idsOfRefs(db, statuses);
-  const tickets = given.filter(({ status }) => known.has(`status:${status}`));
-  await makeRefs(
+export async function takeTickets(db: Trx, told: readonly HostTicket[], known?: Ids): Promise<number[]> {
+  const ids = known ?? new Ids();
+  if (!known) await ids.add(db, referencesOf('tickets', told, ids));
+  const tickets = told.filter(({ status }) => ids.has('status', status));
+  const ours = await makeRefs(
     db,
     'ticket',
     mirrored.tickets.table,
     tickets.map(({ id }) => id),
   );
+  const rows = tickets.map(rowWith(ids, ours)).sort((a, b) => a.id - b.id);
+  const given = fields.map((field) => sql`${listText(rows.map((row) => row[field]))}::${sql.raw(types[field])}[]`);
   const names = (prefix: string) => sql.join(columns.map((column) => sql.ref(`${prefix}.${column}`)));
-  const { rows } = await sql<{ id: number }>`
+  const { rows: written } = await sql<{ id: number }>`
     insert into help_desk.tickets as k (id, ${sql.join(columns.map((column) => sql.ref(column)))}, created_at)
-    select r.id, g.number, g.subject, rq.id, ag.id, te.id, st.id, pr.id, ty.id, de.id, coalesce(g.updated_at, g.created_at, 'epoch'), null, coalesce(g.created_at, g.updated_at, now())
-    from jsonb_to_recordset(${JSON.stringify(tickets.map(rowOf))}::jsonb) as g (id text, number text, subject text, requester text, requester_kind text, assigned text, assigned_kind text,
-      team text, status text, priority text, type text, department text, created_at timestamptz, updated_at timestamptz)
-    join host_refs r on r.kind = 'ticket' and r.host_id = g.id
-    join host_refs st on st.kind = 'status' and st.host_id = g.status
-    left join host_refs rq on rq.kind = g.requester_kind and rq.host_id = g.requester
-    left join host_refs ag on ag.kind = g.assigned_kind and ag.host_id = g.assigned
-    left join host_refs te on te.kind = 'team' and te.host_id = g.team
-    left join host_refs pr on pr.kind = 'priority' and pr.host_id = g.priority
-    left join host_refs ty on ty.kind = 'ticket_type' and ty.host_id = g.type
-    left join host_refs de on de.kind = 'department' and de.host_id = g.department
-    order by r.id
+    select g.id, g.number, g.subject, g.requester, g.assigned, g.team, g.status, g.priority, g.type, g.department,
+      coalesce(g.updated, g.created, 'epoch'), null, coalesce(g.created, g.updated, now())
+    from unnest(${sql.join(given)}) as g (${sql.join(fields.map((field) => sql.ref(field)))})
+    order by g.id
     on conflict (id) do update set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
     where (${names('k')}) is distinct from (${names('excluded')})
       and not exists (select from host_actions a where a.done_at is null and k.id = any(a.ticket_ids))
     returning id`.execute(db);
-  return rows.map(({ id }) => id);
+  return written.map(({ id }) => id);
 }
 
-function rowOf(ticket: HostTicket) {
-  const requester = ticket.requester ? personRef(ticket.requester, 'client') : null;
-  const assigned = ticket.assigned ? personRef(ticket.assigned, 'agent') : null;
-  return {
-    id: ticket.id,
+/** A ticket with our ids; a reference to what the mirror does not know is empty. */
+const rowWith = (ids: Ids, ours: ReadonlyMap<string, number>) => {
+  const one = (kind: RefKind, id: string | null | undefined): number | null => (id && ids.get(kind, id)) || null;
+  const person = (text: string | null | undefined, otherwise: PersonKind): number | null => {
+    if (!text) return null;
+    const { kind, id } = personRef(text, otherwise);
+    return one(kind, id);
+  };
+  return (ticket: HostTicket) => ({
+    id: ours.get(ticket.id)!,
     number: ticket.number,
     subject: ticket.subject?.trim() || `#${ticket.number}`,
-    requester: requester?.id ?? null,
-    requester_kind: requester?.kind ?? null,
-    assigned: assigned?.id ?? null,
-    assigned_kind: assigned?.kind ?? null,
-    team: ticket.team || null,
-    status: ticket.status,
-    priority: ticket.priority || null,
-    type: ticket.type || null,
-    department: ticket.department || null,
-    created_at: ticket.created_at || null,
-    updated_at: ticket.updated_at || null,
-  };
-}
+    requester: person(ticket.requester, 'client'),
+    assigned: person(ticket.assigned, 'agent'),
+    team: one('team', ticket.team),
+    status: one('status', ticket.status),
+    priority: one('priority', ticket.priority),
+    type: one('ticket_type', ticket.type),
+    department: one('department', ticket.department),
+    created: ticket.created_at || null,
+    updated: ticket.updated_at || null,
+  });
+};

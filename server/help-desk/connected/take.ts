@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../shared/db';
 import type { HostKind, HostRows } from './host';
 import { personRef, shownName } from './host.rules';
-import { makeRefs, mirrored } from './refs';
+import { type Ids, makeRefs, mirrored } from './refs';
 import { takePeople } from './take.people';
 import { takeTickets } from './take.tickets';
 
@@ -40,13 +40,15 @@ const columns: Record<ListKind, Columns> = {
 
 /**
  * Writes rows of the host into the schema `help_desk`, whether they are new or have changed, and returns our ids of those
- * that did. Rows are as `sortOut` gives them; `firstAdmin` may do everything. A reference to what the mirror does not know stays empty.
+ * that did. Rows are as `sortOut` gives them; `firstAdmin` may do everything. A reference to what the mirror does not know
+ * stays empty; `known` are the ids of what tickets name, if they have been looked up already.
  */
 export async function take<K extends HostKind>(
   db: Trx,
   kind: K,
   rows: readonly HostRows[K][],
   firstAdmin: string | null = null,
+  known?: Ids,
 ): Promise<number[]> {
   if (!rows.length) return [];
   // Few rows meet large tables, about which a young database has no statistics yet.
@@ -54,7 +56,7 @@ export async function take<K extends HostKind>(
     db,
   );
   if (kind === 'people') return takePeople(db, rows as readonly HostRow[] as readonly HostRows['people'][], firstAdmin);
-  if (kind === 'tickets') return takeTickets(db, rows as readonly HostRow[] as readonly HostRows['tickets'][]);
+  if (kind === 'tickets') return takeTickets(db, rows as readonly HostRow[] as readonly HostRows['tickets'][], known);
   return takeList(db, kind, rows as readonly HostRow[] as readonly HostRows[ListKind][]);
 }
 

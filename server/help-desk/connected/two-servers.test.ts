@@ -1,11 +1,12 @@
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import type { ActivityPage } from '../../../wire/parts/activity';
 import { hostKinds } from '../../../wire/host/host';
 import { csrfHeader, type ReaderSession } from '../../../wire/session/session';
 import { startWorker, type Worker } from '../../queue/worker';
 import { type Client, signIn } from '../../testing/client';
-import { makeAdmin, makeTicket } from '../../testing/factories';
+import { makeAdmin, makeProblem, makeTicket } from '../../testing/factories';
 import { startServer, type TestServer } from '../../testing/server';
 import { until } from '../../testing/until';
 import { sessionCookie } from '../built-in/session';
@@ -212,13 +213,18 @@ test('the help-desk is down: here it goes on, and the actions arrive in order wh
 const pending = async (): Promise<number> =>
   (await desk.db.selectFrom('host_actions').select('id').where('done_at', 'is', null).execute()).length;
 
-test('what the help-desk refuses is told to who asked, and the ticket is again as it is there', async () => {
+test('what the help-desk refuses is told to who asked and in the log of the problem, and the ticket is again as it is there', async () => {
   const { id } = await makeTicket(host.db);
   const open = await ours('status', 2);
+  const problem = await makeProblem(desk.db, { status_type_id: open, priority_id: null });
   // Unknown there by the time that it arrives.
   await sql`insert into host_refs (kind, host_id, id) values ('status', '99', 99)`.execute(desk.db);
   await sql`insert into help_desk.statuses (id, name, state) values (99, 'Gone', 'open')`.execute(desk.db);
   expect((await act(id, { type: 'status', value: open })).status).toBe(200);
+  await desk.db
+    .insertInto('problem_tickets')
+    .values({ problem_id: problem.id, ticket_id: await ours('ticket', id) })
+    .execute();
   expect((await act(id, { type: 'status', value: 99 })).status).toBe(200);
   await until(async () => (await statusHere(id)) === open && (await pending()) === 0);
   const mails = await desk.db.selectFrom('outgoing_mails').select(['kind', 'subject', 'html']).execute();
@@ -228,6 +234,14 @@ test('what the help-desk refuses is told to who asked, and the ticket is again a
       subject: expect.stringMatching(/^The status of ticket #\S+ did not reach the help-desk$/),
       html: expect.stringContaining('This status does not exist or was deleted.'),
     },
+  ]);
+  const log = await fetch(`${desk.url}/service-desk/api/problem-log/${problem.id}`, { headers: admin.headers });
+  const { data } = (await log.json()) as { data: { problem_activity_logs: ActivityPage } };
+  expect(data.problem_activity_logs.data.map(({ name }) => name)).toEqual([
+    expect.stringMatching(
+      /^The help-desk did not do what <b>Berta Boss<\/b> asked for on the ticket <i>#\S+<\/i>: <i>This status does not exist or was deleted.<\/i>$/,
+    ),
+    expect.stringMatching(/^<b>Berta Boss<\/b> set the status/),
   ]);
 });
 

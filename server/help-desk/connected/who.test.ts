@@ -2,6 +2,7 @@ import type { ReaderSession } from '../../../wire/session/session';
 import { csrfHeader } from '../../../wire/session/session';
 import { type Answer, anonymous } from '../../testing/client';
 import { connectionWith, type LittleHost, littleHost, sendJson } from '../../testing/little-host';
+import { statementsOf } from '../../testing/statements';
 import { startServer, type TestServer } from '../../testing/server';
 import { connectHelpDesk } from '.';
 import type { HostPerson } from './host';
@@ -103,6 +104,16 @@ test('the answer is kept for 30 seconds: many calls at once ask the host once; a
   expect((await session(cookie)).status).toBe(200);
   later += 2000;
   expect((await session(cookie)).status).toBe(401);
+});
+
+test('the answer of the host, if nothing is new, costs no statement more than one that is kept', async () => {
+  const { cookie } = signedIn();
+  await session(cookie);
+  const kept = await statementsOf(() => session(cookie));
+  later += 31_000;
+  host.asked = [];
+  expect(await statementsOf(() => session(cookie))).toBe(kept);
+  expect(host.asked).toHaveLength(1);
 });
 
 test('who signs out there may say so here: the host is asked anew at once', async () => {

@@ -6,6 +6,7 @@ import type { Connection } from './connection';
 import type { HostPerson } from './host';
 import { kept } from './kept';
 import { readPerson } from './person.rules';
+import type { Told } from './person.told';
 
 /** An answer is used for so long, and nobody is let in after it, in milliseconds. */
 export const whoKept = 30_000;
@@ -18,16 +19,19 @@ const atOnce = 20;
 
 interface Options {
   connection: Connection;
-  /** Keeps a person of the host and returns their id here. */
-  told: (person: HostPerson) => Promise<number>;
+  /** Keeps a person of the host and returns whom they are here. */
+  told: (person: HostPerson) => Promise<Told>;
   /** Cookies of ours, which are not the host's to see. */
   ownCookie: string;
   clock: () => number;
 }
 
+/** Whom the host has named; the person only at the moment when it has. */
+type Named = Pick<Told, 'id'> & Partial<Told>;
+
 /**
- * Asks the host who a request's cookies belong to, from server to server. The id here of the person; null: nobody is
- * signed in; undefined: the request has no cookie that the host would know. Rejects with {@link HostFailure} when the
+ * Asks the host who a request's cookies belong to, from server to server. null: nobody is signed in; or the request has no
+ * cookie that the host would know. Rejects with {@link HostFailure} when the
  * host does not say.
  */
 export function whoRoad({ connection, told, ownCookie, clock }: Options) {
@@ -39,7 +43,7 @@ export function whoRoad({ connection, told, ownCookie, clock }: Options) {
   const answers = kept<number | null>({ keep: () => whoKept, failure: failureKept, most: mostKept, clock });
   const slot = gate(atOnce);
 
-  const ask = async (cookie: string): Promise<number | null> => {
+  const ask = async (cookie: string): Promise<Told | null> => {
     const { status, json } = await askHost({ url, secret, headers: { cookie }, within, mostBytes });
     if (status === 401) return null;
     if (status !== 200) throw new HostFailure(`it answers with status ${status}`);
@@ -65,15 +69,18 @@ export function whoRoad({ connection, told, ownCookie, clock }: Options) {
       .join('; ');
 
   return {
-    of(request: FastifyRequest): Promise<number | null> | undefined {
+    async of(request: FastifyRequest): Promise<Named | null> {
       const cookie = cookiesOf(request);
-      if (!cookie) return undefined;
-      return answers.get(hashOf(cookie), () =>
-        slot(() => ask(cookie)).catch((error: unknown) => {
+      if (!cookie) return null;
+      const asked: { told: Told | null } = { told: null };
+      const id = await answers.get(hashOf(cookie), async () => {
+        asked.told = await slot(() => ask(cookie)).catch((error: unknown) => {
           if (error instanceof HostFailure) tell(request, error.message);
           throw error;
-        }),
-      );
+        });
+        return asked.told?.id ?? null;
+      });
+      return id === null ? null : (asked.told ?? { id });
     },
     forget: (request: FastifyRequest): boolean => answers.forget(hashOf(cookiesOf(request))),
   };

@@ -102,6 +102,12 @@ function sentenceOf({ owner_type, kind, before, after }: Told, actor: string | S
       return say('log.planning_deleted', '<b>{actor}</b> deleted {entry}', { actor, entry: planning(before, reader) });
     case 'tickets-updated':
       return ticketAction(after ?? {}, actor, reader);
+    case 'tickets-refused':
+      return say('log.tickets_refused', 'The help-desk did not do what <b>{actor}</b> asked for {tickets}: {reason}', {
+        actor,
+        tickets: onTickets(after, reader),
+        reason: shown(after?.reason ?? ''),
+      });
     default:
       return (
         boardSentence(told, actor, after ?? before ?? {}, reader) ??

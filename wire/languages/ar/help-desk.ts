@@ -52,6 +52,7 @@ export const helpDesk = {
   'ticket_type.deleted': 'حُذف نوع التذاكر.',
   'connection.none': 'لا يوجد مكتب مساعدة آخر متصل.',
   'connection.reading': 'تجري قراءة {name}.',
+  'connection.first_reading': 'تجري قراءة {name} لأول مرة.',
   'connection.retried': 'يُعاد إرسال الإجراء.',
   'connection.given_up': 'أُلغي الإجراء ولم يُنفَّذ في مكتب المساعدة.',
 };

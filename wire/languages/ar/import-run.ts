@@ -7,6 +7,8 @@ export const importRun: Record<string, string> = {
   'import.html': 'حُذفت أجزاء غير مسموح بها من HTML.',
   'import.no_agent': 'لا يوجد وكيل نشط بعنوان البريد «{value}».',
   'import.no_person': 'لا يوجد شخص نشط بعنوان البريد «{value}».',
+  'import.not_there': 'لا يوجد «{value}» في {name}، الذي تأتي منه هذه القائمة.',
+  'import.from_help_desk': 'تأتي هذه القائمة من {name}: {field}. أضف ما ينقص هناك.',
   'import.unknown': '«{value}» غير موجود. صحّح الاسم أو أنشئه أولاً.',
   'import.several': 'أكثر من واحد يحمل الاسم «{value}»: أُخذ الأول.',
   'import.date': '«{value}» ليس تاريخاً صحيحاً مكتوباً بالصيغة {format}.',

@@ -76,6 +76,7 @@ export const log: Record<string, string> = {
   'log.tickets_priority': 'غيّر <b>{actor}</b> الأولوية {tickets}: {value}',
   'log.tickets_team': 'غيّر <b>{actor}</b> الفريق المسؤول {tickets}: {value}',
   'log.tickets_assignee': 'غيّر <b>{actor}</b> الموظف المسؤول {tickets}: {value}',
+  'log.tickets_refused': 'لم ينفّذ مكتب المساعدة ما طلبه <b>{actor}</b> {tickets}: {reason}',
   'log.tickets_reply': 'ردّ <b>{actor}</b> {tickets}',
   'log.tickets_other': 'أجرى <b>{actor}</b> تعديلًا {tickets}: {action}',
   'log.on_tickets':

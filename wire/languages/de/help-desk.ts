@@ -47,6 +47,7 @@ export const helpDesk = {
   'ticket_type.deleted': 'Der Tickettyp wurde gelöscht.',
   'connection.none': 'Es ist kein anderer Helpdesk verbunden.',
   'connection.reading': '{name} wird gelesen.',
+  'connection.first_reading': '{name} wird zum ersten Mal gelesen.',
   'connection.retried': 'Die Aktion wird erneut gesendet.',
   'connection.given_up': 'Die Aktion wurde aufgegeben. Im Helpdesk wurde sie nicht ausgeführt.',
 };

@@ -8,6 +8,8 @@ export const importRun: Record<string, string> = {
   'import.html': 'Nicht erlaubte Teile des HTML wurden weggelassen.',
   'import.no_agent': 'Es gibt keinen aktiven Agenten mit der E-Mail-Adresse „{value}“.',
   'import.no_person': 'Es gibt keine aktive Person mit der E-Mail-Adresse „{value}“.',
+  'import.not_there': '„{value}“ gibt es nicht in {name}, woher diese Liste kommt.',
+  'import.from_help_desk': 'Diese Liste kommt aus {name}: {field}. Fügen Sie dort hinzu, was fehlt.',
   'import.unknown': '„{value}“ gibt es nicht. Berichtigen Sie den Namen oder legen Sie ihn vorher an.',
   'import.several': 'Mehrere heißen „{value}“: Der erste wurde genommen.',
   'import.date': '„{value}“ ist kein Datum des Kalenders in der Schreibweise {format}.',

@@ -39,6 +39,7 @@ export const log: Record<string, string> = {
   'log.tickets_priority': '<b>{actor}</b> hat {tickets} die Priorität gesetzt: {value}',
   'log.tickets_team': '<b>{actor}</b> hat {tickets} das Team gesetzt: {value}',
   'log.tickets_assignee': '<b>{actor}</b> hat {tickets} den Bearbeiter gesetzt: {value}',
+  'log.tickets_refused': 'Der Helpdesk hat nicht getan, was <b>{actor}</b> {tickets} wollte: {reason}',
   'log.tickets_reply': '<b>{actor}</b> hat {tickets} geantwortet',
   'log.tickets_other': '<b>{actor}</b> hat {tickets} etwas geändert: {action}',
   'log.on_tickets': '{count, plural, one {beim Ticket} other {bei {count} Tickets}} {names}',
