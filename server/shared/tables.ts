@@ -731,7 +731,7 @@ export interface HostMirror {
 }
 
 export interface HostMirrorAside {
-  kind: "foreign key" | "index";
+  kind: "index" | "foreign key";
   name: string;
   statement: string;
 }
