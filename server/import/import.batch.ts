@@ -1,20 +1,15 @@
 import { sql } from 'kysely';
 import { Rejected } from '../rule/rule.rejected';
 import { takeHappened } from '../shared/happened';
-import { announce } from '../shared/live';
 import { rule } from '../shared/sentence';
-import { addToTotal } from '../shared/totals';
 import type { ImportPlan } from './import.draft';
 import type { Planned } from './import.plan';
-import { type Batch, beforeOf, rememberResults, writeAssets, type Writing } from './import.write';
+import { rememberWritten, writeAssets, type Writing } from './import.write';
 
 interface BatchWriting extends Writing {
   /** Runs what follows from what was written so far (server/shared/happened.ts). */
   follow: () => Promise<void>;
 }
-
-/** As many lists reload by one event as by a thousand; so many single assets are announced by their ids. */
-const announced = 20;
 
 /**
  * Writes a batch as it was planned: the same number of statements however many rows, but for what rules do with them.
@@ -72,28 +67,3 @@ const refused = (one: Planned, message: string | undefined): Planned =>
   message === undefined
     ? one
     : { ...one, outcome: 'failed', messages: [{ type: 'failed', row: one.row, field: '', comment: rule(message) }] };
-
-async function rememberWritten(
-  { db }: BatchWriting,
-  plan: ImportPlan,
-  { created, updated, planned }: Batch & { planned: readonly Planned[] },
-): Promise<void> {
-  await rememberResults(db, plan, [
-    ...created.map(({ row, id }) => ({ row, outcome: 'created', asset_id: id, version: 1, before: null })),
-    ...updated.map(({ row, id, present, changed, custom }) => ({
-      row,
-      outcome: 'updated',
-      asset_id: id,
-      version: (present?.version ?? 0) + 1,
-      before: present && beforeOf(present, changed, custom),
-    })),
-    ...planned.flatMap(({ row, outcome, present }) =>
-      outcome === 'unchanged' && present
-        ? [{ row, outcome, asset_id: present.id, version: present.version, before: null }]
-        : [],
-    ),
-  ]);
-  await announce(db, 'asset', ...[...created, ...updated].slice(0, announced).map(({ id }) => id));
-  // At the end: who creates an asset meanwhile may wait for this row of the totals.
-  if (created.length) await addToTotal(db, 'assets', created.length);
-}

@@ -5,6 +5,8 @@ import { recordCreated, snapshotAssets, type SnapshotPart } from '../asset/asset
 import { insertValues } from '../parts/custom-field/custom-field.save';
 import { difference, recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
+import { announce } from '../shared/live';
+import { addToTotal } from '../shared/totals';
 import type { ImportPlan } from './import.draft';
 import type { Planned, Present } from './import.plan';
 
@@ -19,7 +21,7 @@ export interface Writing {
 type Written = Planned & { id: number };
 
 /** What a batch wrote. */
-export interface Batch {
+interface Batch {
   created: Written[];
   updated: Written[];
 }
@@ -37,6 +39,35 @@ export async function writeAssets(writing: Writing, plan: ImportPlan, planned: r
     planned.filter(({ outcome }) => outcome === 'updated'),
   );
   return { created, updated };
+}
+
+/** As many lists reload by one event as by a thousand; so many single assets are announced by their ids. */
+const announced = 20;
+
+/** Notes what a batch wrote, for the import and for who looks at lists. */
+export async function rememberWritten(
+  { db }: Writing,
+  plan: ImportPlan,
+  { created, updated, planned }: Batch & { planned: readonly Planned[] },
+): Promise<void> {
+  await rememberResults(db, plan, [
+    ...created.map(({ row, id }) => ({ row, outcome: 'created', asset_id: id, version: 1, before: null })),
+    ...updated.map(({ row, id, present, changed, custom }) => ({
+      row,
+      outcome: 'updated',
+      asset_id: id,
+      version: (present?.version ?? 0) + 1,
+      before: present && beforeOf(present, changed, custom),
+    })),
+    ...planned.flatMap(({ row, outcome, present }) =>
+      outcome === 'unchanged' && present
+        ? [{ row, outcome, asset_id: present.id, version: present.version, before: null }]
+        : [],
+    ),
+  ]);
+  await announce(db, 'asset', ...[...created, ...updated].slice(0, announced).map(({ id }) => id));
+  // At the end: who creates an asset meanwhile may wait for this row of the totals.
+  if (created.length) await addToTotal(db, 'assets', created.length);
 }
 
 const recordOf = ({ id, identifier, columns, assigned }: Planned & { id: number | null }) => ({
@@ -177,7 +208,7 @@ function storeCustom(db: Trx, { settings, custom }: ImportPlan, written: readonl
 }
 
 /** What an updated asset was, in what the import changes. */
-export function beforeOf(present: Present, changed: Planned['changed'], custom: Planned['custom']) {
+function beforeOf(present: Present, changed: Planned['changed'], custom: Planned['custom']) {
   return {
     columns: Object.fromEntries(
       changed.map((column) => [column, column === 'assigned_on' ? present.assigned_at : present[column]]),

@@ -2,6 +2,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import { Page } from '../../shared/page/Page';
 import { Empty } from '../../shared/table/Empty';
+import { lists } from './menu';
 import { pagesMenuMessages } from './pages-menu.messages';
 import { unknownPageMessages } from './unknown-page.messages';
 
@@ -9,25 +10,11 @@ import { unknownPageMessages } from './unknown-page.messages';
 export default function UnknownPage() {
   const t = useMessages(unknownPageMessages);
   const tm = useMessages(pagesMenuMessages);
-  const actions = (
-    <>
-      <Link to="/service-desk/problem" look="plain">
-        {tm('problems')}
-      </Link>
-      <Link to="/service-desk/changes" look="plain">
-        {tm('changes')}
-      </Link>
-      <Link to="/service-desk/releases" look="plain">
-        {tm('releases')}
-      </Link>
-      <Link to="/service-desk/assets" look="plain">
-        {tm('assets')}
-      </Link>
-      <Link to="/service-desk/contracts" look="plain">
-        {tm('contracts')}
-      </Link>
-    </>
-  );
+  const actions = lists.map(({ name, to }) => (
+    <Link key={name} to={to} look="plain">
+      {tm(name)}
+    </Link>
+  ));
   return (
     <Page title={t('title')} alerts="unknown-page">
       <Empty title={t('text')} actions={actions} />
