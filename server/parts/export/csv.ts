@@ -2,11 +2,8 @@ import type { ExportColumn } from './column';
 import { type Export, record, type Rows, unit } from './export';
 
 /** Where spreadsheets begin to compute, also in the wide letters of Chinese and Japanese keyboards. */
-const computed = '=+\\-@\t\r\uff1d\uff0b\uff0d\uff20';
-const isComputed = new RegExp(`^[${computed}]`);
+const isComputed = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 const isQuoted = /[",\r\n]/;
-/** A row with a cell that cannot stand in the file as it is. */
-const isSpecial = new RegExp(`[",\\r\\n]|(^|[${unit}${record}])[${computed}]`);
 
 /** RFC 4180; a text that a spreadsheet would compute begins with an apostrophe. */
 function cell(text: string, kind: ExportColumn['kind']): string {
@@ -18,20 +15,50 @@ function cell(text: string, kind: ExportColumn['kind']): string {
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map((one) => cell(one, 'text')).join(',')}\r\n`).join('');
 
-function linesOf({ text }: Rows, kinds: readonly ExportColumn['kind'][]): string {
-  if (!isSpecial.test(text)) return `${text.replaceAll(unit, ',').replaceAll(record, '\r\n')}\r\n`;
-  let lines = '';
-  for (const row of text.split(record)) {
-    const cells = row.split(unit);
-    lines += isSpecial.test(row) ? cells.map((one, i) => cell(one, kinds[i]!)).join(',') : cells.join(',');
-    lines += '\r\n';
+const table = (characters: string): Uint8Array => {
+  const bytes = new Uint8Array(256);
+  for (const byte of Buffer.from(characters)) bytes[byte] = 1;
+  return bytes;
+};
+const quoted = table('",\r\n');
+/** First bytes of what {@link isComputed} may hold of. */
+const computed = table('=+-@\t\r\uff1d');
+const [comma, carriageReturn, unitByte, recordByte] = Buffer.from(`,\r${unit}${record[0]}`) as unknown as number[];
+
+/**
+ * The rows as lines, by bytes: a separator becomes the file's where it stands, and only a cell that cannot stand there as
+ * it is becomes a text.
+ */
+function linesOf({ text }: Rows, kinds: readonly ExportColumn['kind'][]): Buffer {
+  const bytes = Buffer.from(`${text}${record}`);
+  const pieces: Buffer[] = [];
+  let [written, start, column, isSpecial] = [0, 0, 0, false];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte !== unitByte && byte !== recordByte) {
+      if (quoted[byte]) isSpecial = true;
+      continue;
+    }
+    if (isSpecial || computed[bytes[start]!]) {
+      const changed = cell(bytes.toString('utf8', start, at), kinds[column]!);
+      pieces.push(bytes.subarray(written, start), Buffer.from(changed));
+      [written, isSpecial] = [at, false];
+    }
+    if (byte === unitByte) {
+      bytes[at] = comma!;
+      column++;
+    } else {
+      bytes[at++] = carriageReturn!;
+      column = 0;
+    }
+    start = at + 1;
   }
-  return lines;
+  return Buffer.concat([...pieces, bytes.subarray(written)]);
 }
 
-/** The text of the file, piece by piece. The header comes before any row is looked for. */
-export async function* csvOf({ columns, rows }: Export): AsyncGenerator<string> {
-  yield `${columns.map(({ label }) => cell(label, 'text')).join(',')}\r\n`;
+/** The bytes of the file, piece by piece. The header comes before any row is looked for. */
+export async function* csvOf({ columns, rows }: Export): AsyncGenerator<Buffer> {
+  yield Buffer.from(writeCsv([columns.map(({ label }) => label)]));
   const kinds = columns.map(({ kind }) => kind);
   for await (const some of rows()) yield linesOf(some, kinds);
 }
