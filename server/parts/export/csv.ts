@@ -15,45 +15,52 @@ function cell(text: string, kind: ExportColumn['kind']): string {
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map((one) => cell(one, 'text')).join(',')}\r\n`).join('');
 
+const comma = 0x2c;
+const carriageReturn = 0x0d;
+const unitByte = unit.charCodeAt(0);
+const recordByte = record.charCodeAt(0);
+
 const table = (characters: string): Uint8Array => {
   const bytes = new Uint8Array(256);
   for (const byte of Buffer.from(characters)) bytes[byte] = 1;
   return bytes;
 };
-const quoted = table('",\r\n');
+/** Everything that is not just part of a cell. */
+const notable = table(`",\r\n${unit}${record}`);
 /** First bytes of what {@link isComputed} may hold of. */
 const computed = table('=+-@\t\r\uff1d');
-const [comma, carriageReturn, unitByte, recordByte] = Buffer.from(`,\r${unit}${record[0]}`) as unknown as number[];
 
 /**
  * The rows as lines, by bytes: a separator becomes the file's where it stands, and only a cell that cannot stand there as
  * it is becomes a text.
  */
-function linesOf({ text }: Rows, kinds: readonly ExportColumn['kind'][]): Buffer {
-  const bytes = Buffer.from(`${text}${record}`);
+function linesOf({ bytes }: Rows, kinds: readonly ExportColumn['kind'][]): Buffer {
   const pieces: Buffer[] = [];
-  let [written, start, column, isSpecial] = [0, 0, 0, false];
+  let [written, start, column] = [0, 0, 0];
+  let isSpecial = false;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!;
+    if (!notable[byte]) continue;
     if (byte !== unitByte && byte !== recordByte) {
-      if (quoted[byte]) isSpecial = true;
+      isSpecial = true;
       continue;
     }
     if (isSpecial || computed[bytes[start]!]) {
       const changed = cell(bytes.toString('utf8', start, at), kinds[column]!);
       pieces.push(bytes.subarray(written, start), Buffer.from(changed));
-      [written, isSpecial] = [at, false];
+      written = at;
+      isSpecial = false;
     }
     if (byte === unitByte) {
-      bytes[at] = comma!;
+      bytes[at] = comma;
       column++;
     } else {
-      bytes[at++] = carriageReturn!;
+      bytes[at++] = carriageReturn;
       column = 0;
     }
     start = at + 1;
   }
-  return Buffer.concat([...pieces, bytes.subarray(written)]);
+  return pieces.length ? Buffer.concat([...pieces, bytes.subarray(written)]) : bytes;
 }
 
 /** The bytes of the file, piece by piece. The header comes before any row is looked for. */

@@ -41,8 +41,11 @@ export interface ExportedList {
 /** Rows as one text of the database, which for a million of them is several times faster than a value for each cell. */
 export interface Rows {
   count: number;
-  /** Cells are divided by {@link unit}, rows by {@link record}; no cell contains either. */
-  text: string;
+  /**
+   * The text in UTF-8: a string would wait for the garbage collector. After each cell but a row's last stands
+   * {@link unit}, after each row {@link record}; no cell contains either.
+   */
+  bytes: Buffer;
 }
 /** The separators that ASCII has for this; that of rows is as long as the end of a line of a file. */
 export const unit = '\x1f';
@@ -60,6 +63,8 @@ export interface Export {
 
 /** So many rows are read at a time: the connection is free between them, and memory stays flat. */
 const batch = 20_000;
+/** And so many make one text: larger ones stay in memory for longer. */
+const piece = 500;
 
 interface Wanted {
   list: ExportedList;
@@ -90,17 +95,19 @@ export async function readExport(
     count: () => order.count(db),
     rows: async function* () {
       const ids = await order.ids(db);
-      const read = (first: number): Promise<Rows> =>
+      const read = (first: number): Promise<Rows[]> =>
         rowsOf(db, definition.table, columns, ids.slice(first, first + batch), actor.time_zone);
       let next = ids.length ? read(0) : undefined;
       for (let first = batch; next; first += batch) {
-        const rows = await next;
+        const some = await next;
         // The database reads the next rows while these are written.
         next = first < ids.length ? read(first) : undefined;
         // Who leaves early does not wait for it.
         next?.catch(() => undefined);
-        if (rows.count) yield rows;
-        await otherRequests();
+        for (const rows of some) {
+          yield rows;
+          await otherRequests();
+        }
       }
     },
   };
@@ -135,27 +142,27 @@ async function rowsOf(
   columns: readonly ExportColumn[],
   ids: number[],
   zone: string,
-): Promise<Rows> {
-  const read = async (clean: (text: Sql) => Sql): Promise<Rows> => {
+): Promise<Rows[]> {
+  const read = async (clean: (text: Sql) => Sql): Promise<Rows[]> => {
     // Twice as fast as array_to_string.
-    const line = sql.join(
-      columns.map((column) => sql`coalesce(${clean(textOf(column, zone))}, '')`),
-      sql` || ${unit}::text || `,
-    );
+    const cells = columns.map((column) => sql`coalesce(${clean(textOf(column, zone))}, '')`);
+    const line = sql`${sql.join(cells, sql` || ${unit}::text || `)} || ${record}::text`;
     const joins = [...new Set(columns.flatMap(({ join }) => join ?? []))];
-    const { rows } = await sql<{ text: string | null; count: number }>`
-      select string_agg(line, ${record} order by place) as text, count(*) as count from (
-        select p.place, ${line} as line
+    const { rows } = await sql<Rows>`
+      select convert_to(string_agg(line, '' order by place), 'UTF8') as bytes, count(*) as count from (
+        select p.place, (p.place - 1) / ${sql.lit(piece)} as piece, ${line} as line
         from unnest(${`{${ids.join()}}`}::bigint[]) with ordinality as p(id, place)
-        join ${sql.table(table)} as t on t.id = p.id ${sql.join(joins, sql` `)}) lines`.execute(db);
-    const { text, count } = rows[0]!;
-    return { text: text ?? '', count };
+        join ${sql.table(table)} as t on t.id = p.id ${sql.join(joins, sql` `)}) lines
+      group by piece order by piece`.execute(db);
+    return rows;
   };
-  const { text, count } = await read((cell) => cell);
-  const isWhole =
-    countOf(text, record[0]!) === Math.max(0, count - 1) && countOf(text, unit) === count * (columns.length - 1);
+  const isWhole = ({ bytes, count }: Rows): boolean => {
+    const [units, records] = separatorsIn(bytes);
+    return records === count && units === count * (columns.length - 1);
+  };
+  const rows = await read((cell) => cell);
   // People can type, or import, the separators too; there is nothing to see of them.
-  return isWhole ? { text, count } : read((cell) => sql`translate(${cell}, ${unit + record[0]}, '')`);
+  return rows.every(isWhole) ? rows : read((cell) => sql`translate(${cell}, ${unit + record[0]}, '')`);
 }
 
 /** A time is as a clock in the reader's zone shows it: also a spreadsheet knows no zones. */
@@ -166,8 +173,15 @@ const textOf = ({ kind, value }: ExportColumn, zone: string): Sql =>
       ? sql`(${value})::float8::text`
       : sql`(${value})::text`;
 
-function countOf(text: string, character: string): number {
-  let count = 0;
-  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count++;
-  return count;
+/** By index, which is several times faster than an iterator: this looks at every byte of a file. */
+function separatorsIn(bytes: Buffer): [units: number, records: number] {
+  const [unitByte, recordByte] = [unit.charCodeAt(0), record.charCodeAt(0)];
+  let [units, records] = [0, 0];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte > unitByte) continue;
+    if (byte === unitByte) units++;
+    else if (byte === recordByte) records++;
+  }
+  return [units, records];
 }

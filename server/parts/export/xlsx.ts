@@ -23,7 +23,8 @@ export function xlsxOf({ title, columns, rows }: Export): Readable {
     return kind === 'time' ? new Date(`${text.replace(' ', 'T')}Z`) : text.slice(0, longest);
   };
   async function* cells() {
-    for await (const { text } of rows()) for (const row of text.split(record)) yield row.split(unit).map(cell);
+    for await (const { bytes } of rows())
+      for (const row of bytes.toString().slice(0, -record.length).split(record)) yield row.split(unit).map(cell);
   }
   const sheet = writeXlsxStream(cells(), {
     name: title.slice(0, 31),
