@@ -57,16 +57,24 @@ export async function snapshotAssets(
 export const snapshotAsset = async (db: Db, id: number): Promise<Snapshot> =>
   (await snapshotAssets(db, [id])).get(id) ?? {};
 
+/** Of what an asset has several of. */
+const none: Partial<Record<SnapshotPart, RawBuilder<unknown>>> = {
+  attachments: sql`'[]'::json`,
+  custom: sql`'{}'::json`,
+};
+
 /**
  * Tells the log of many assets without files that they were created; the database takes their snapshots itself. Rules
- * hear of it as of a line of `recordActivity`.
+ * hear of it as of a line of `recordActivity`. `empty` are parts that none of them has: they are not looked up.
  */
 export async function recordCreated(
   db: Trx,
   ids: readonly number[],
-  { actor_id, created_at, withCustom }: { actor_id: number; created_at: Date; withCustom: boolean },
+  { actor_id, created_at, empty }: { actor_id: number; created_at: Date; empty: readonly SnapshotPart[] },
 ): Promise<void> {
-  const known = { attachments: sql`'[]'::json`, ...(!withCustom && { custom: sql`'{}'::json` }) };
+  const known = Object.fromEntries(
+    [...empty, 'attachments' as const].map((part) => [part, none[part] ?? sql`null::json`]),
+  );
   await sql`
     insert into activity_log (owner_type, owner_id, kind, actor_id, created_at, after)
     select ${assetKind.owner}, s.id, 'created', ${actor_id}, ${created_at}, to_jsonb(s) - 'id' - 'custom' || s.custom::jsonb

@@ -7,7 +7,7 @@ import { difference, recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
 import { announce } from '../shared/live';
 import { addToTotal } from '../shared/totals';
-import type { ImportPlan } from './import.draft';
+import { type ImportPlan, lookupFields } from './import.draft';
 import type { Planned, Present } from './import.plan';
 
 /** Who does it, and when. */
@@ -104,8 +104,7 @@ async function createAssets(
   await storeCustom(db, plan, named);
   const handed = named.filter(({ columns }) => columns.used_by_id !== null).map(({ id }) => id);
   await noteFirstHolders({ db, actor, now }, handed);
-  const withCustom = named.some(({ custom }) => custom.size > 0);
-  await recordCreated(db, [...ids.values()], { actor_id: actor.id, created_at: now, withCustom });
+  await recordCreated(db, [...ids.values()], { actor_id: actor.id, created_at: now, empty: emptyParts(named) });
   return named;
 }
 
@@ -175,6 +174,14 @@ function partsOf(written: readonly Written[]): SnapshotPart[] {
   const parts = [...columns].map((column) => logNames[column]);
   return written.some(({ custom }) => custom.size) ? [...parts, 'custom'] : parts;
 }
+
+/** What none of the rows has. */
+const emptyParts = (written: readonly Written[]): SnapshotPart[] => [
+  ...lookupFields
+    .filter((field) => written.every(({ columns }) => columns[field] === null))
+    .map((field) => logNames[field]),
+  ...(written.some(({ custom }) => custom.size) ? [] : ['custom' as const]),
+];
 
 const logNames: Record<Planned['changed'][number], SnapshotPart> = {
   name: 'name',

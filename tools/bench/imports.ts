@@ -221,21 +221,26 @@ const percentile = (times: readonly number[]): number =>
 const memoryOf = (pid: number): number =>
   Math.round(Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) / 256);
 
-/** Milliseconds of CPU of the server and of all connections of its database so far. */
+/** Milliseconds of CPU of the server and of all connections of its database so far, also of those that have ended. */
 async function cpuOf(db: Database, pid: number): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
     db,
   );
-  return [pid, ...rows.map((row) => row.pid)].reduce((sum, one) => sum + ticksOf(one) * 10, 0);
+  const pids = rows.map((row) => row.pid);
+  const postmaster = Number(statOf(pids[0] ?? 0)[1]);
+  const [ofChildren, ofItsChildren] = [15, 16].map((place) => Number(statOf(postmaster)[place - 2]) * 10);
+  return [pid, ...pids].reduce((sum, one) => sum + ticksOf(one) * 10, (ofChildren ?? 0) + (ofItsChildren ?? 0));
 }
 
-/** Hundredths of a second of CPU that a process has used (proc(5)); 0 for one that has ended. */
-function ticksOf(pid: number): number {
+/** Hundredths of a second of CPU that a process has used; 0 for one that has ended. */
+const ticksOf = (pid: number): number => Number(statOf(pid)[11] ?? 0) + Number(statOf(pid)[12] ?? 0);
+
+/** The fields of proc(5) from the third on, the state; none of a process that has ended. */
+function statOf(pid: number): string[] {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return Number(fields[11]) + Number(fields[12]);
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   } catch {
-    return 0;
+    return [];
   }
 }
