@@ -13,7 +13,8 @@ if (spawnSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' }).statu
 await esbuild.build({
   ...serverBuild,
   entryPoints: { bench: 'tools/bench/main.ts' },
-  outdir: '.cache',
+  outdir: '.cache/bench-code',
+  splitting: true,
   sourcemap: false,
 });
-await import('../.cache/bench.mjs');
+await import('../.cache/bench-code/bench.mjs');
