@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MapDirection } from '../../wire/cmdb/cmdb';
+import { type MapDirection, mapLimits } from '../../wire/cmdb/cmdb';
 import type { Db } from '../shared/db';
 
 /** Assets of one type that are related to one asset in the same way. */
@@ -14,7 +14,12 @@ export interface Branch {
   is_cut: boolean;
   /** The first of them. */
   ids: number[];
+  /** Their names and the ids of their statuses; of few that are no hub's. */
+  named: [name: string, asset_status_id: number | null][] | null;
 }
+
+/** What names a branch. */
+export type BranchKey = Pick<Branch, 'parent' | 'cmdb_id' | 'turned' | 'asset_type_id'>;
 
 /** Ids of a branch that are looked at; of more only the number is known. */
 export const mostNamed = 1000;
@@ -52,9 +57,15 @@ export async function branches(
     ({ own, hub }) =>
       sql`exists (select from asset_relations r where ${own} = f.id offset ${sql.lit(manyFrom)}) as ${hub}`,
   );
+  // Of a hub many are alike: most of their names would be in vain.
+  const isHub = sql.join(
+    ways[direction].map(({ hub }) => sql`h.${hub}`),
+    sql` or `,
+  );
+  const named = sql`json_agg(json_build_array(a.name, a.asset_status_id) order by a.id) filter (where not (${isHub}))`;
   const { rows } = await sql<Branch>`
     select f.id as parent, s.cmdb_id, s.turned, a.asset_type_id, count(*) as count, sum(count(*)) over (partition by f.n, s.cmdb_id, s.turned) >= ${most} as is_cut,
-      to_json((array_agg(a.id order by a.id))[1:${sql.lit(mostNamed)}]) as ids
+      to_json((array_agg(a.id order by a.id))[1:${sql.lit(mostNamed)}]) as ids, case when count(*) <= ${sql.lit(mapLimits.alike)} then ${named} end as named
     from unnest(${[...assets]}::bigint[]) with ordinality f (id, n) cross join lateral (select ${sql.join(hubs)} offset 0) h
       cross join lateral (${sql.join(found, sql` union all `)}) s join assets a on a.id = s.id
     where s.id not in (select unnest(${[...known]}::bigint[]))
@@ -67,7 +78,7 @@ export async function branches(
 /** Members of one branch, the first `most` by id, that are not among `known`. */
 export async function membersOf(
   db: Db,
-  { parent, cmdb_id, turned, asset_type_id }: Omit<Branch, 'count' | 'is_cut' | 'ids'>,
+  { parent, cmdb_id, turned, asset_type_id }: BranchKey,
   known: readonly number[],
   most: number,
 ): Promise<number[]> {

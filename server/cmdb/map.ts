@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { MapNode, RelationMap } from '../../wire/cmdb/cmdb';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
+import { notFound } from '../shared/errors';
 import { layout } from './map.layout';
 import { placesOf } from './map.positions';
 import type { MapQuery } from './map.query';
 import { type Found, surroundings, walk } from './map.walk';
-import { requireAsset } from './relation.table';
 
 export { readMap } from './map.query';
 
@@ -27,22 +27,29 @@ const colorOf = (type: number): string => colors[(type - 1) % colors.length]!;
 
 const sizes = { root: 40, group: 34, asset: 26 } as const;
 
-type Named = Pick<MapNode, 'asset_type' | 'asset_status'> & { id: number; name: string };
+type Named = Pick<MapNode, 'name' | 'asset_type' | 'asset_status'>;
 
 /** The map of relations around an asset, with the places that this person gave to nodes (D9). Throws 404. */
 export async function relationMap(db: Db, actor: Actor, root: number, query: MapQuery): Promise<RelationMap> {
-  const [walked] = await Promise.all([walk(db, root, query), requireAsset(db, root)]);
-  const { nodes, truncated } = walked;
-  const [{ links, hasMore }, { assets, types, relations }, places] = await Promise.all([
-    surroundings(db, walked, query.direction),
-    namesOf(db, nodes),
+  const [walked, first, catalogues, places] = await Promise.all([
+    walk(db, root, query),
+    assetsOf(db, [root]),
+    readCatalogues(db),
     placesOf(db, actor, root),
   ]);
+  if (!first.size) throw notFound('asset');
+  const { nodes, truncated } = walked;
+  const nameless = nodes.flatMap(({ id, named }) => (id !== null && id !== root && !named ? id : []));
+  const [{ links, hasMore }, others] = await Promise.all([
+    surroundings(db, walked, query.direction),
+    assetsOf(db, nameless),
+  ]);
+  const assets = new Map([...first, ...others]);
   const points = layout(nodes, links);
 
   const node = (found: Found): MapNode[] => {
     const { key, id, level, count, is_cut, ids } = found;
-    const asset = id === null ? group(found, types) : assets.get(id);
+    const asset = id === null ? group(found, catalogues) : namedAsset(found, assets, catalogues);
     // Deleted while we were looking.
     if (!asset) return [];
     const pinned = places.get(key);
@@ -66,7 +73,7 @@ export async function relationMap(db: Db, actor: Actor, root: number, query: Map
   };
   const shown = nodes.flatMap(node);
   const there = new Set(shown.map(({ id }) => String(id)));
-  return { nodes: shown, edges: edgesOf(links, there, relations), truncated };
+  return { nodes: shown, edges: edgesOf(links, there, catalogues.relations), truncated };
 }
 
 function edgesOf(
@@ -88,15 +95,32 @@ function edgesOf(
     }));
 }
 
-function group({ asset_type_id }: Found, types: ReadonlyMap<number, string>): Omit<Named, 'id'> {
+function group({ asset_type_id }: Found, { types }: Catalogues): Named {
   const type = { id: asset_type_id ?? 1, name: types.get(asset_type_id ?? 1) ?? '' };
   return { name: type.name, asset_type: type, asset_status: null };
 }
 
-interface Names {
-  assets: ReadonlyMap<number, Named>;
-  /** Of asset types. */
+/** Undefined of an asset that is gone. */
+function namedAsset(
+  { id, asset_type_id, named }: Found,
+  assets: ReadonlyMap<number, Asset>,
+  { types, statuses }: Catalogues,
+): Named | undefined {
+  const one = named ? { name: named[0], asset_type_id, asset_status_id: named[1] } : assets.get(id ?? 0);
+  const of = (names: ReadonlyMap<number, string>, key: number) => ({ id: key, name: names.get(key) ?? '' });
+  return (
+    one && {
+      name: one.name,
+      asset_type: of(types, one.asset_type_id ?? 1),
+      asset_status: one.asset_status_id === null ? null : of(statuses, one.asset_status_id),
+    }
+  );
+}
+
+/** Names by id. */
+interface Catalogues {
   types: ReadonlyMap<number, string>;
+  statuses: ReadonlyMap<number, string>;
   relations: ReadonlyMap<number, RelationNames>;
 }
 
@@ -105,29 +129,28 @@ interface RelationNames {
   inverse: string;
 }
 
-async function namesOf(db: Db, nodes: readonly Found[]): Promise<Names> {
-  const assets = await assetsOf(
-    db,
-    nodes.flatMap(({ id }) => id ?? []),
-  );
-  const { rows: types } = await sql<{ id: number; name: string }>`
-    select id, name from asset_types where id = any(${[...new Set(nodes.flatMap(({ asset_type_id }) => asset_type_id ?? []))]})`.execute(
-    db,
-  );
-  const { rows: relations } = await sql<RelationNames & { id: number }>`
-    select id, forward_relation_name as forward, inverse_relation_name as inverse from cmdb_relations`.execute(db);
+async function readCatalogues(db: Db): Promise<Catalogues> {
+  const { rows } = await sql<{ kind: 'type' | 'status' | 'relation'; id: number; name: string; inverse: string }>`
+    select 'type' as kind, id, name, '' as inverse from asset_types union all select 'status', id, name, '' from asset_statuses
+    union all select 'relation', id, forward_relation_name, inverse_relation_name from cmdb_relations`.execute(db);
+  const of = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
-    assets,
-    types: new Map(types.map(({ id, name }) => [id, name])),
-    relations: new Map(relations.map((one) => [one.id, one])),
+    types: new Map(of('type').map(({ id, name }) => [id, name])),
+    statuses: new Map(of('status').map(({ id, name }) => [id, name])),
+    relations: new Map(of('relation').map(({ id, name, inverse }) => [id, { forward: name, inverse }])),
   };
 }
 
-async function assetsOf(db: Db, ids: number[]): Promise<Map<number, Named>> {
-  const { rows } = await sql<Named>`
-    select t.id, t.name, json_build_object('id', y.id, 'name', y.name) as asset_type,
-      case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as asset_status
-    from assets t join asset_types y on y.id = t.asset_type_id left join asset_statuses s on s.id = t.asset_status_id
-    where t.id = any(${ids})`.execute(db);
+interface Asset {
+  id: number;
+  name: string;
+  asset_type_id: number;
+  asset_status_id: number | null;
+}
+
+async function assetsOf(db: Db, ids: number[]): Promise<Map<number, Asset>> {
+  if (!ids.length) return new Map();
+  const { rows } = await sql<Asset>`
+    select id, name, asset_type_id, asset_status_id from assets where id = any(${ids})`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

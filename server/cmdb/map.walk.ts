@@ -1,15 +1,26 @@
 import { type MapDirection, mapLimits } from '../../wire/cmdb/cmdb';
 import type { Db } from '../shared/db';
-import { type Branch, branches, linksBetween, type Link, membersOf, mostNamed, withMore } from './map.branches';
+import {
+  type Branch,
+  branches,
+  type BranchKey,
+  linksBetween,
+  type Link,
+  membersOf,
+  mostNamed,
+  withMore,
+} from './map.branches';
 import type { MapQuery } from './map.query';
 
-/** A node before it has a name and a place: an asset, or assets that are alike. */
+/** A node before it has a place: an asset, or assets that are alike. */
 export interface Found {
   /** The asset's id as text, or `g:…`. */
   key: string;
   /** Of an asset. */
   id: number | null;
   asset_type_id: number | null;
+  /** Of an asset whose name was seen on the way. */
+  named: Named | null;
   /** Steps from the root, downwards along the forward relations. */
   level: number;
   /** Of a group. */
@@ -20,6 +31,9 @@ export interface Found {
   expandedFrom: string | null;
   has_more: boolean;
 }
+
+/** What an asset is called, and the id of its status. */
+export type Named = [name: string, asset_status_id: number | null];
 
 export interface Walked {
   nodes: Found[];
@@ -39,10 +53,10 @@ const longest = 2000;
 /** Members of groups whose relations to other nodes are looked for. */
 const mostLinked = 2_000;
 
-const groupKey = ({ parent, cmdb_id, turned, asset_type_id }: Omit<Branch, 'count' | 'is_cut' | 'ids'>): string =>
+const groupKey = ({ parent, cmdb_id, turned, asset_type_id }: BranchKey): string =>
   `g:${parent}:${cmdb_id}:${turned ? 'i' : 'f'}:${asset_type_id}`;
 
-function branchOf(key: string): Omit<Branch, 'count' | 'is_cut' | 'ids'> {
+function branchOf(key: string): BranchKey {
   const [, parent, cmdb_id, side, asset_type_id] = key.split(':');
   return {
     parent: Number(parent),
@@ -65,13 +79,10 @@ export async function walk(db: Db, root: number, { depth, direction, expand }: M
 
   const known = (): number[] => [...owner.keys()];
 
-  function addAsset(id: number, asset_type_id: number | null, level: number, expandedFrom: string | null): void {
+  function addAsset(id: number, found: Pick<Found, 'asset_type_id' | 'named' | 'level' | 'expandedFrom'>): void {
     const key = String(id);
     owner.set(id, key);
-    nodes.set(key, {
-      ...{ key, id, asset_type_id, level, expandedFrom },
-      ...{ count: 1, is_cut: false, ids: [], has_more: false },
-    });
+    nodes.set(key, { key, id, ...found, count: 1, is_cut: false, ids: [], has_more: false });
   }
 
   /** Adds what one step found, up to `most` nodes in all. Returns the assets that are new. */
@@ -95,7 +106,7 @@ export async function walk(db: Db, root: number, { depth, direction, expand }: M
         const key = groupKey(branch);
         for (const id of alone) owner.set(id, key);
         nodes.set(key, {
-          ...{ key, id: null, asset_type_id: branch.asset_type_id, level },
+          ...{ key, id: null, asset_type_id: branch.asset_type_id, named: null, level },
           ...{ count: hidden, is_cut: branch.is_cut, ids: alone, has_more: true },
           expandedFrom: expanded ? from.key : null,
         });
@@ -106,14 +117,19 @@ export async function walk(db: Db, root: number, { depth, direction, expand }: M
         );
       } else if (!isGroup)
         for (const id of alone.slice(0, Math.max(0, room))) {
-          addAsset(id, branch.asset_type_id, level, expanded ? from.key : null);
+          addAsset(id, {
+            asset_type_id: branch.asset_type_id,
+            named: branch.named?.[branch.ids.indexOf(id)] ?? null,
+            level,
+            expandedFrom: expanded ? from.key : null,
+          });
           made.push(id);
         }
     }
     return made;
   }
 
-  addAsset(root, null, 0, null);
+  addAsset(root, { asset_type_id: null, named: null, level: 0, expandedFrom: null });
   const walked = new Set<number>();
   let frontier = [root];
   for (let step = 1; step <= depth && frontier.length; step++) {
@@ -142,7 +158,9 @@ export async function walk(db: Db, root: number, { depth, direction, expand }: M
       truncated = true;
       Object.assign(node, { count: node.count - members.length, ids: node.ids.filter((id) => !members.includes(id)) });
     } else nodes.delete(node.key);
-    for (const id of members) addAsset(id, node.asset_type_id, node.level, node.expandedFrom ?? node.key);
+    const { asset_type_id, level, expandedFrom } = node;
+    for (const id of members)
+      addAsset(id, { asset_type_id, named: null, level, expandedFrom: expandedFrom ?? node.key });
   }
 
   // A node may be found by expanding another one.

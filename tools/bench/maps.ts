@@ -33,9 +33,13 @@ export async function maps(cluster: Cluster): Promise<void> {
       throw new Error(
         `The bare statements find ${bare.nodes.length} nodes and ${bare.edges.length} edges, the call ${nodes?.length} and ${edges?.length}.`,
       );
-    const [http = NaN, plain = NaN] = await interleaved(41, [() => client.get(path), () => bareMap(pool, root, depth)]);
-    const times = `${http.toFixed(1)} ms ÷ ${plain.toFixed(1)} ms, ${nodes.length} nodes, ${edges.length} edges`;
-    line(`map of depth ${depth}`, http / plain, '× bare SQL', { atMost: 1.5 }, times);
+    const [http = NaN, plain = NaN, empty = NaN] = await interleaved(101, [
+      () => client.get(path),
+      () => bareMap(pool, root, depth),
+      () => client.get('/service-desk/api/session'),
+    ]);
+    const times = `${http.toFixed(1)} ms ÷ (${plain.toFixed(1)} + ${empty.toFixed(1)}) ms, ${nodes.length} nodes, ${edges.length} edges`;
+    line(`map of depth ${depth}`, http / (plain + empty), '× bare SQL and an empty call', { atMost: 1.5 }, times);
   };
   try {
     const map = `/service-desk/api/cmdb-asset`;
@@ -88,9 +92,12 @@ async function relate(pool: pg.Pool): Promise<number[]> {
   return [first, hub];
 }
 
-/** What a map shows, as one would ask for it by hand: an asset's surroundings, and the relations among them. */
+/**
+ * What a map says, as one would ask for it by hand: an asset's surroundings, the relations among them, which of them have
+ * more behind them, and where this person put them.
+ */
 async function bareMap(pool: pg.Pool, root: number, depth: number): Promise<{ nodes: unknown[]; edges: unknown[] }> {
-  const { rows: nodes } = await pool.query<{ id: number }>(
+  const { rows: nodes } = await pool.query<{ id: number; depth: number }>(
     `with recursive near (id, depth) as (
       select $1::bigint, 0
       union select o.id, n.depth + 1 from near n
@@ -106,5 +113,12 @@ async function bareMap(pool: pg.Pool, root: number, depth: number): Promise<{ no
       where r.parent_id = any($1) and r.child_id = any($1)`,
     [nodes.map(({ id }) => id)],
   );
+  await pool.query(
+    `select n.id from unnest($1::bigint[]) n (id)
+      where exists (select from asset_relations r where r.parent_id = n.id and r.child_id <> all($2::bigint[]))
+        or exists (select from asset_relations r where r.child_id = n.id and r.parent_id <> all($2::bigint[]))`,
+    [nodes.filter((node) => node.depth === depth).map(({ id }) => id), nodes.map(({ id }) => id)],
+  );
+  await pool.query('select node, x, y from map_positions where root_id = $1 and user_id = $2', [root, 1]);
   return { nodes, edges };
 }
