@@ -35,6 +35,8 @@ const upwards = { own: sql`r.child_id`, other: sql`r.parent_id`, turned: sql`tru
 const ways = { both: [downwards, upwards], forward: [downwards], inverse: [upwards] } as const;
 
 /**
+ * One value for all rows, here and below: hundreds of small rows take the driver longer than one text.
+ *
  * The assets one step from these that are not among `known`, in a stable order: that of the assets, then by relation
  * type, direction and asset type. One statement.
  */
@@ -63,16 +65,16 @@ export async function branches(
     sql` or `,
   );
   const named = sql`json_agg(json_build_array(a.name, a.asset_status_id) order by a.id) filter (where not (${isHub}))`;
-  const { rows } = await sql<Branch>`
-    select f.id as parent, s.cmdb_id, s.turned, a.asset_type_id, count(*) as count, sum(count(*)) over (partition by f.n, s.cmdb_id, s.turned) >= ${most} as is_cut,
+  const { rows } = await sql<{ found: Branch[] | null }>`
+    select json_agg(b) as found from (select f.id as parent, s.cmdb_id, s.turned, a.asset_type_id, count(*) as count, sum(count(*)) over (partition by f.n, s.cmdb_id, s.turned) >= ${most} as is_cut,
       to_json((array_agg(a.id order by a.id))[1:${sql.lit(mostNamed)}]) as ids, case when count(*) <= ${sql.lit(mapLimits.alike)} then ${named} end as named
     from unnest(${[...assets]}::bigint[]) with ordinality f (id, n) cross join lateral (select ${sql.join(hubs)} offset 0) h
       cross join lateral (${sql.join(found, sql` union all `)}) s join assets a on a.id = s.id
     where s.id not in (select unnest(${[...known]}::bigint[]))
-    group by f.n, f.id, s.cmdb_id, s.turned, a.asset_type_id order by f.n, s.cmdb_id, s.turned, a.asset_type_id`.execute(
+    group by f.n, f.id, s.cmdb_id, s.turned, a.asset_type_id order by f.n, s.cmdb_id, s.turned, a.asset_type_id) b`.execute(
     db,
   );
-  return rows;
+  return rows[0]?.found ?? [];
 }
 
 /** Members of one branch, the first `most` by id, that are not among `known`. */
@@ -103,9 +105,9 @@ export async function withMore(
   const forward = hidden('parent_id', 'child_id');
   const inverse = hidden('child_id', 'parent_id');
   const either = direction === 'both' ? sql`${forward} or ${inverse}` : direction === 'forward' ? forward : inverse;
-  const { rows } = await sql<{ id: number }>`
-    select n.id from unnest(${[...assets]}::bigint[]) n (id) where ${either}`.execute(db);
-  return rows.map(({ id }) => id);
+  const { rows } = await sql<{ found: number[] | null }>`
+    select json_agg(n.id) as found from unnest(${[...assets]}::bigint[]) n (id) where ${either}`.execute(db);
+  return rows[0]?.found ?? [];
 }
 
 /** A relation between two nodes; each end is the key of a node. */
@@ -120,11 +122,11 @@ export async function linksBetween(db: Db, members: readonly (readonly [id: numb
   const keyOf = new Map(members);
   const place = new Map([...new Set(keyOf.values())].map((key, index) => [key, index]));
   const ids = [...keyOf.keys()];
-  const { rows } = await sql<{ parent: number; child: number; cmdb_id: number }>`
-    select r.parent_id as parent, r.child_id as child, r.cmdb_id from asset_relations r
+  const { rows } = await sql<{ found: [parent: number, child: number, cmdb_id: number][] | null }>`
+    select json_agg(json_build_array(r.parent_id, r.child_id, r.cmdb_id)) as found from asset_relations r
     where r.parent_id = any(${ids}) and r.child_id = any(${ids})`.execute(db);
   const between = new Map<string, Link>();
-  for (const { parent, child, cmdb_id } of rows) {
+  for (const [parent, child, cmdb_id] of rows[0]?.found ?? []) {
     const [source, target] = [keyOf.get(parent)!, keyOf.get(child)!];
     if (source !== target) between.set(`${source} ${target} ${cmdb_id}`, { source, target, cmdb_id });
   }
