@@ -17,6 +17,7 @@ import { mailImport } from './import.mails';
 import { planRows } from './import.plan';
 import { rememberPreview } from './import.preview';
 import { countRows, endRun, type Import, isAtWork, lockImport, readPlan } from './import.progress';
+import { type Ahead, nextRows, readAhead, readRows } from './import.rows';
 import type { ImportSettings } from './import.settings';
 import { rememberMessages } from './import.write';
 
@@ -90,6 +91,8 @@ async function heldImport(db: Trx, { id, run }: ImportJob): Promise<Import | nul
 /** What a job reads once, and again after a fault. */
 interface Known {
   plan?: ImportPlan;
+  /** The rows behind those that are being written. */
+  ahead?: Ahead;
 }
 
 const planFor = (db: Trx, { connected }: Runner, one: Import, settings: ImportSettings) =>
@@ -112,15 +115,18 @@ async function workOn(
   }
   known.plan = plan;
   const most = plan.hasRules && !plan.dryRun ? Math.min(size, ruledBatch) : size;
-  const rows = await readRows(db, one, most);
-  const drafts = readDrafts(plan, rows);
+  const { rows, drafts } = await nextRows(db, plan, one, { most, ahead: known.ahead });
+  const done = rows.at(-1)?.row ?? one.done_rows;
+  const isEnd = rows.length < most;
+  // People at work and rules need the processor more.
+  known.ahead =
+    most === batch && !isEnd ? readAhead(runner.db, plan, { id: one.id, done_rows: done }, most) : undefined;
   const intended = planRows(plan, drafts, await readFacts(db, plan, drafts));
   if (plan.dryRun) await rememberPreview(db, plan, one, { planned: intended, drafts, now });
   const planned = plan.dryRun ? intended : await writeRows(writingBy(one, { db, runner, now }), plan, intended);
   await rememberMessages(db, plan, planned);
-  const done = rows.at(-1)?.row ?? one.done_rows;
   await countRows(db, one, { done, planned, now });
-  if (rows.length < most) {
+  if (isEnd) {
     const failed = one.failed_count + planned.filter(({ outcome }) => outcome === 'failed').length;
     await finish(db, one, { failed: failed > 0, runner, now });
     return true;
@@ -137,19 +143,6 @@ function writingBy(
 ): Parameters<typeof writeRows>[0] {
   tellAtEnd(db);
   return { db, actor: { id: created_by }, now, follow: () => runConsequences(runner.db, db) };
-}
-
-/** The next rows that nobody has done. */
-async function readRows(db: Trx, { id, done_rows }: Import, size: number): Promise<ImportRow[]> {
-  const rows = await db
-    .selectFrom('import_rows')
-    .select(['row', 'cells', 'fault'])
-    .where('import_id', '=', id)
-    .where('row', '>', done_rows)
-    .orderBy('row')
-    .limit(size)
-    .execute();
-  return rows as unknown as ImportRow[];
 }
 
 async function finish(
