@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type AssetCounts, type AssetGroup } from '../../wire/asset/asset';
 import type { Language } from '../../wire/languages';
 import { contractsOf } from '../contract/contract.scope';
@@ -9,6 +9,8 @@ import { forbidden } from '../shared/errors';
 import { say, type Sentence } from '../shared/sentence';
 import { dayBefore, daysAfter, firstAtZone, today, yearsAfter } from '../shared/time';
 import { askAssets } from './asset.list';
+
+type Sql = RawBuilder<unknown>;
 
 interface Reading {
   actor: Actor;
@@ -46,9 +48,9 @@ function byAge({ actor, now }: Reading): Grouping {
   const zone = actor.time_zone;
   /** The first day of those who are less than so many years old. */
   const since = (years: number): string => daysAfter(yearsAfter(today(now, zone), -years), 1);
-  const bounds = Array.from({ length: oldest }, (_, index) => firstAtZone(`${since(oldest - index)} 00:00:00`, zone));
+  const begins = Array.from({ length: oldest }, (_, years) => firstAtZone(`${since(years + 1)} 00:00:00`, zone));
   return {
-    key: sql`(${oldest} - width_bucket(t.assigned_on, array[${sql.join(bounds)}]))::int`,
+    key: byBounds(sql`t.assigned_on`, begins, oldest),
     order: [...ages.keys()],
     names: named(ages),
     fields: (age) => {
@@ -59,6 +61,16 @@ function byAge({ actor, now }: Reading): Grouping {
     },
   };
 }
+
+/**
+ * How many of these times, latest first, a time lies before; `last` if before all of them, null if there is none. Each
+ * bound is computed once, not for each row.
+ */
+const byBounds = (time: Sql, bounds: readonly Sql[], last: number): Sql =>
+  sql`case ${sql.join(
+    bounds.map((bound, index) => sql`when ${time} >= (select ${bound}) then ${sql.lit(index)}`),
+    sql` `,
+  )} when ${time} is not null then ${sql.lit(last)} end`;
 
 const contractEnds = [
   say('count.contract_over', 'Ended'),
@@ -72,14 +84,15 @@ const contractEnds = [
 function byContractEnd({ actor, now }: Reading): Grouping {
   if (!can(actor, 'view_contracts')) throw forbidden('view_contracts');
   const day = today(now, actor.time_zone);
-  const covered = sql`select l.asset_id from contract_assets l join contracts c on c.id = l.contract_id
-    where c.contract_status_id <> 1 and ${contractsOf(actor, 'c')}`;
-  const endsFrom = (first: string) =>
-    sql`t.id in (${covered} and c.contract_end_date >= ${firstAtZone(`${first} 00:00:00`, actor.time_zone)})`;
+  const begins = [daysAfter(yearsAfter(day, 1), 1), daysAfter(day, 91), daysAfter(day, 31), day].map((first) =>
+    firstAtZone(`${first} 00:00:00`, actor.time_zone),
+  );
+  const key = byBounds(sql`e.ends`, begins, begins.length);
   return {
-    // Each sub-select is read once, not for each row.
-    key: sql`(case when ${endsFrom(daysAfter(yearsAfter(day, 1), 1))} then 4 when ${endsFrom(daysAfter(day, 91))} then 3
-      when ${endsFrom(daysAfter(day, 31))} then 2 when ${endsFrom(day)} then 1 when t.id in (${covered}) then 0 end)`,
+    join: sql`left join (select l.asset_id, max(c.contract_end_date) as ends from contract_assets l join contracts c on c.id = l.contract_id
+      where c.contract_status_id <> 1 and ${contractsOf(actor, 'c')} group by 1) e on e.asset_id = t.id`,
+    // The names begin with the earliest.
+    key: sql`${sql.lit(contractEnds.length - 1)} - (${key})`,
     order: [...contractEnds.keys()],
     names: named(contractEnds),
     fields: (key) => (key === null ? [{ key: 'contract_ids_empty', value: 1 }] : []),

@@ -14,20 +14,26 @@ export interface Group {
   count: number;
 }
 
-/** How many rows a list has of each value of a column, largest first. Throws as the list does. */
+/** What rows are grouped by: a number of the row `t`, or of what is joined to it. */
+export interface Keyed {
+  key: Sql;
+  join?: Sql;
+}
+
+/** How many rows a list has of each key, largest first. Throws as the list does. */
 export async function groupsOf(
   db: Db,
   { table, sorts, defaultOrder, search, ...filterable }: Omit<ListDefinition, 'row'>,
   query: Record<string, unknown>,
   zone: string,
   scope: Sql[],
-  column: Sql,
+  { key, join = sql`` }: Keyed,
 ): Promise<Group[]> {
   const { search: word } = readPaging(query, Object.keys(sorts), defaultOrder);
   const conditions = [...scope, ...readFilters(query, filterable, zone)];
   if (word) conditions.push(foundBy(search, anywhere(word)));
   return readList(
     db,
-    sql<Group>`select ${column} as key, count(*) as count from ${sql.table(table)} as t ${whereAll(conditions)} group by 1 order by 2 desc, 1`,
+    sql<Group>`select ${key} as key, count(*) as count from ${sql.table(table)} as t ${join} ${whereAll(conditions)} group by 1 order by 2 desc, 1`,
   );
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
 import { type ListDefinition } from '../../shared/list';
 import { readText } from '../../shared/list.params';
-import { groupsOf } from '../../shared/list.group';
+import { groupsOf, type Keyed } from '../../shared/list.group';
 import { say } from '../../shared/sentence';
 import { personNameOf } from '../../shared/shapes';
 import { dayBefore } from '../../shared/time';
@@ -15,10 +15,8 @@ type Sql = RawBuilder<unknown>;
 type Field = GroupCount['fields'][number];
 type Key = number | null;
 
-/** By what the rows of a list are counted. */
-export interface Grouping {
-  /** A number of each row `t`; null is a row without a group. */
-  key: Sql;
+/** By what the rows of a list are counted. A row whose key is null has no group. */
+export interface Grouping extends Keyed {
   /** All keys in the order in which they are shown; without it the largest group is first. */
   order?: readonly number[];
   /** The largest keys are shown, smallest first: keys are times. */
@@ -86,11 +84,11 @@ export async function countGroups(
     query,
     scope,
   }: { definition: Omit<ListDefinition, 'row'>; query: Record<string, unknown>; scope: Sql[] },
-  { key, order, latest, names, fields, others }: Grouping,
+  { order, latest, names, fields, others, ...keyed }: Grouping,
   zone: string,
   language: Language,
 ): Promise<GroupCount[]> {
-  const groups = await groupsOf(db, definition, query, zone, scope, key);
+  const groups = await groupsOf(db, definition, query, zone, scope, keyed);
   const place = (of: Key): number => (of === null ? Infinity : order ? order.indexOf(of) : -of);
   const found = order || latest ? groups.toSorted((a, b) => place(a.key) - place(b.key)) : groups;
   const [first, rest] = [found.slice(0, most), found.slice(most)];
