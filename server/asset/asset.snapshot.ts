@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { customSnapshot } from '../parts/custom-field/custom-field.shown';
 import { moment, type Snapshot } from '../shared/activity';
 import type { Db, Trx } from '../shared/db';
@@ -32,14 +32,6 @@ const parts = {
 export type SnapshotPart = keyof typeof parts;
 const allParts = Object.keys(parts) as SnapshotPart[];
 
-/** Snapshots as rows; `known` are parts that need not be looked up. */
-const snapshots = (
-  ids: readonly number[],
-  asked: readonly SnapshotPart[],
-  known: Partial<Record<SnapshotPart, RawBuilder<unknown>>> = {},
-) => sql`
-  select t.id, ${sql.join(asked.map((part) => sql`${known[part] ?? parts[part]} as ${sql.ref(part)}`))} from assets t where t.id = any(${ids})`;
-
 /**
  * Assets as the activity log keeps them, by id: names beside ids. Custom fields stand under `custom:<label>`, so that the
  * log keeps the label of the time. `asked`: who changes only some parts needs no others.
@@ -49,19 +41,16 @@ export async function snapshotAssets(
   ids: readonly number[],
   asked: readonly SnapshotPart[] = allParts,
 ): Promise<Map<number, Snapshot>> {
-  const { rows } = await sql<Snapshot & { id: number; custom?: Snapshot }>`${snapshots(ids, asked)}`.execute(db);
+  const { rows } = await sql<Snapshot & { id: number; custom?: Snapshot }>`
+    select t.id, ${sql.join(asked.map((part) => sql`${parts[part]} as ${sql.ref(part)}`))} from assets t where t.id = any(${ids})`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, custom, ...fields }) => [id, { ...fields, ...custom }]));
 }
 
 /** {@link snapshotAssets} of one. */
 export const snapshotAsset = async (db: Db, id: number): Promise<Snapshot> =>
   (await snapshotAssets(db, [id])).get(id) ?? {};
-
-/** Of what an asset has several of. */
-const none: Partial<Record<SnapshotPart, RawBuilder<unknown>>> = {
-  attachments: sql`'[]'::json`,
-  custom: sql`'{}'::json`,
-};
 
 /**
  * Tells the log of many assets without files that they were created; the database takes their snapshots itself. Rules
@@ -72,13 +61,16 @@ export async function recordCreated(
   ids: readonly number[],
   { actor_id, created_at, empty }: { actor_id: number; created_at: Date; empty: readonly SnapshotPart[] },
 ): Promise<void> {
-  const known = Object.fromEntries(
-    [...empty, 'attachments' as const].map((part) => [part, none[part] ?? sql`null::json`]),
-  );
+  const entries = allParts.flatMap((part) => {
+    if (part === 'custom') return [];
+    const value = part === 'attachments' ? sql`'[]'::jsonb` : empty.includes(part) ? sql`null` : parts[part];
+    return [sql`${sql.lit(part)}, ${value}`];
+  });
+  const customs = empty.includes('custom') ? sql`` : sql`|| ${custom}::jsonb`;
   await sql`
     insert into activity_log (owner_type, owner_id, kind, actor_id, created_at, after)
-    select ${assetKind.owner}, s.id, 'created', ${actor_id}, ${created_at}, to_jsonb(s) - 'id' - 'custom' || s.custom::jsonb
-    from (${snapshots(ids, allParts, known)}) s order by s.id`.execute(db);
+    select ${assetKind.owner}, t.id, 'created', ${actor_id}, ${created_at}, jsonb_build_object(${sql.join(entries)}) ${customs}
+    from assets t where t.id = any(${ids}) order by t.id`.execute(db);
   note(
     db,
     ids.map((owner_id) => ({ owner_type: assetKind.owner, owner_id, kind: 'created', actor_id, created_at })),
