@@ -22,7 +22,9 @@ import type { ImportSettings } from './import.settings';
 import { rememberMessages } from './import.write';
 
 /** Rows that are written in one transaction. */
-const batch = 1000;
+const batch = 1500;
+/** Of what is updated both the former and the new state are in memory. */
+const updatedBatch = 500;
 /** Rules may take some milliseconds for each row. */
 const ruledBatch = 200;
 /** While people are at work: their lists wait for no more than this, and as long for nothing at all. */
@@ -114,13 +116,13 @@ async function workOn(
     return true;
   }
   known.plan = plan;
-  const most = plan.hasRules && !plan.dryRun ? Math.min(size, ruledBatch) : size;
+  const most = Math.min(size, mostRows(plan));
   const { rows, drafts } = await nextRows(db, plan, one, { most, ahead: known.ahead });
   const done = rows.at(-1)?.row ?? one.done_rows;
   const isEnd = rows.length < most;
   // People at work and rules need the processor more.
-  known.ahead =
-    most === batch && !isEnd ? readAhead(runner.db, plan, { id: one.id, done_rows: done }, most) : undefined;
+  const isAhead = !isEnd && size === batch && !plan.hasRules;
+  known.ahead = isAhead ? readAhead(runner.db, plan, { id: one.id, done_rows: done }, most) : undefined;
   const intended = planRows(plan, drafts, await readFacts(db, plan, drafts));
   if (plan.dryRun) await rememberPreview(db, plan, one, { planned: intended, drafts, now });
   const planned = plan.dryRun ? intended : await writeRows(writingBy(one, { db, runner, now }), plan, intended);
@@ -134,6 +136,12 @@ async function workOn(
   if (Date.now() < until && !runner.signal?.aborted) return false;
   await enqueue(db, 'import', [{ ...job }]);
   return true;
+}
+
+function mostRows({ dryRun, hasRules, settings }: ImportPlan): number {
+  if (dryRun) return batch;
+  if (hasRules) return ruledBatch;
+  return settings.update_existing ? updatedBatch : batch;
 }
 
 /** Who uploaded the file does it. People are told at the end of the import, once, whatever rules do with the assets. */
