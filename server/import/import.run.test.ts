@@ -18,7 +18,7 @@ import {
 import { makeImport, runToEnd } from '../testing/imports';
 import { fillDisk } from '../testing/full-disk';
 import { startServer, type TestServer } from '../testing/server';
-import { runImport } from './import.run';
+import { batch, runImport } from './import.run';
 
 let server: TestServer;
 let agent: Client;
@@ -218,13 +218,16 @@ describe('rows become assets', () => {
   });
 
   test('a name that stands in an earlier batch is found, also that of a row that failed', async () => {
-    const rows = Array.from({ length: 1100 }, (_, i) => [i === 3 ? '' : `Asset ${i}`, `B-${i}`]);
-    const { totalCreated, totalFailed, id } = await imported({ rows: [...rows, ['Again', 'b-5'], ['Again', 'b-3']] });
-    expect([totalCreated, totalFailed]).toEqual([1099, 3]);
+    const count = batch + 100;
+    const rows = Array.from({ length: count }, (_, i) => [i === 3 ? '' : `Asset ${i}`, `B-${i}`]);
+    const { totalCreated, totalFailed, id } = await imported({
+      rows: [...rows, ['', ''], ['Again', 'b-5'], ['Again', 'b-3']],
+    });
+    expect([totalCreated, totalFailed]).toEqual([count - 1, 3]);
     expect((await failed(id)).map(({ row, comment }) => `${row} ${comment}`)).toEqual([
       '5 This field is required.',
-      '1102 The identifier “b-5” stands in row 7 already.',
-      '1103 The identifier “b-3” stands in row 5 already.',
+      `${count + 3} The identifier “b-5” stands in row 7 already.`,
+      `${count + 4} The identifier “b-3” stands in row 5 already.`,
     ]);
     expect(await server.db.selectFrom('import_keys').selectAll().execute()).toEqual([]);
   });
@@ -577,10 +580,10 @@ describe('a run', () => {
 
   test('goes on without a row that the database refuses', async () => {
     await sql`alter table assets add constraint refused check (name <> 'Refused')`.execute(server.db);
-    const rows = Array.from({ length: 1200 }, (_, i) => [i === 17 ? 'Refused' : `Asset ${i}`, `Q-${i}`]);
+    const rows = Array.from({ length: batch + 200 }, (_, i) => [i === 17 ? 'Refused' : `Asset ${i}`, `Q-${i}`]);
     const { totalCreated, totalFailed, id } = await imported({ rows });
     await sql`alter table assets drop constraint refused`.execute(server.db);
-    expect([totalCreated, totalFailed]).toEqual([1199, 1]);
+    expect([totalCreated, totalFailed]).toEqual([batch + 199, 1]);
     expect(await failed(id)).toEqual([
       {
         row: 19,
@@ -591,16 +594,16 @@ describe('a run', () => {
   });
 
   test('on a disk that is full writes no half batch, and goes on once there is room', async () => {
-    const makeRoom = await fillDisk(server.db, 'assets', "new.identifier = 'DISK-1100'");
+    const makeRoom = await fillDisk(server.db, 'assets', `new.identifier = 'DISK-${batch + 100}'`);
     const before = await total();
-    const made = await waiting(1200, 'DISK');
+    const made = await waiting(batch + 200, 'DISK');
     await expect(runToEnd(server.db, made)).rejects.toThrow('could not extend file');
-    expect(await track(made.id)).toMatchObject({ done: 1000, totalCreated: 1000, totalFailed: 0, is_discard: true });
-    expect(await total()).toBe(before + 1000);
+    expect(await track(made.id)).toMatchObject({ done: batch, totalCreated: batch, totalFailed: 0, is_discard: true });
+    expect(await total()).toBe(before + batch);
     await makeRoom();
     await runToEnd(server.db, made);
-    expect(await track(made.id)).toMatchObject({ status: 'completed', totalCreated: 1200, totalFailed: 0 });
-    expect(await total()).toBe(before + 1200);
+    expect(await track(made.id)).toMatchObject({ status: 'completed', totalCreated: batch + 200, totalFailed: 0 });
+    expect(await total()).toBe(before + batch + 200);
   });
 
   test('two at once, which name the same assets, end without a fault', async () => {

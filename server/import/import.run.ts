@@ -22,7 +22,7 @@ import type { ImportSettings } from './import.settings';
 import { rememberMessages } from './import.write';
 
 /** Rows that are written in one transaction. */
-const batch = 1500;
+export const batch = 1500;
 /** Of what is updated both the former and the new state are in memory. */
 const updatedBatch = 500;
 /** Rules may take some milliseconds for each row. */
