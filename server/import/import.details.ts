@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Language } from '../../wire/languages';
 import type { MappingDetails } from '../../wire/import/import';
+import type { HelpDesk } from '../help-desk/help-desk';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { noSuch, invalid, notFound } from '../shared/errors';
@@ -10,6 +11,7 @@ import { importFields } from './import.columns';
 import { guessDateFormat } from './import.detect';
 import { findImport, type ImportRow } from './import.find';
 import { type FileColumn, guessMapping, type Mapping, plain } from './import.guess';
+import { creatableBy } from './import.mapping';
 import type { ImportSettings } from './import.settings';
 import { columnName } from './import.read';
 import type { StoredHeader } from './import.upload';
@@ -17,13 +19,18 @@ import type { StoredHeader } from './import.upload';
 /** What is guessed is guessed by so many rows. */
 const sampledRows = 1000;
 
+interface Asking {
+  db: Db;
+  actor: Actor;
+  language: Language;
+  helpDesk: Pick<HelpDesk, 'connected'>;
+}
+
 /** The fields of assets, the columns of a file, and which is which (D17). Throws 404, 422. */
 export async function mappingDetails(
-  db: Db,
-  actor: Actor,
+  { db, actor, language, helpDesk }: Asking,
   id: number,
   query: Record<string, unknown>,
-  language: Language,
 ): Promise<MappingDetails> {
   const found = await findImport(db, actor, id);
   if (found.status === 'discarded') throw notFound('import');
@@ -53,6 +60,7 @@ export async function mappingDetails(
     ),
     file: { name: found.name, rows: found.row_count, size: found.size },
     missing_headers: missing,
+    creatable: creatableBy(actor, helpDesk),
   };
 }
 

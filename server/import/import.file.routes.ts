@@ -20,8 +20,8 @@ export function importFileRoutes(app: App): void {
     return done(say('import.uploaded', 'The file was uploaded.'), { import_id });
   });
 
-  route(app, importEntries.details, ({ db, actor, params, query, language }) =>
-    mappingDetails(db, actor, params.id, query, language),
+  route(app, importEntries.details, ({ db, actor, params, query, language, services }) =>
+    mappingDetails({ db, actor, language, helpDesk: services.helpDesk }, params.id, query),
   );
 
   route(

@@ -66,6 +66,8 @@ test('names of lists that come from the help-desk are not made here', async () =
   try {
     const own = await signIn(connected, await makeAdmin(connected.db));
     const id = await upload('Asset name\nOne', own);
+    const offered = await own.get<MappingDetails>(`/service-desk/get-asset-mapping-details/${id}`);
+    expect(offered.data.creatable).toEqual(['department_id', 'product_id']);
     const sent = { asset_type_id: (await makeAssetType(connected.db)).id, create_missing: ['location_id'] };
     const { status, message } = await map(id, sent, own);
     expect([status, message]).toEqual([
@@ -108,6 +110,7 @@ describe('the columns to map', () => {
       date_time_format: null,
       file: { name: 'assets.csv', rows: 1 },
       missing_headers: [],
+      creatable: [],
     });
   });
 

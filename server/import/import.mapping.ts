@@ -5,7 +5,7 @@ import type { PermissionKey } from '../../wire/protocol/permission';
 import { texts } from '../../wire/protocol/reply';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { enqueue } from '../queue/queue';
-import { type Actor, authorize } from '../shared/actor';
+import { type Actor, authorize, can } from '../shared/actor';
 import { requireChoices, someOf } from '../shared/choices';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, noSuch } from '../shared/errors';
@@ -27,6 +27,12 @@ const rightToCreate: Record<CreatableField, PermissionKey> = {
 export function admitMapping(actor: Actor, { create_missing }: Record<string, unknown>): void {
   for (const field of creatableFields)
     if ([create_missing].flat().includes(field)) authorize(actor, rightToCreate[field]);
+}
+
+/** The fields of which somebody may have names made here: the others come from the help-desk, or need a right. */
+export function creatableBy(actor: Actor, { connected }: Pick<HelpDesk, 'connected'>): CreatableField[] {
+  const keeper = keeperOf(connected);
+  return creatableFields.filter((field) => can(actor, rightToCreate[field]) && !keeper?.fields.has(field));
 }
 
 interface Mapping {

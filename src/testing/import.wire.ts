@@ -25,6 +25,7 @@ export const importDetails: MappingDetails = {
   date_time_format: 'd/m/Y H:i',
   file: { name: 'devices.csv', rows: 1200, size: 2048 },
   missing_headers: [],
+  creatable: ['department_id', 'location_id', 'product_id'],
 };
 
 /** An import that runs. */

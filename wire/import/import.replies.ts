@@ -1,6 +1,6 @@
 import { array, string } from 'yup';
 import * as s from '../protocol/shape';
-import { importDateFormats } from './import.limits';
+import { creatableFields, importDateFormats } from './import.limits';
 import { importOutcomes, importStatuses } from './import.states';
 
 export const uploaded = s.shape({ import_id: s.id() });
@@ -35,6 +35,8 @@ export const mappingDetails = s.shape({
   file: s.shape({ name: s.text(), rows: s.count(), size: s.count() }),
   /** Headings that the saved mapping names and the file does not have. */
   missing_headers: array().of(s.text()).required(),
+  /** Fields of which the reader may have names made that do not exist. */
+  creatable: array().of(string().oneOf(creatableFields).required()).required(),
 });
 
 const trackingRow = {

@@ -121,7 +121,7 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
             guess={details.date_time_format}
           />
         )}
-        <RunOptions fields={fields} />
+        <RunOptions fields={fields} creatable={details.creatable} />
       </div>
       <FormFooter submit={t('import')}>
         <Button pending={isSubmitting && values.dry_run} onClick={() => void check()}>

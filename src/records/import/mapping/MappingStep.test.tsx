@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { accessCalls } from '../../../../wire/access/access';
 import { importCalls, type MappingDetails, type SavedMapping } from '../../../../wire/import/import';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { GoContext } from '../../../shared/page/go';
-import { answer, reader, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
+import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
 import { importDetails, importField } from '../../../testing/import.wire';
 import ImportPage from '../settings/ImportPage';
 
@@ -194,10 +193,8 @@ test('a refusal lands at the column that it names, until another is chosen', asy
   expect(await column('Identifier')).toHaveAccessibleDescription('Existing assets are found by it.');
 });
 
-test('names are created only by who may edit the catalogues', async () => {
-  server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_catalogues: false } })),
-  );
+test('names are created only where the server says so', async () => {
+  details = { ...importDetails, creatable: ['department_id'] };
   const { user } = show();
   await user.selectOptions(await column('Location'), 'Room');
   expect(screen.queryByRole('checkbox', { name: 'Create locations that do not exist yet' })).toBeNull();

@@ -1,7 +1,6 @@
 import { useFormikContext } from 'formik';
-import { creatableFields, type CreatableField } from '../../../../wire/import/import';
+import type { CreatableField } from '../../../../wire/import/import';
 import { Alert } from '../../../shared/alert/Alert';
-import { useReader } from '../../../shared/api/useReader';
 import { Checkbox } from '../../../shared/form/Checkbox';
 import { CheckboxField } from '../../../shared/form/CheckboxField';
 import { useFormField } from '../../../shared/form/useFormField';
@@ -11,21 +10,25 @@ import { mappingMessages } from './mapping.messages';
 import { isMapped, type MappedField, type MappingValues } from './mapping.values';
 import * as sheet from './RunOptions.module.css';
 
-/** What it is called, and the right that it needs. */
 const creations = {
-  department_id: ['create_departments', 'manage_catalogues'],
-  location_id: ['create_locations', 'manage_catalogues'],
-  product_id: ['create_products', 'manage_products'],
+  department_id: 'create_departments',
+  location_id: 'create_locations',
+  product_id: 'create_products',
 } as const;
 
+interface Props {
+  fields: readonly MappedField[];
+  /** What the server would make. */
+  creatable: readonly CreatableField[];
+}
+
 /** What the import does with assets that are there already, and with names that are not. */
-export function RunOptions({ fields }: { fields: readonly MappedField[] }) {
+export function RunOptions({ fields, creatable }: Props) {
   const t = useMessages(mappingMessages);
   const css = useStyles(sheet);
-  const actions = useReader()?.actions;
   const { values } = useFormikContext<MappingValues>();
   const created = useFormField<readonly CreatableField[]>('create_missing');
-  const offered = creatableFields.filter((name) => actions?.[creations[name][1]] && isMapped(fields, name));
+  const offered = creatable.filter((name) => isMapped(fields, name));
   const toggle = (name: CreatableField, on: boolean) =>
     created.set(on ? [...created.value, name] : created.value.filter((other) => other !== name));
   return (
@@ -44,7 +47,7 @@ export function RunOptions({ fields }: { fields: readonly MappedField[] }) {
             <Checkbox
               key={name}
               checked={created.value.includes(name)}
-              label={t(creations[name][0])}
+              label={t(creations[name])}
               onChange={(on) => toggle(name, on)}
             />
           ))}

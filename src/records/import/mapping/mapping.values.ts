@@ -1,5 +1,4 @@
 import {
-  creatableFields,
   type CreatableField,
   type FileHeader,
   type ImportColumn,
@@ -99,7 +98,7 @@ export function bodyOf(id: number, details: MappingDetails, values: MappingValue
     update_existing: values.update_existing,
     should_handle_date: dated,
     date_time_format: dated ? (values.date_time_format ?? details.date_time_format) : null,
-    create_missing: creatableFields.filter((name) => values.create_missing.includes(name) && isMapped(fields, name)),
+    create_missing: details.creatable.filter((name) => values.create_missing.includes(name) && isMapped(fields, name)),
     dry_run: values.dry_run,
   };
 }
