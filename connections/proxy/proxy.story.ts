@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { allCalls } from '../../wire/calls';
 import { startConnectedDemo, type ConnectedDemo } from '../../e2e/testing/connected';
 import { launchBrowser } from '../../e2e/testing/browser';
 import { slot } from '../../e2e/testing/help-desk';
+import * as addresses from '../../server/help-desk/connected/testing/addresses';
 import { freePort } from '../../server/testing/free-port';
 import { until } from '../../server/testing/until';
 import { startInFolder } from '../testing/folder';
@@ -16,27 +16,15 @@ const missing = names.filter((name) => !hasProxy(name));
 if (missing.length) console.warn(`Not installed, so their files are not tried: ${missing.join(', ')} (npm run hosts).`);
 const there = (name: ProxyName) => (hasProxy(name) ? describe : describe.skip);
 
-/** Every call but those of the help-desk that we ship. */
-const called = allCalls
-  .filter(({ name }) => !/^(session|outbox)\./.test(name))
-  .map(({ call }) => call.path.replaceAll(/\{\w+\}/g, '1'))
-  .filter((path) => !path.endsWith('/api/events'));
+/** Live updates stay open: they are looked at by themselves. */
+const called = addresses.called.filter((path) => !path.endsWith('/api/events'));
 const ours = [
-  '/service-desk',
-  '/service-desk/bundle/host-shim.js',
-  '/service-desk/go/ticket/1',
-  '/change-approval/abc',
-  '/service-desk/change-approval/abc',
-  '/service-desk/contract-approval/abc',
+  ...addresses.ours,
   // Ids of a help-desk arrive as they were sent.
   '/service-desk/api/ticket-action/host%3Aticket%3Aa%2Fb%20c?limit=10&sort=a%26b',
 ];
-const pages = [
-  ...['problem', 'problem/5/show', 'changes?page=2', 'contracts', 'contract/5/show', 'contract-type', 'cab', 'admin'],
-  ...['barcode/settings', 'asset-type', 'asset-importer/settings', 'import-tracking/5', 'my-approvals'],
-].map((path) => `/service-desk/${path}`);
-/** What only the machine itself may ask the service desk is among them. */
-const theirs = ['/', '/login', '/tickets/5', '/api/tickets', '/livez', '/readyz', '/healthz', '/service-desk-who'];
+const pages = [...addresses.pages, '/service-desk/changes?page=2'];
+const { theirs } = addresses;
 
 const forged = {
   'X-Forwarded-For': '6.6.6.6',

@@ -1,16 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type AssetCounts, type AssetGroup } from '../../wire/asset/asset';
 import type { Language } from '../../wire/languages';
+import { contractEnds, endsFrom } from '../contract/contract.ends';
 import { contractsOf } from '../contract/contract.scope';
-import { byCatalogue, countGroups, type Grouping } from '../parts/count/count';
+import { begun, byCatalogue, countGroups, type Grouping, namedBy } from '../parts/count/count';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { forbidden } from '../shared/errors';
-import { say, type Sentence } from '../shared/sentence';
-import { dayBefore, daysAfter, firstAtZone, today, yearsAfter } from '../shared/time';
+import { say } from '../shared/sentence';
+import { dayBefore, daysAfter, today, yearsAfter } from '../shared/time';
 import { askAssets } from './asset.list';
-
-type Sql = RawBuilder<unknown>;
 
 interface Reading {
   actor: Actor;
@@ -28,11 +27,6 @@ const groupings: Record<AssetGroup, (reading: Reading) => Grouping> = {
   contract_end: byContractEnd,
 };
 
-const named =
-  (names: readonly Sentence[]): Grouping['names'] =>
-  async (_, keys, language) =>
-    new Map(keys.map((key) => [key, names[key]!.in(language)]));
-
 /** Key is how many whole years ago an asset was assigned, `oldest` for more. */
 const oldest = 5;
 const ages = [
@@ -48,11 +42,11 @@ function byAge({ actor, now }: Reading): Grouping {
   const zone = actor.time_zone;
   /** The first day of those who are less than so many years old. */
   const since = (years: number): string => daysAfter(yearsAfter(today(now, zone), -years), 1);
-  const begins = Array.from({ length: oldest }, (_, years) => firstAtZone(`${since(years + 1)} 00:00:00`, zone));
+  const begins = Array.from({ length: oldest }, (_, index) => since(oldest - index));
   return {
-    key: byBounds(sql`t.assigned_on`, begins, oldest),
+    key: sql`${sql.lit(oldest)} - ${begun(sql`t.assigned_on`, begins, zone)}`,
     order: [...ages.keys()],
-    names: named(ages),
+    names: namedBy(ages),
     fields: (age) => {
       if (age === null) return [{ key: 'assigned_on_empty', value: 1 }];
       const begin = age < oldest ? since(age + 1) : null;
@@ -62,39 +56,16 @@ function byAge({ actor, now }: Reading): Grouping {
   };
 }
 
-/**
- * How many of these times, latest first, a time lies before; `last` if before all of them, null if there is none. Each
- * bound is computed once, not for each row.
- */
-const byBounds = (time: Sql, bounds: readonly Sql[], last: number): Sql =>
-  sql`case ${sql.join(
-    bounds.map((bound, index) => sql`when ${time} >= (select ${bound}) then ${sql.lit(index)}`),
-    sql` `,
-  )} when ${time} is not null then ${sql.lit(last)} end`;
-
-const contractEnds = [
-  say('count.contract_over', 'Ended'),
-  say('count.contract_month', 'Within 30 days'),
-  say('count.contract_quarter', 'In 31 to 90 days'),
-  say('count.contract_year', 'Within a year'),
-  say('count.contract_later', 'In more than a year'),
-];
-
 /** By the contract of an asset that ends last. Throws 403: who sees no contracts does not see this either. */
 function byContractEnd({ actor, now }: Reading): Grouping {
   if (!can(actor, 'view_contracts')) throw forbidden('view_contracts');
   const day = today(now, actor.time_zone);
-  const begins = [daysAfter(yearsAfter(day, 1), 1), daysAfter(day, 91), daysAfter(day, 31), day].map((first) =>
-    firstAtZone(`${first} 00:00:00`, actor.time_zone),
-  );
-  const key = byBounds(sql`e.ends`, begins, begins.length);
   return {
     join: sql`left join (select l.asset_id, max(c.contract_end_date) as ends from contract_assets l join contracts c on c.id = l.contract_id
       where c.contract_status_id <> 1 and ${contractsOf(actor, 'c')} group by 1) e on e.asset_id = t.id`,
-    // The names begin with the earliest.
-    key: sql`${sql.lit(contractEnds.length - 1)} - (${key})`,
+    key: begun(sql`e.ends`, endsFrom(day), actor.time_zone),
     order: [...contractEnds.keys()],
-    names: named(contractEnds),
+    names: namedBy(contractEnds),
     fields: (key) => (key === null ? [{ key: 'contract_ids_empty', value: 1 }] : []),
   };
 }

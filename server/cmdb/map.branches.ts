@@ -35,10 +35,9 @@ const upwards = { own: sql`r.child_id`, other: sql`r.parent_id`, turned: sql`tru
 const ways = { both: [downwards, upwards], forward: [downwards], inverse: [upwards] } as const;
 
 /**
- * One value for all rows, here and below: hundreds of small rows take the driver longer than one text.
- *
  * The assets one step from these that are not among `known`, in a stable order: that of the assets, then by relation
- * type, direction and asset type. One statement.
+ * type, direction and asset type. One statement, which as those below returns one value: hundreds of small rows take the
+ * driver longer than one text.
  */
 export async function branches(
   db: Db,

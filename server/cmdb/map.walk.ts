@@ -82,9 +82,7 @@ export async function walk(db: Db, root: number, { depth, direction, expand }: M
   function addAsset(id: number, found: Pick<Found, 'asset_type_id' | 'named' | 'level' | 'expandedFrom'>): void {
     const key = String(id);
     owner.set(id, key);
-    const { asset_type_id, named, level, expandedFrom } = found;
-    const asset = { key, id, asset_type_id, named, level, expandedFrom, count: 1, is_cut: false, ids: [] };
-    nodes.set(key, { ...asset, has_more: false });
+    nodes.set(key, { key, id, ...found, count: 1, is_cut: false, ids: [], has_more: false });
   }
 
   /** Adds what one step found, up to `most` nodes in all. Returns the assets that are new. */

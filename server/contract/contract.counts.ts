@@ -1,31 +1,20 @@
 import { sql } from 'kysely';
 import type { ContractCounts, ContractGroup } from '../../wire/contract/contract';
-import { byCatalogue, byPerson, countGroups, type Grouping } from '../parts/count/count';
+import { begun, byCatalogue, byPerson, countGroups, type Grouping, namedBy } from '../parts/count/count';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { say } from '../shared/sentence';
-import { dayBefore, daysAfter, firstAtZone, yearsAfter } from '../shared/time';
+import { dayBefore } from '../shared/time';
+import { contractEnds, endsFrom } from './contract.ends';
 import { askContracts } from './contract.list';
 import type { Reading } from './contract.shapes';
 
-const ends = [
-  say('count.contract_over', 'Ended'),
-  say('count.contract_month', 'Within 30 days'),
-  say('count.contract_quarter', 'In 31 to 90 days'),
-  say('count.contract_year', 'Within a year'),
-  say('count.contract_later', 'In more than a year'),
-];
-
-/** By how soon a contract ends; key is the place in {@link ends}. */
+/** By how soon a contract ends; key is the place in {@link contractEnds}. */
 function byEnd({ day, timeZone }: Reading): Grouping {
-  /** The first days of all groups but the first one, which is over. */
-  const begins = [day, daysAfter(day, 31), daysAfter(day, 91), daysAfter(yearsAfter(day, 1), 1)];
-  const bounds = begins.map((first) => firstAtZone(`${first} 00:00:00`, timeZone));
+  const begins = endsFrom(day);
   return {
-    // In a select of its own the array is made once, not for each row.
-    key: sql`width_bucket(t.contract_end_date, (select array[${sql.join(bounds)}]))`,
-    order: [...ends.keys()],
-    names: async (_, keys, language) => new Map(keys.map((key) => [key, ends[key]!.in(language)])),
+    key: begun(sql`t.contract_end_date`, begins, timeZone),
+    order: [...contractEnds.keys()],
+    names: namedBy(contractEnds),
     fields: (key) => {
       const [begin, next] = [begins[key! - 1], begins[key!]];
       return [{ key: 'contract_end_date', value: [begin ?? null, next ? dayBefore(next) : null] }];

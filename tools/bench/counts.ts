@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { runBuiltServer } from '../../e2e/testing/server';
 import { openDatabase } from '../../server/shared/db';
 import type { AssetCounts } from '../../wire/asset/asset';
@@ -37,10 +36,7 @@ export async function counts(cluster: Cluster): Promise<void> {
       const path = `/service-desk/api/asset-list?count=true&group_by=${group}`;
       const { data } = JSON.parse(String(await client.get(path))) as { data: AssetCounts };
       same(group, data, (await pool.query<{ count: number }>(statement)).rows);
-      const [http = NaN, plain = NaN] = await interleaved(turns, [
-        () => client.get(path),
-        () => query(pool, statement),
-      ]);
+      const [http = NaN, plain = NaN] = await interleaved(turns, [() => client.get(path), () => pool.query(statement)]);
       const times = `${http.toFixed(0)} ms ÷ ${plain.toFixed(0)} ms, ${data.assets.length} groups`;
       line(`chart of 1,000,000 assets by ${group}`, http / plain, '× bare SQL', { atMost: 1.5 }, times);
     }
@@ -50,8 +46,6 @@ export async function counts(cluster: Cluster): Promise<void> {
     await server.stop();
   }
 }
-
-const query = (pool: pg.Pool, statement: string) => pool.query(statement);
 
 /** Throws unless both counted the same assets into as many groups; a chart has 25, and the others together. */
 function same(group: string, { assets }: AssetCounts, rows: readonly { count: number }[]): void {

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { allCalls } from '../../../wire/calls';
 import { hostKinds, ticketActs } from '../../../wire/host/host';
 import { hostFields } from './host.rules';
+import { called, ours, pages, theirs } from './testing/addresses';
 
 interface Document {
   paths: Record<string, unknown>;
@@ -68,30 +68,6 @@ describe('the files of the proxy', () => {
     },
   };
   const files = Object.keys(routes);
-
-  /** Every call but those of the help-desk that we ship: signing in and its outbox. */
-  const called = allCalls
-    .filter(({ name }) => !/^(session|outbox)\./.test(name))
-    .map(({ call }) => call.path.replaceAll(/\{\w+\}/g, '1'));
-  const ours = [
-    '/service-desk',
-    '/service-desk/bundle/host-shim.js',
-    '/service-desk/go/ticket/1',
-    '/change-approval/abc',
-    '/service-desk/change-approval/abc',
-    '/service-desk/contract-approval/abc',
-  ];
-  const pages = [
-    '/service-desk/problem',
-    '/service-desk/problem/5/show',
-    '/service-desk/contracts',
-    '/service-desk/contract/5/show',
-    '/service-desk/cab',
-    '/service-desk/barcode/settings',
-    '/service-desk/asset-importer/settings',
-    '/service-desk/import-tracking/5',
-  ];
-  const theirs = ['/', '/login', '/tickets/5', '/api/tickets', '/livez', '/service-desk-who'];
 
   test.each(files)('%s: every call goes to the service desk, and so do our pages', (name) => {
     expect(called.length).toBeGreaterThan(100);

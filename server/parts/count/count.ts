@@ -7,9 +7,9 @@ import { invalid } from '../../shared/errors';
 import { type ListDefinition } from '../../shared/list';
 import { readText } from '../../shared/list.params';
 import { groupsOf, type Keyed } from '../../shared/list.group';
-import { say } from '../../shared/sentence';
+import { say, type Sentence } from '../../shared/sentence';
 import { personNameOf } from '../../shared/shapes';
-import { dayBefore } from '../../shared/time';
+import { dayBefore, firstAtZone } from '../../shared/time';
 
 type Sql = RawBuilder<unknown>;
 type Field = GroupCount['fields'][number];
@@ -72,6 +72,16 @@ export function byMonth(column: string, filter: string, zone: string): Grouping 
     others: (months) => [{ key: filter, value: [null, dayBefore(firstDay(Math.min(...months.map(Number))))] }],
   };
 }
+
+/** How many of these days, earliest first, a time lies in or behind; they are turned into times once, not for each row. */
+export const begun = (time: Sql, days: readonly string[], zone: string): Sql =>
+  sql`width_bucket(${time}, (select array[${sql.join(days.map((day) => firstAtZone(`${day} 00:00:00`, zone)))}]))`;
+
+/** Names of groups whose key is the place among them. */
+export const namedBy =
+  (names: readonly Sentence[]): Grouping['names'] =>
+  async (_, keys, language) =>
+    new Map(keys.map((key) => [key, names[key]!.in(language)]));
 
 /** A chart has so many parts; the others are one together (B4). */
 const most = 25;
