@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type MapDirection, mapLimits } from '../../wire/cmdb/cmdb';
+import type { MapDirection } from '../../wire/cmdb/cmdb';
 import type { Db } from '../shared/db';
 
 /** Assets of one type that are related to one asset in the same way. */
@@ -14,7 +14,7 @@ export interface Branch {
   is_cut: boolean;
   /** The first of them. */
   ids: number[];
-  /** Their names and the ids of their statuses; of few that are no hub's. */
+  /** Their names and the ids of their statuses; not of a hub's, most of which would be in vain. */
   named: [name: string, asset_status_id: number | null][] | null;
 }
 
@@ -24,20 +24,20 @@ export type BranchKey = Pick<Branch, 'parent' | 'cmdb_id' | 'turned' | 'asset_ty
 /** Ids of a branch that are looked at; of more only the number is known. */
 export const mostNamed = 1000;
 
-/** Relations in one direction from which on an asset is a hub, whose relation types are read one by one. */
+/** Of more relations in one direction an asset is a hub, of which many are alike: they are counted where they are. */
 const manyFrom = 200;
-/** Rows of one step that are read for each hub, relation type and direction: many for one asset, fewer for many. */
-const mostRead = (assets: number): number => Math.max(mostNamed + 1, Math.floor(200_000 / assets));
+/** Rows of one step that are read for each hub and relation type: many for one asset, fewer for many. */
+const mostRead = (hubs: number): number => Math.max(mostNamed + 1, Math.floor(200_000 / hubs));
 
 /** The relations of the asset `f` to those below it, and to those above it. */
-const downwards = { own: sql`r.parent_id`, other: sql`r.child_id`, turned: sql`false`, hub: sql.ref('hub_down') };
-const upwards = { own: sql`r.child_id`, other: sql`r.parent_id`, turned: sql`true`, hub: sql.ref('hub_up') };
+const downwards = { own: sql`r.parent_id`, other: sql`r.child_id`, turned: false };
+const upwards = { own: sql`r.child_id`, other: sql`r.parent_id`, turned: true };
+type Way = typeof downwards;
 const ways = { both: [downwards, upwards], forward: [downwards], inverse: [upwards] } as const;
 
 /**
  * The assets one step from these that are not among `known`, in a stable order: that of the assets, then by relation
- * type, direction and asset type. One statement, which as those below returns one value: hundreds of small rows take the
- * driver longer than one text.
+ * type, direction and asset type.
  */
 export async function branches(
   db: Db,
@@ -46,33 +46,96 @@ export async function branches(
   direction: MapDirection,
 ): Promise<Branch[]> {
   if (!assets.length) return [];
-  const most = mostRead(assets.length);
-  const found = ways[direction].map(
-    ({ own, other, turned, hub }) => sql`
-      select r.cmdb_id, ${other} as id, ${turned} as turned from asset_relations r where ${own} = f.id and not ${hub}
-      union all select t.id, s.id, ${turned} from cmdb_relations t
-        cross join lateral (select ${other} as id from asset_relations r where ${own} = f.id and r.cmdb_id = t.id order by ${other} limit ${most}) s
-        where ${hub}`,
+  const found = grouped(await related(db, assets, known, direction), ({ parent, turned }) => `${parent} ${turned}`);
+  const isHub = (asset: number, { turned }: Way): boolean => (found.get(`${asset} ${turned}`)?.length ?? 0) > manyFrom;
+  const ofHubs = ways[direction].map((way) => {
+    const hubs = assets.filter((asset) => isHub(asset, way));
+    return hubs.length ? branchesOfHubs(db, hubs, known, way) : [];
+  });
+  const few = [...found.values()].flatMap((relations) => (relations.length > manyFrom ? [] : gathered(relations)));
+  const all = [...few, ...(await Promise.all(ofHubs)).flat()];
+  const place = new Map(assets.map((asset, index) => [asset, index]));
+  return all.sort(
+    (a, b) =>
+      place.get(a.parent)! - place.get(b.parent)! ||
+      a.cmdb_id - b.cmdb_id ||
+      Number(a.turned) - Number(b.turned) ||
+      a.asset_type_id - b.asset_type_id,
   );
-  const hubs = ways[direction].map(
-    ({ own, hub }) =>
-      sql`exists (select from asset_relations r where ${own} = f.id offset ${sql.lit(manyFrom)}) as ${hub}`,
+}
+
+/** A relation of an asset, with what is at its other end; nulls if that is known. */
+interface Related extends Pick<Branch, 'parent' | 'cmdb_id' | 'turned'> {
+  id: number | null;
+  asset_type_id: number;
+  name: string;
+  asset_status_id: number | null;
+}
+
+/**
+ * The relations of the assets, of a hub a few too many. One statement, which as those below returns one value: hundreds of
+ * small rows take the driver longer than one text.
+ */
+async function related(
+  db: Db,
+  assets: readonly number[],
+  known: readonly number[],
+  direction: MapDirection,
+): Promise<Related[]> {
+  const relations = ways[direction].map(
+    ({ own, other, turned }) => sql`
+      (select r.cmdb_id, ${other} as id, ${sql.lit(turned)} as turned from asset_relations r where ${own} = f.id limit ${sql.lit(manyFrom + 1)})`,
   );
-  // Of a hub many are alike: most of their names would be in vain.
-  const isHub = sql.join(
-    ways[direction].map(({ hub }) => sql`h.${hub}`),
-    sql` or `,
-  );
-  const named = sql`json_agg(json_build_array(a.name, a.asset_status_id) order by a.id) filter (where not (${isHub}))`;
+  const { rows } = await sql<{ found: Related[] | null }>`
+    select json_agg(b) as found from (
+      select f.id as parent, s.cmdb_id, s.turned, a.id, a.asset_type_id, a.name, a.asset_status_id from unnest(${[...assets]}::bigint[]) f (id)
+        cross join lateral (${sql.join(relations, sql` union all `)}) s
+        left join assets a on a.id = s.id and s.id not in (select unnest(${[...known]}::bigint[]))) b`.execute(db);
+  return rows[0]?.found ?? [];
+}
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** The branches that relations of one asset in one direction make. */
+function gathered(relations: readonly Related[]): Branch[] {
+  const others = relations.filter(({ id }) => id !== null);
+  const alike = grouped(others, ({ cmdb_id, asset_type_id }) => `${cmdb_id} ${asset_type_id}`);
+  return [...alike.values()].map((members) => {
+    const sorted = members.sort((a, b) => a.id! - b.id!);
+    const { parent, cmdb_id, turned, asset_type_id } = sorted[0]!;
+    return {
+      ...{ parent, cmdb_id, turned, asset_type_id, count: sorted.length, is_cut: false },
+      ids: sorted.map(({ id }) => id!),
+      named: sorted.map(({ name, asset_status_id }) => [name, asset_status_id]),
+    };
+  });
+}
+
+async function branchesOfHubs(
+  db: Db,
+  hubs: readonly number[],
+  known: readonly number[],
+  { own, other, turned }: Way,
+): Promise<Branch[]> {
+  const most = mostRead(hubs.length);
   const { rows } = await sql<{ found: Branch[] | null }>`
-    select json_agg(b) as found from (select f.id as parent, s.cmdb_id, s.turned, a.asset_type_id, count(*) as count, sum(count(*)) over (partition by f.n, s.cmdb_id, s.turned) >= ${most} as is_cut,
-      to_json((array_agg(a.id order by a.id))[1:${sql.lit(mostNamed)}]) as ids, case when count(*) <= ${sql.lit(mapLimits.alike)} then ${named} end as named
-    from unnest(${[...assets]}::bigint[]) with ordinality f (id, n) cross join lateral (select ${sql.join(hubs)} offset 0) h
-      cross join lateral (${sql.join(found, sql` union all `)}) s join assets a on a.id = s.id
-    where s.id not in (select unnest(${[...known]}::bigint[]))
-    group by f.n, f.id, s.cmdb_id, s.turned, a.asset_type_id order by f.n, s.cmdb_id, s.turned, a.asset_type_id) b`.execute(
-    db,
-  );
+    select json_agg(b) as found from (
+      select f.id as parent, t.id as cmdb_id, ${sql.lit(turned)} as turned, a.asset_type_id, count(*) as count, sum(count(*)) over (partition by f.id, t.id) >= ${most} as is_cut,
+        to_json((array_agg(a.id order by a.id))[1:${sql.lit(mostNamed)}]) as ids, null as named
+      from unnest(${[...hubs]}::bigint[]) f (id) cross join cmdb_relations t
+        cross join lateral (select ${other} as id from asset_relations r where ${own} = f.id and r.cmdb_id = t.id order by ${other} limit ${most}) s
+        join assets a on a.id = s.id
+      where s.id not in (select unnest(${[...known]}::bigint[]))
+      group by f.id, t.id, a.asset_type_id) b`.execute(db);
   return rows[0]?.found ?? [];
 }
 
