@@ -30,6 +30,11 @@ const parts = {
   custom,
 };
 export type SnapshotPart = keyof typeof parts;
+/** Those that are looked up. */
+const namedParts = [
+  ...(['asset_type', 'asset_status', 'product', 'department', 'organization', 'location', 'impact'] as const),
+  ...(['managed_by', 'used_by'] as const),
+];
 const allParts = Object.keys(parts) as SnapshotPart[];
 
 /**
@@ -52,6 +57,12 @@ export async function snapshotAssets(
 export const snapshotAsset = async (db: Db, id: number): Promise<Snapshot> =>
   (await snapshotAssets(db, [id])).get(id) ?? {};
 
+/** A part that is looked up, as a join: for many assets that takes a third less time than a subquery in each row. */
+const lateral = (part: SnapshotPart) =>
+  sql`cross join lateral (select ${parts[part]} as value offset 0) ${sql.ref(part)}`;
+const valueOf = (part: SnapshotPart) =>
+  (namedParts as readonly SnapshotPart[]).includes(part) ? sql.ref(`${part}.value`) : parts[part];
+
 /**
  * Tells the log of many assets without files that they were created; the database takes their snapshots itself. Rules
  * hear of it as of a line of `recordActivity`. `empty` are parts that none of them has: they are not looked up.
@@ -61,16 +72,17 @@ export async function recordCreated(
   ids: readonly number[],
   { actor_id, created_at, empty }: { actor_id: number; created_at: Date; empty: readonly SnapshotPart[] },
 ): Promise<void> {
+  const looked = namedParts.filter((part) => !empty.includes(part));
   const entries = allParts.flatMap((part) => {
     if (part === 'custom') return [];
-    const value = part === 'attachments' ? sql`'[]'::jsonb` : empty.includes(part) ? sql`null` : parts[part];
+    const value = part === 'attachments' ? sql`'[]'::jsonb` : empty.includes(part) ? sql`null` : valueOf(part);
     return [sql`${sql.lit(part)}, ${value}`];
   });
   const customs = empty.includes('custom') ? sql`` : sql`|| ${custom}::jsonb`;
   await sql`
     insert into activity_log (owner_type, owner_id, kind, actor_id, created_at, after)
     select ${assetKind.owner}, t.id, 'created', ${actor_id}, ${created_at}, jsonb_build_object(${sql.join(entries)}) ${customs}
-    from assets t where t.id = any(${ids}) order by t.id`.execute(db);
+    from assets t ${sql.join(looked.map(lateral), sql` `)} where t.id = any(${ids}) order by t.id`.execute(db);
   note(
     db,
     ids.map((owner_id) => ({ owner_type: assetKind.owner, owner_id, kind: 'created', actor_id, created_at })),

@@ -70,18 +70,31 @@ export async function rememberWritten(
   if (created.length) await addToTotal(db, 'assets', created.length);
 }
 
-const recordOf = ({ id, identifier, columns, assigned }: Planned & { id: number | null }) => ({
-  id,
-  identifier,
-  ...columns,
-  assigned: assigned === 'kept' ? null : assigned === 'now' ? 'now' : assigned.at,
-});
+const textColumns = ['identifier', 'name', 'description', 'assigned'] as const;
+const idColumns = ['id', 'asset_type_id', ...lookupFields] as const;
 
-/** The columns of a record of {@link recordOf}, as json_to_recordset reads them. */
-const recordColumns = sql`id bigint, identifier text, name text, description text, asset_type_id bigint, asset_status_id bigint, department_id bigint, organization_id bigint,
-  location_id bigint, product_id bigint, impact_type_id bigint, managed_by_id bigint, used_by_id bigint, assigned text`;
+/** A column for `unnest`: without any value it is empty, since the shorter columns are filled up with nulls. */
+const filled = <Value>(values: readonly Value[]): readonly Value[] =>
+  values.every((value) => value === null) ? [] : values;
 
-/** What the record says of `assigned_on`; `kept` if nothing. */
+/**
+ * The rows as a table `r`: an array for each column, which takes the database a fifth less time than JSON that names the
+ * columns in every row.
+ */
+function tableOf(rows: readonly Written[]) {
+  const records = rows.map(({ id, identifier, columns, assigned }) => ({
+    ...columns,
+    id,
+    identifier,
+    assigned: assigned === 'kept' ? null : assigned === 'now' ? 'now' : assigned.at,
+  }));
+  const array = (column: keyof (typeof records)[number]) => filled(records.map((record) => record[column]));
+  const texts = textColumns.map((column) => sql`${array(column)}::text[]`);
+  const ids = idColumns.map((column) => sql`${array(column)}::bigint[]`);
+  return sql`unnest(${sql.join([...texts, ...ids])}) as r (${sql.join([...textColumns, ...idColumns].map((column) => sql.ref(column)))})`;
+}
+
+/** What a row of {@link tableOf} says of `assigned_on`; `kept` if nothing. */
 const assignedOn = (zone: string, now: Date, kept: ReturnType<typeof sql>) =>
   sql`case when r.assigned is null then ${kept} when r.assigned = 'now' then ${now}::timestamptz else r.assigned::timestamp at time zone ${zone} end`;
 
@@ -92,43 +105,46 @@ async function createAssets(
 ): Promise<Written[]> {
   if (!planned.length) return [];
   const { zone } = plan.settings;
-  const records = (await withAutomaticIds(db, planned)).map(recordOf);
-  const { rows } = await sql<{ id: number; identifier: string }>`
+  const named = await withIds(db, planned);
+  await sql`
     insert into assets (id, identifier, name, description, asset_type_id, asset_status_id, department_id, organization_id, location_id, product_id, impact_type_id,
       managed_by_id, used_by_id, assigned_on, created_by, updated_by, created_at, updated_at)
-    select coalesce(r.id, nextval(pg_get_serial_sequence('assets', 'id'))), r.identifier, r.name, r.description, r.asset_type_id, r.asset_status_id, r.department_id,
-      r.organization_id, r.location_id, r.product_id, r.impact_type_id, r.managed_by_id, r.used_by_id, ${assignedOn(zone, now, sql`null`)}, ${actor.id}, ${actor.id}, ${now}, ${now}
-    from json_to_recordset(${JSON.stringify(records)}) as r (${recordColumns}) returning id, identifier`.execute(db);
-  const ids = new Map(rows.map(({ id, identifier }) => [identifier, id]));
-  const named = planned.map((one, i): Written => ({ ...one, id: ids.get(records[i]?.identifier ?? '') ?? 0 }));
+    select r.id, r.identifier, r.name, r.description, r.asset_type_id, r.asset_status_id, r.department_id, r.organization_id, r.location_id, r.product_id, r.impact_type_id,
+      r.managed_by_id, r.used_by_id, ${assignedOn(zone, now, sql`null`)}, ${actor.id}, ${actor.id}, ${now}, ${now}
+    from ${tableOf(named)}`.execute(db);
   await storeCustom(db, plan, named);
   const handed = named.filter(({ columns }) => columns.used_by_id !== null).map(({ id }) => id);
   await noteFirstHolders({ db, actor, now }, handed);
-  await recordCreated(db, [...ids.values()], { actor_id: actor.id, created_at: now, empty: emptyParts(named) });
+  await recordCreated(
+    db,
+    named.map(({ id }) => id),
+    { actor_id: actor.id, created_at: now, empty: emptyParts(named) },
+  );
   return named;
 }
 
-/**
- * Assets without an identifier get an id and the identifier of that id; an id whose identifier is taken is passed over. The
- * others get their ids when they are written.
- */
-async function withAutomaticIds(db: Trx, planned: readonly Planned[]): Promise<(Planned & { id: number | null })[]> {
+/** Gives new assets their ids; those without an identifier get that of their id, and an id whose identifier is taken is passed over. */
+async function withIds(db: Trx, planned: readonly Planned[]): Promise<Written[]> {
   const typed = planned.flatMap(({ identifier }) => (identifier ? [identifier.toLowerCase()] : []));
-  const count = planned.length - typed.length;
   const own = sql`lower(${assetKind.prefix + '-'}::text || n.id)`;
-  const ids: number[] = [];
-  while (ids.length < count) {
-    const { rows } = await sql<{ id: number }>`
-      select n.id from (select nextval(pg_get_serial_sequence('assets', 'id')) as id from generate_series(1, ${count - ids.length}::integer)) n
-      where not exists (select from assets t where lower(t.identifier) = ${own}) and ${own} <> all(${typed}::text[])`.execute(
-      db,
-    );
-    ids.push(...rows.map(({ id }) => id));
-  }
+  const isFree = sql`not exists (select from assets t where lower(t.identifier) = ${own}) and ${own} <> all(${typed}::text[])`;
+  const automatic: number[] = [];
+  while (automatic.length < planned.length - typed.length)
+    automatic.push(...(await nextIds(db, planned.length - typed.length - automatic.length, isFree)));
+  const others = await nextIds(db, typed.length, sql`true`);
   return planned.map((one) => {
-    const id = one.identifier ? null : (ids.shift() ?? 0);
+    const id = (one.identifier ? others : automatic).shift() ?? 0;
     return { ...one, id, identifier: one.identifier || `${assetKind.prefix}-${id}` };
   });
+}
+
+/** At most so many ids for new assets: those of which the condition on `n.id` holds. */
+async function nextIds(db: Trx, count: number, condition: ReturnType<typeof sql>): Promise<number[]> {
+  if (!count) return [];
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select json_agg(n.id) as ids from (select nextval((select pg_get_serial_sequence('assets', 'id')::regclass)) as id from generate_series(1, ${count}::integer)) n
+    where ${condition}`.execute(db);
+  return rows[0]?.ids ?? [];
 }
 
 async function updateAssets(
@@ -142,12 +158,11 @@ async function updateAssets(
   const ids = written.map(({ id }) => id);
   const parts = partsOf(written);
   const before = await snapshotAssets(db, ids, parts);
-  const records = written.map(recordOf);
   await sql`
     update assets t set name = r.name, description = r.description, asset_type_id = r.asset_type_id, asset_status_id = r.asset_status_id, department_id = r.department_id,
       organization_id = r.organization_id, location_id = r.location_id, product_id = r.product_id, impact_type_id = r.impact_type_id, managed_by_id = r.managed_by_id,
       used_by_id = r.used_by_id, assigned_on = ${assignedOn(zone, now, sql`t.assigned_on`)}, updated_by = ${actor.id}, updated_at = ${now}, version = t.version + 1
-    from json_to_recordset(${JSON.stringify(records)}) as r (${recordColumns}) where t.id = r.id`.execute(db);
+    from ${tableOf(written)} where t.id = r.id`.execute(db);
   const valued = written.filter(({ custom }) => custom.size);
   if (valued.length) {
     const gone = valued.flatMap(({ id, custom }) => [...custom.keys()].map((field_id) => ({ id, field_id })));
@@ -240,12 +255,13 @@ export async function rememberResults(
 ): Promise<void> {
   if (!results.length) return;
   const version = hasRules ? sql`(select a.version from assets a where a.id = r.asset_id)` : sql`r.version`;
+  const array = <Column extends keyof Result>(column: Column) => filled(results.map((result) => result[column]));
+  const before = filled(results.map(({ before }) => before && JSON.stringify(before)));
   await sql`
     insert into import_results (import_id, row, outcome, asset_id, version, before)
     select ${id}, r.row, r.outcome, r.asset_id, ${version}, r.before
-    from json_to_recordset(${JSON.stringify(results)}) as r (row integer, outcome text, asset_id bigint, version integer, before jsonb)`.execute(
-    db,
-  );
+    from unnest(${array('row')}::integer[], ${array('outcome')}::text[], ${array('asset_id')}::bigint[], ${array('version')}::integer[], ${before}::jsonb[])
+      as r (row, outcome, asset_id, version, before)`.execute(db);
 }
 
 /** Notes what is said of rows. */
