@@ -95,3 +95,37 @@ test('a load that nobody waits for any more is aborted, and no failure for the n
   answers.forEach((answer) => answer());
   expect(await screen.findByText('B: ready')).toBeInTheDocument();
 });
+
+test('who does not read that it is loading is not drawn anew for it', async () => {
+  const drawn = { reads: 0, ignores: 0 };
+  let reload: () => Promise<void>;
+  function Reads() {
+    const load = useRecord(view, { params: { id: 12 } });
+    reload = load.reload;
+    drawn.reads++;
+    return <p>{load.refreshing ? 'asks' : 'rests'}</p>;
+  }
+  function Ignores() {
+    drawn.ignores++;
+    return <p>{useRecord(view, { params: { id: 12 } }).data?.text}</p>;
+  }
+  renderInHost(
+    <>
+      <Reads />
+      <Ignores />
+    </>,
+  );
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]!();
+  await screen.findByText('ready');
+  await screen.findByText('rests');
+  await aMoment();
+  const before = { ...drawn };
+  act(() => void reload());
+  await screen.findByText('asks');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]!();
+  await screen.findByText('rests');
+  expect(drawn.reads).toBeGreaterThan(before.reads);
+  expect(drawn.ignores).toBe(before.ignores);
+});
