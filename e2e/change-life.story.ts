@@ -89,6 +89,28 @@ test('plan: from the menu and from the tab, edited and deleted', async () => {
   await page.getByText('Put the old one back.').waitFor({ state: 'detached' });
 });
 
+test('a tab keeps the height of the one before until its own rows are there', async () => {
+  await page.goto(view);
+  await page.getByRole('tab', { name: 'Activity log', exact: true }).waitFor();
+  await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
+  const height = () => page.getByRole('tabpanel').evaluate((panel) => (panel as HTMLElement).offsetHeight);
+  const before = await height();
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(/asset-list/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openTab('Assets');
+  const waiting = page.getByRole('tabpanel').locator('tr[aria-hidden]').first();
+  await waiting.waitFor({ state: 'attached' });
+  expect(await height()).toBe(before);
+  goOn();
+  await waiting.waitFor({ state: 'detached' });
+  expect(await height()).not.toBe(before);
+  await page.unroute(/asset-list/);
+});
+
 test('assets: 950 px, at least one; one detached again', async () => {
   await openTab('Assets');
   await page.getByText('No assets attached').waitFor();

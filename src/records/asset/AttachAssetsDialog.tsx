@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Call, Carries } from '../../../wire/protocol/call';
-import { assetCalls, type AssetFilters, type AssetList } from '../../../wire/asset/asset';
+import { assetCalls, type AssetFilters, type AssetList, type AssetRow } from '../../../wire/asset/asset';
 import { texts } from '../../../wire/protocol/reply';
 import { Alert } from '../../shared/alert/Alert';
 import type { RequestOf, WithRecordIds } from '../../shared/api/client';
@@ -10,20 +10,23 @@ import { Button } from '../../shared/button/Button';
 import { Dialog } from '../../shared/dialog/Dialog';
 import { useDirty } from '../../shared/dialog/dirty';
 import { useMessages, useRuleText } from '../../shared/i18n/useMessages';
+import { Later } from '../../shared/part/Later';
 import { DataTable } from '../../shared/table/DataTable';
 import { Empty } from '../../shared/table/Empty';
 import { listQuery } from '../../shared/table/listState';
-import { useSelection } from '../../shared/table/selection';
+import { type Selection, useSelection } from '../../shared/table/selection';
 import { useListState } from '../../shared/table/useListState';
 import { assetMessages } from './asset.messages';
 import { AttachAssetsFilters } from './AttachAssetsFilters';
 import { useAttachableColumns } from './useAssetColumns';
 
+/** The record whose attachable assets are listed: the singular key means "not attached to it yet" (X40). */
+type AttachableTo = WithRecordIds<
+  Pick<AssetFilters, 'ticket_id' | 'problem_id' | 'change_id' | 'release_id' | 'contract_id' | 'product_id'>
+>;
+
 interface AttachAssetsDialogProps<C extends Carries> {
-  /** The record whose attachable assets are listed: the singular key means "not attached to it yet" (X40). */
-  attachableTo: WithRecordIds<
-    Pick<AssetFilters, 'ticket_id' | 'problem_id' | 'change_id' | 'release_id' | 'contract_id' | 'product_id'>
-  >;
+  attachableTo: AttachableTo;
   call: Call<C>;
   request: (asset_ids: number[]) => RequestOf<C>;
   /** Closes after a failure too, whose sentence the area around shows: attaching to changes and releases (X138). */
@@ -49,9 +52,7 @@ export default function AttachAssetsDialog<C extends Carries>({
   const t = useMessages(assetMessages);
   const rule = useRuleText();
   const [none, setNone] = useState(false);
-  const state = useListState({ sort: 'name', order: 'asc' });
-  const list = useList(assetCalls.list, { query: { ...listQuery(state), ...attachableTo } }, page);
-  const selection = useSelection<AssetList['data'][number]>();
+  const selection = useSelection<AssetRow>();
   const attach = useAction(call, {
     onDone: () => {
       onClose();
@@ -83,12 +84,25 @@ export default function AttachAssetsDialog<C extends Carries>({
       <Chosen some={selection.ids.length > 0} />
       {/* A8: inside the dialog, never window.alert. */}
       {none && selection.ids.length === 0 && <Alert kind="error">{rule(texts.selectAssets)}</Alert>}
-      <AttachAssetsFilters filters={state.filters} onChange={(filters) => state.set({ filters })} />
+      <Later>
+        <AttachableAssets to={attachableTo} selection={selection} />
+      </Later>
+    </Dialog>
+  );
+}
+
+/** Apart from the dialog, which is not drawn anew when rows come. */
+function AttachableAssets({ to, selection }: { to: AttachableTo; selection: Selection<AssetRow> }) {
+  const t = useMessages(assetMessages);
+  const state = useListState({ sort: 'name', order: 'asc' });
+  return (
+    <>
+      <AttachAssetsFilters of={state} />
       <DataTable
         name="attach-assets"
         caption={t('attachable')}
         columns={useAttachableColumns()}
-        list={list}
+        list={useList(assetCalls.list, { query: { ...listQuery(state), ...to } }, page)}
         state={state}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
@@ -96,7 +110,7 @@ export default function AttachAssetsDialog<C extends Carries>({
         capped
         empty={<Empty title={t('none_left')}>{t('none_left_text')}</Empty>}
       />
-    </Dialog>
+    </>
   );
 }
 

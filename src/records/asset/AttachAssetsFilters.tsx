@@ -1,21 +1,19 @@
+import { memo } from 'react';
 import type { LookupName } from '../../../wire/parts/lookup';
 import { DraftContext } from '../../shared/filter/draft';
-import type { Filters, FilterValue } from '../../shared/filter/filter';
+import type { FilterValue } from '../../shared/filter/filter';
 import { FilterSelect } from '../../shared/filter/FilterSelect';
 import { Fields } from '../../shared/form/Fields';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
+import type { ListControl } from '../../shared/table/listState';
 import { assetMessages } from './asset.messages';
 
-interface AttachAssetsFiltersProps {
-  filters: Filters;
-  onChange: (filters: Filters) => void;
-}
-
 /** Asset type, managed by and organization; each narrows the list at once. */
-export function AttachAssetsFilters({ filters, onChange }: AttachAssetsFiltersProps) {
+export const AttachAssetsFilters = memo(function AttachAssetsFilters({ of: state }: { of: ListControl }) {
   const t = useMessages(assetMessages);
-  const put = (name: string, value: FilterValue) => onChange({ ...filters, [name]: value });
+  const { filters } = state;
+  const put = (name: string, value: FilterValue) => state.set({ filters: { ...filters, [name]: value } });
   return (
     <DraftContext value={{ filters, put }}>
       <Fields perRow={3}>
@@ -25,7 +23,7 @@ export function AttachAssetsFilters({ filters, onChange }: AttachAssetsFiltersPr
       </Fields>
     </DraftContext>
   );
-}
+});
 
 // D1 §9: options show 10 characters here.
 function LookupFilter({ lookup, ...field }: { name: string; label: string; lookup: LookupName }) {

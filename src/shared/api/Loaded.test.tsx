@@ -33,3 +33,15 @@ test('any other 403 can be tried again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Could not load: The security token is out of date.');
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
+
+test('waits with grey lines, or with nothing if it is told so', () => {
+  const load = { data: undefined, error: undefined, loading: true, refreshing: true, reload: async () => undefined };
+  const { rerender } = renderInHost(<Loaded of={load}>{() => null}</Loaded>);
+  expect(screen.getByRole('status', { name: 'Loading…' })).toBeInTheDocument();
+  rerender(
+    <Loaded of={load} skeleton={null}>
+      {() => null}
+    </Loaded>,
+  );
+  expect(screen.queryByRole('status', { name: 'Loading…' })).toBeNull();
+});

@@ -10,16 +10,16 @@ import type { Load } from './useRecord';
 
 interface LoadedProps<T> {
   of: Load<T>;
-  /** Shown while loading; a few grey lines without it. */
+  /** Shown while loading, nothing if it is `null`; a few grey lines without it. */
   skeleton?: ReactNode;
   children: (value: T) => ReactNode;
 }
 
 /** Draws a load: skeleton, failure with Retry (A9), refusal, or the children with the data. Forms mount only with data. */
-export function Loaded<T>({ of: load, skeleton, children }: LoadedProps<T>) {
+export function Loaded<T>({ of: load, skeleton = <Skeleton />, children }: LoadedProps<T>) {
   if (load.data !== undefined) return children(load.data);
   if (load.error) return <Failed load={load} />;
-  return skeleton ?? <Skeleton />;
+  return skeleton;
 }
 
 /**

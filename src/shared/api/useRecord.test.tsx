@@ -95,3 +95,36 @@ test('a load that nobody waits for any more is aborted, and no failure for the n
   answers.forEach((answer) => answer());
   expect(await screen.findByText('B: ready')).toBeInTheDocument();
 });
+
+test('who does not read that it is loading is not drawn anew for it', async () => {
+  const drawn = jest.fn<void, [string]>();
+  const times = (name: string) => drawn.mock.calls.filter(([one]) => one === name).length;
+  function Reads() {
+    const load = useRecord(view, { params: { id: 12 } });
+    drawn('reads');
+    return <button onClick={() => void load.reload()}>{load.refreshing ? 'asks' : 'rests'}</button>;
+  }
+  function Ignores() {
+    drawn('ignores');
+    return <p>{useRecord(view, { params: { id: 12 } }).data?.text}</p>;
+  }
+  renderInHost(
+    <>
+      <Reads />
+      <Ignores />
+    </>,
+  );
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]!();
+  await screen.findByText('ready');
+  await screen.findByText('rests');
+  await aMoment();
+  const before = { reads: times('reads'), ignores: times('ignores') };
+  fireEvent.click(screen.getByRole('button', { name: 'rests' }));
+  await screen.findByText('asks');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]!();
+  await screen.findByText('rests');
+  expect(times('reads')).toBeGreaterThan(before.reads);
+  expect(times('ignores')).toBe(before.ignores);
+});

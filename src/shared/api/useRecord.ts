@@ -104,11 +104,12 @@ export function useRecord<C extends Carries>(
       throw error;
     }
   };
-  const { data, error, isLoading, isValidating, mutate } = useSWR<ReplyOf<C>, unknown>(key, load, {
+  const swr = useSWR<ReplyOf<C>, unknown>(key, load, {
     keepPreviousData: keep,
     revalidateOnFocus: !fresh,
     revalidateOnReconnect: !fresh,
   });
+  const { data, error, isLoading, mutate } = swr;
   useEffect(() => {
     if (!fresh || !key) return undefined;
     return () => cache.delete(key);
@@ -137,7 +138,10 @@ export function useRecord<C extends Carries>(
     data,
     error: error === undefined ? undefined : ApiError.from(error),
     loading: isLoading && data === undefined,
-    refreshing: isValidating,
+    // SWR draws anew for this only those who read it.
+    get refreshing() {
+      return swr.isValidating;
+    },
     reload,
   };
 }

@@ -2,6 +2,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -21,7 +22,7 @@ import { dialogMessages } from './dialog.messages';
 import * as sheet from './Dialog.module.css';
 import { DiscardQuestion } from './DiscardQuestion';
 import { DirtyContext } from './dirty';
-import { openerIn, returnFocus } from './focus';
+import { openerIn, returnFocus, withoutTransition } from './focus';
 import { ReactModal } from './modal';
 import { widthOf, type DialogWidth } from './width';
 
@@ -60,6 +61,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
   const alert = useAlert();
   const inner = useMemo(() => ({ ...host, portal }), [host, portal]);
 
+  useLayoutEffect(() => withoutTransition(opener.element, host.kit.root), [opener, host.kit.root]);
   useEffect(() => (alerts ? alert.divert({ error: setError, clear: () => setError('') }) : undefined), [alert, alerts]);
 
   const tellDirty = useCallback((source: string, isDirty: boolean) => {
@@ -119,7 +121,8 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
                 {error}
               </Alert>
             )}
-            {children}
+            {/* Laid out once: showModal() moves the dialog into the top layer. */}
+            {portal && children}
           </div>
           {asking ? (
             <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} />

@@ -56,7 +56,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const columns = useColumns(name, grid.columns, user);
   const [compact, setCompact] = useDensity(user);
   const frame = useRef<HTMLDivElement>(null);
-  const room = useRoom(frame, columns.shown, columns.widths, list.data?.rows, selection !== undefined);
+  const room = useRoom(frame, columns.shown, columns.widths, grid);
   const roving = useRoving(frame, useHost().kit.dir === 'rtl', columns.widen);
   const [keysShown, showKeys] = useListKeys(roving, main === true);
   useListMemory(frame, list.data, main === true);

@@ -95,77 +95,79 @@ export function Grid<R extends object>({
         aria-busy={list.refreshing}
         data-rows
       >
-        <table
-          role="table"
-          aria-busy={(!rows && list.loading) || undefined}
-          className={cx(css.grid, room.cards && css.cards)}
-          style={room.cards ? undefined : { minWidth: width }}
-          // Cards have no heads: without rows it is a table of nothing.
-          hidden={room.cards && (rows ? rows.length === 0 : !list.loading)}
-        >
-          <caption className={css.caption}>{caption}</caption>
-          {!room.cards && (
-            <>
-              <colgroup>
-                {selection && <col style={{ width: 40 }} />}
-                {shown.map((column) => (
-                  <col key={column.id} style={{ width: column.grow ? undefined : widthOf(column, widths) }} />
-                ))}
-                {actions && <col style={{ width: room.actions + 16 }} />}
-              </colgroup>
-              <thead role="rowgroup" className={css.head}>
-                <tr role="row">
-                  {selection && (
-                    <th role="columnheader" className={css.selectCell}>
-                      <SelectPage rows={rows ?? []} selection={selection} />
-                    </th>
-                  )}
+        {room.measured && (
+          <table
+            role="table"
+            aria-busy={(!rows && list.loading) || undefined}
+            className={cx(css.grid, room.cards && css.cards)}
+            style={room.cards ? undefined : { minWidth: width }}
+            // Cards have no heads: without rows it is a table of nothing.
+            hidden={room.cards && (rows ? rows.length === 0 : !list.loading)}
+          >
+            <caption className={css.caption}>{caption}</caption>
+            {!room.cards && (
+              <>
+                <colgroup>
+                  {selection && <col style={{ width: 40 }} />}
                   {shown.map((column) => (
-                    <HeaderCell
-                      key={column.id}
-                      text={column.header}
-                      sortable={sortField(column) !== undefined}
-                      sorted={sorting[rankOf(column)]?.order}
-                      rank={sorting.length > 1 ? rankOf(column) + 1 : undefined}
-                      onSort={(add) => state.set(stateOf(clicked(sorting, column, columns, add)))}
-                      attributes={{ 'data-column': column.id } as object}
-                    >
-                      {handle?.(column)}
-                    </HeaderCell>
+                    <col key={column.id} style={{ width: column.grow ? undefined : widthOf(column, widths) }} />
                   ))}
-                  {actions && (
-                    <th role="columnheader" className={css.actionsHead}>
-                      <SrOnly>{t('actions')}</SrOnly>
-                    </th>
-                  )}
-                </tr>
-              </thead>
-            </>
-          )}
-          <tbody role="rowgroup" className={cx(css.body, list.refreshing && rows && css.stale)}>
-            {rows?.map((row) => (
-              <Row
-                key={rowKey(row)}
-                id={rowKey(row)}
-                row={row}
-                columns={shown}
-                name={rowName?.(row) ?? String(rowKey(row))}
-                card={room.cards}
-                selectable={selection !== undefined}
-                chosen={selection?.has(row)}
-                toggle={selection?.toggle}
-                actions={actions}
-              />
-            ))}
-            {!rows && list.loading && (
-              <SkeletonRows
-                columns={shown.length + (selection ? 1 : 0) + (actions ? 1 : 0)}
-                rows={Math.min(state.limit, waiting)}
-                card={room.cards}
-              />
+                  {actions && <col style={{ width: room.actions + 16 }} />}
+                </colgroup>
+                <thead role="rowgroup" className={css.head}>
+                  <tr role="row">
+                    {selection && (
+                      <th role="columnheader" className={css.selectCell}>
+                        <SelectPage rows={rows ?? []} selection={selection} />
+                      </th>
+                    )}
+                    {shown.map((column) => (
+                      <HeaderCell
+                        key={column.id}
+                        text={column.header}
+                        sortable={sortField(column) !== undefined}
+                        sorted={sorting[rankOf(column)]?.order}
+                        rank={sorting.length > 1 ? rankOf(column) + 1 : undefined}
+                        onSort={(add) => state.set(stateOf(clicked(sorting, column, columns, add)))}
+                        attributes={{ 'data-column': column.id } as object}
+                      >
+                        {handle?.(column)}
+                      </HeaderCell>
+                    ))}
+                    {actions && (
+                      <th role="columnheader" className={css.actionsHead}>
+                        <SrOnly>{t('actions')}</SrOnly>
+                      </th>
+                    )}
+                  </tr>
+                </thead>
+              </>
             )}
-          </tbody>
-        </table>
+            <tbody role="rowgroup" className={cx(css.body, list.refreshing && rows && css.stale)}>
+              {rows?.map((row) => (
+                <Row
+                  key={rowKey(row)}
+                  id={rowKey(row)}
+                  row={row}
+                  columns={shown}
+                  name={rowName?.(row) ?? String(rowKey(row))}
+                  card={room.cards}
+                  selectable={selection !== undefined}
+                  chosen={selection?.has(row)}
+                  toggle={selection?.toggle}
+                  actions={actions}
+                />
+              ))}
+              {!rows && list.loading && (
+                <SkeletonRows
+                  columns={shown.length + (selection ? 1 : 0) + (actions ? 1 : 0)}
+                  rows={Math.min(state.limit, waiting)}
+                  card={room.cards}
+                />
+              )}
+            </tbody>
+          </table>
+        )}
         {list.error && !rows && <Failed load={list} />}
         {rows?.length === 0 &&
           total === 0 &&

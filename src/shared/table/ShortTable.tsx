@@ -10,7 +10,7 @@ const usual = {};
 export function ShortTable<R extends object>(props: GridProps<R>) {
   const css = useStyles(sheet);
   const frame = useRef<HTMLDivElement>(null);
-  const room = useRoom(frame, props.columns, usual, props.list.data?.rows, props.selection !== undefined);
+  const room = useRoom(frame, props.columns, usual, props);
   return (
     <div className={css.table}>
       <Grid {...props} frame={frame} room={room} widths={usual} waiting={3} />

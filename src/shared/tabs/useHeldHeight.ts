@@ -11,7 +11,7 @@ export function useHeldHeight(panel: RefObject<HTMLElement | null>, shown: strin
   const former = useRef(0);
   useLayoutEffect(() => {
     const element = panel.current;
-    if (!element || !former.current || isQuiet(element)) return undefined;
+    if (!element || !former.current) return undefined;
     return hold(element, former.current);
   }, [panel, shown]);
   return () => {
@@ -29,8 +29,11 @@ function hold(element: HTMLElement, height: number): () => void {
     observer.disconnect();
     clearTimeout(timer);
   };
-  const observer = new MutationObserver(() => isQuiet(element) && end());
+  const look = () => isQuiet(element) && end();
+  const observer = new MutationObserver(look);
   const timer = setTimeout(end, patience);
   observer.observe(element, { subtree: true, childList: true });
+  // A table shows that it waits once it has been measured.
+  queueMicrotask(look);
   return end;
 }

@@ -29,6 +29,8 @@ interface AssociatedTableProps<R extends object, C extends Carries> extends Omit
   rowName: (row: R) => string;
   /** Present if the person may attach: opens the dialog, which belongs to the view around. */
   onAttach?: () => void;
+  /** Fetches the code of that dialog: its button is pointed at. */
+  onPoint?: () => void;
   /** Present if the person may detach. */
   detach?: Detaching<R, C>;
   /** Why neither can be done now: the buttons say so (D2 §4). */
@@ -42,6 +44,7 @@ interface AssociatedTableProps<R extends object, C extends Carries> extends Omit
 export function AssociatedTable<R extends object, C extends Carries>({
   alerts,
   onAttach,
+  onPoint,
   detach,
   refusal,
   list,
@@ -60,7 +63,7 @@ export function AssociatedTable<R extends object, C extends Carries>({
         list={list}
         toolbar={
           onAttach && (
-            <Button icon={<LinkIcon />} refusal={refusal} onClick={onAttach}>
+            <Button icon={<LinkIcon />} refusal={refusal} onClick={onAttach} onPointerEnter={onPoint} onFocus={onPoint}>
               {t('attach')}
             </Button>
           )

@@ -1,6 +1,7 @@
 import { changeCalls, changePlanning, type changePlanningKeys, type ChangeView } from '../../../../wire/change/change';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
+import { type Opened, useOpened } from '../../../shared/dialog/opened';
 import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useGo } from '../../../shared/page/go';
@@ -11,6 +12,7 @@ import { changePaths } from '../change.paths';
 import { usePlanningKeys } from '../view/usePlanningKeys';
 import { ApplyCabDialog } from '../../approval/embed';
 import { AttachReleaseDialog, ReleaseFormDialog } from '../../release/embed';
+import { AttachChangeAssets, AttachChangeTasks, AttachChangeTickets } from './attachDialogs';
 
 const DescriptionDialog = lazyPart(
   async () => ({ default: (await import('../../../shared/view/DescriptionDialog')).DescriptionDialog }),
@@ -21,9 +23,6 @@ const PlanningDialog = lazyPart(
   { skeleton: null },
 );
 const ChangeDurationDialog = lazyPart(() => import('./ChangeDurationDialog'), { skeleton: null });
-const AttachChangeAssets = lazyPart(() => import('./AttachChangeAssets'), { skeleton: null });
-const AttachChangeTickets = lazyPart(() => import('./AttachChangeTickets'), { skeleton: null });
-const AttachChangeTasks = lazyPart(() => import('./AttachChangeTasks'), { skeleton: null });
 
 type PlanningKey = (typeof changePlanningKeys)[number];
 export type ChangeDialog =
@@ -43,20 +42,26 @@ export type ChangeDialog =
 
 interface ChangeDialogsProps {
   change: ChangeView;
-  open: ChangeDialog | null;
+  of: Opened<ChangeDialog>;
   /** A detach can be undone. */
   mayAttach?: boolean;
-  onClose: () => void;
+  /** One of them was closed. */
+  onClosed: () => void;
   /** The change and what is attached to it are to be loaded anew. */
   onChanged: () => void;
 }
 
 /** The dialogs behind the menus, the summary and the tabs. */
-export function ChangeDialogs({ change, open, mayAttach, onClose, onChanged }: ChangeDialogsProps) {
+export function ChangeDialogs({ change, of, mayAttach, onClosed, onChanged }: ChangeDialogsProps) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
   const go = useGo();
   const planningKeys = usePlanningKeys();
+  const open = useOpened(of);
+  const onClose = () => {
+    of.open(null);
+    onClosed();
+  };
   const { id, subject } = change;
   const release = change.attach_releases[0];
   const attach = { changeId: id, onAttached: onChanged, onClose };

@@ -8,6 +8,7 @@ import { useAssetColumns } from '../../asset/embed';
 import { useChangeAssets } from './change-view.api';
 import { changeViewMessages } from './change-view.messages';
 import { changeMessages } from '../change.messages';
+import { AttachChangeAssets } from '../dialogs/attachDialogs';
 import { useRefusal } from './useRefusal';
 
 export interface ChangeTabProps {
@@ -36,6 +37,7 @@ export function ChangeAssets({ id, flags, onAttach, onClosed }: ChangeTabProps) 
       rowName={(row) => row.name}
       refusal={refusal}
       onAttach={flags.change_asset_attach || refusal ? onAttach : undefined}
+      onPoint={AttachChangeAssets.preload}
       detach={
         flags.change_asset_detach || refusal
           ? {

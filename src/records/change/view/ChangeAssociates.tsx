@@ -1,5 +1,6 @@
 import { changeCalls, changePlanning, type ChangeActions, type ChangeView } from '../../../../wire/change/change';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { useTab } from '../../../shared/page/useTab';
 import { Planning } from '../../../shared/planning/Planning';
 import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
@@ -19,9 +20,6 @@ import { useRefusal } from './useRefusal';
 interface ChangeAssociatesProps {
   change: ChangeView;
   flags: ChangeActions;
-  /** The chosen tab, from the address. */
-  tab: string | null;
-  onTab: (tab: string) => void;
   onOpen: (dialog: ChangeDialog) => void;
   /** A dialog of a tab closed: the flags are to be loaded anew. */
   onClosed: () => void;
@@ -29,11 +27,12 @@ interface ChangeAssociatesProps {
 }
 
 /** The tabs of a change; each but the activity log shows only when its flag allows (D2 §2, §6). */
-export function ChangeAssociates({ change, flags, tab, onTab, onOpen, onClosed, onChanged }: ChangeAssociatesProps) {
+export function ChangeAssociates({ change, flags, onOpen, onClosed, onChanged }: ChangeAssociatesProps) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
   const planningKeys = usePlanningKeys();
   const refusal = useRefusal(flags);
+  const [tab, onTab] = useTab();
   const { id } = change;
   const live = { kind: 'change', id } as const;
   const rules = useRuleTab('change', id, live);

@@ -11,6 +11,7 @@ import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { Truncated } from '../../../shared/view/Truncated';
 import { Time } from '../../../shared/view/Time';
+import { AttachChangeTasks } from '../dialogs/attachDialogs';
 import { useChangeTasks } from './change-view.api';
 import { changeViewMessages } from './change-view.messages';
 import type { ChangeTabProps } from './ChangeAssets';
@@ -33,6 +34,7 @@ export function ChangeTasks({ id, flags, onAttach, onClosed }: ChangeTabProps) {
       rowName={(row) => row.task_name}
       refusal={refusal}
       onAttach={flags.attach_task || refusal ? onAttach : undefined}
+      onPoint={AttachChangeTasks.preload}
       detach={
         flags.detach_task || refusal
           ? {

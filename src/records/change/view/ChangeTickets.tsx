@@ -17,6 +17,7 @@ import { PersonLink } from '../../../shared/view/PersonLink';
 import { useChangeTickets } from './change-view.api';
 import { changeViewMessages } from './change-view.messages';
 import { changeMessages } from '../change.messages';
+import { AttachChangeTickets } from '../dialogs/attachDialogs';
 import type { ChangeTabProps } from './ChangeAssets';
 import { useRefusal } from './useRefusal';
 
@@ -38,6 +39,7 @@ export function ChangeTickets({ id, flags, onAttach, onClosed }: ChangeTabProps)
       rowName={(row) => row.subject}
       refusal={refusal}
       onAttach={flags.change_ticket_attach || refusal ? onAttach : undefined}
+      onPoint={AttachChangeTickets.preload}
       detach={
         flags.change_ticket_detach || refusal
           ? {

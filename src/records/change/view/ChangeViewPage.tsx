@@ -1,7 +1,8 @@
-import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { memo } from 'react';
+import { useParams } from 'react-router-dom';
 import { Alert } from '../../../shared/alert/Alert';
 import { Loaded } from '../../../shared/api/Loaded';
+import { useDialogs } from '../../../shared/dialog/opened';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
@@ -34,22 +35,18 @@ export default function ChangeViewPage() {
   return <ChangePage key={id} id={Number(id)} />;
 }
 
-function ChangePage({ id }: { id: number }) {
+/** Without what follows the address and the open dialog: they change more often than a change. */
+const ChangePage = memo(function ChangePage({ id }: { id: number }) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
   const load = useChange(id);
   const actions = useChangeActions(id);
   const reload = useChangeReload();
-  const [dialog, setDialog] = useState<ChangeDialog | null>(null);
-  const [params, setParams] = useSearchParams();
+  const dialogs = useDialogs<ChangeDialog>();
   const [change, edit] = useChangeEdit(load, actions);
 
   // What may be done is asked for again after each dialog, as for problems (D1 §4).
   const closed = () => void actions.reload();
-  const close = () => {
-    setDialog(null);
-    closed();
-  };
   const flags = actions.data?.actions;
   const onEdit = flags?.change_edit ? edit : undefined;
   const subject = change?.subject ?? t('change');
@@ -70,11 +67,11 @@ function ChangePage({ id }: { id: number }) {
         change && (
           <>
             <ChangeHeadline change={change} flags={flags} onEdit={onEdit} />
-            {flags && <ChangeNextStep change={change} flags={flags} onEdit={onEdit} onOpen={setDialog} />}
+            {flags && <ChangeNextStep change={change} flags={flags} onEdit={onEdit} onOpen={dialogs.open} />}
           </>
         )
       }
-      actions={flags && change && <ChangeActions change={change} flags={flags} onOpen={setDialog} />}
+      actions={flags && change && <ChangeActions change={change} flags={flags} onOpen={dialogs.open} />}
     >
       <LoadedRecord of={load} list={changePaths.list} records={field('changes')}>
         {({ change: loaded }) => (
@@ -82,12 +79,12 @@ function ChangePage({ id }: { id: number }) {
             {load.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
             <DecisionBanner changeId={id} wanted={flags?.allowed_cab_action === true} />
             <RecordLayout
-              description={<Description html={loaded.description} onShow={() => setDialog('description')} />}
+              description={<Description html={loaded.description} onShow={() => dialogs.open('description')} />}
               facts={
                 <ChangeSummary
                   change={change ?? loaded}
                   onEdit={onEdit}
-                  onDuration={flags?.change_duration ? () => setDialog('duration') : undefined}
+                  onDuration={flags?.change_duration ? () => dialogs.open('duration') : undefined}
                 />
               }
             >
@@ -98,9 +95,7 @@ function ChangePage({ id }: { id: number }) {
                       <ChangeAssociates
                         change={loaded}
                         flags={granted}
-                        tab={params.get('tab')}
-                        onTab={(tab) => setParams({ tab }, { replace: true })}
-                        onOpen={setDialog}
+                        onOpen={dialogs.open}
                         onClosed={closed}
                         onChanged={reload}
                       />
@@ -112,9 +107,9 @@ function ChangePage({ id }: { id: number }) {
             </RecordLayout>
             <ChangeDialogs
               change={loaded}
-              open={dialog}
+              of={dialogs}
               mayAttach={flags?.change_ticket_attach}
-              onClose={close}
+              onClosed={closed}
               onChanged={reload}
             />
           </>
@@ -122,4 +117,4 @@ function ChangePage({ id }: { id: number }) {
       </LoadedRecord>
     </Page>
   );
-}
+});

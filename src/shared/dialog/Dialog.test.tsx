@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { renderInHost } from '../../testing/host';
+import { Dialog } from './Dialog';
+import { type Opened, useDialogs, useOpened } from './opened';
+
+function Content({ onSeen }: { onSeen: (open: boolean) => void }) {
+  const element = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => onSeen(element.current!.closest('dialog')!.open), [onSeen]);
+  return <p ref={element}>Content</p>;
+}
+
+test('what is in it appears in the open dialog; the button behind does not fade meanwhile', async () => {
+  const seen: boolean[] = [];
+  const see = (open: boolean) => void seen.push(open);
+  function Part() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Open</button>
+        {open && (
+          <Dialog title="Question" width={500} onClose={() => setOpen(false)}>
+            <Content onSeen={see} />
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  const { user } = renderInHost(<Part />);
+  const button = screen.getByRole('button', { name: 'Open' });
+  await user.click(button);
+  expect(screen.getByText('Content')).toBeVisible();
+  expect(seen).toEqual([true]);
+  expect(button.style.transition).toBe('none');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(button.style.transition).toBe('');
+  expect(button).toHaveFocus();
+});
+
+test('a page is not drawn anew when one of its dialogs opens', async () => {
+  const drawn = jest.fn<void, []>();
+  function Dialogs({ of }: { of: Opened<'question'> }) {
+    const open = useOpened(of);
+    return (
+      open && (
+        <Dialog title="Question" width={500} onClose={() => of.open(null)}>
+          Sure?
+        </Dialog>
+      )
+    );
+  }
+  function Page() {
+    const dialogs = useDialogs<'question'>();
+    drawn();
+    return (
+      <>
+        <button onClick={() => dialogs.open('question')}>Ask</button>
+        <Dialogs of={dialogs} />
+      </>
+    );
+  }
+  const { user } = renderInHost(<Page />);
+  const before = drawn.mock.calls.length;
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  expect(screen.getByRole('dialog', { name: 'Question' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(drawn.mock.calls).toHaveLength(before);
+});
