@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Db } from '../shared/db';
 import { hashOf } from '../shared/token';
+import { prepared } from '../shared/prepared';
 import { togetherOn } from '../shared/together';
 import type { HelpDeskPerson, Identity } from './help-desk';
 import { isSecure } from './own-site';
@@ -98,14 +99,7 @@ export function sessionsIn(cookie: string) {
 
 /** Of one hash, looked up together with those of other requests that come at the same time. */
 const sessionOf = togetherOn(async (db: Db, hashes: string[]) => {
-  const rows = await liveSessions(db)
-    .select([
-      's.id_hash',
-      's.csrf_token',
-      sql<boolean>`s.expires_at < least(now() + ${idle} - interval '1 hour', s.created_at + ${longest})`.as('ageing'),
-    ])
-    .where('s.id_hash', '=', sql<string>`any(${hashes})`)
-    .execute();
+  const rows = await readSessions(db, hashes);
   return new Map(
     rows.map((row): [string, LiveSession] => {
       const { id_hash, csrf_token, ageing } = row;
@@ -113,6 +107,17 @@ const sessionOf = togetherOn(async (db: Db, hashes: string[]) => {
     }),
   );
 });
+
+const readSessions = prepared('sessions', (db, hashes: string[]) =>
+  liveSessions(db)
+    .select([
+      's.id_hash',
+      's.csrf_token',
+      sql<boolean>`s.expires_at < least(now() + ${idle} - interval '1 hour', s.created_at + ${longest})`.as('ageing'),
+    ])
+    .where('s.id_hash', '=', sql<string>`any(${hashes})`)
+    .compile(),
+);
 
 /** Sessions that have not ended, of people who have not left. */
 const liveSessions = (db: Db) =>

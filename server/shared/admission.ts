@@ -8,6 +8,7 @@ import { namedKinds, recordKinds } from '../../wire/protocol/kind';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { type Actor, can, requireSees } from './actor';
 import type { Db } from './db';
+import { prepared } from './prepared';
 import { presetsOfPeople } from './presets';
 import { ApiError, forbidden, unauthenticated } from './errors';
 import type { Right } from './right';
@@ -96,6 +97,13 @@ const none: ReadonlySet<string> = new Set();
 /** Of one person, looked up together with those of others who come at the same time. */
 const rightsOf = togetherOn((db: Db, ids: number[]) => permissionsOf(db, ids));
 
+const readPermissions = prepared('permissions', (db, userIds: readonly number[]) => {
+  const ids = sql`any(${userIds}::bigint[])`;
+  return sql<{ user_id: number; key: string | null; preset: string | null }>`
+    select u.user_id, p.key, null as preset from user_permissions u join permissions p on p.id = u.permission_id where u.user_id = ${ids}
+    union all select h.user_id, null, h.preset from ${presetsOfPeople} h where h.user_id = ${ids}`.compile(db);
+});
+
 /**
  * The keys that each of these people holds: those that they were given, and those of the presets that the connected
  * help-desk's roles and teams stand for. People without any are left out.
@@ -104,12 +112,8 @@ export async function permissionsOf(
   db: Db,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
-  const ids = sql`any(${userIds}::bigint[])`;
-  const { rows } = await sql<{ user_id: number; key: string | null; preset: string | null }>`
-    select u.user_id, p.key, null as preset from user_permissions u join permissions p on p.id = u.permission_id where u.user_id = ${ids}
-    union all select h.user_id, null, h.preset from ${presetsOfPeople} h where h.user_id = ${ids}`.execute(db);
   const keys = new Map<number, Set<string>>();
-  for (const { user_id, key, preset } of rows) {
+  for (const { user_id, key, preset } of await readPermissions(db, userIds)) {
     const held = keys.get(user_id) ?? new Set();
     for (const one of preset === null ? [key!] : keysOfPreset(preset)) held.add(one);
     keys.set(user_id, held);

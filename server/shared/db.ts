@@ -1,6 +1,7 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { CarefulDialect } from './commit';
+import { nameOf } from './prepared';
 import type { DB } from './tables';
 
 /**
@@ -57,6 +58,16 @@ const pooled = new WeakSet<object>();
 /** Does a pooler stand between us and this database? */
 export const isPooled = (db: Db): boolean => pooled.has(db);
 
+/** Sends statements of prepared.ts under their names: PostgreSQL keeps the plans of those. */
+class NamingClient extends pg.Client {
+  override query(first: unknown, ...rest: unknown[]): never {
+    const name = typeof first === 'string' ? nameOf(first) : undefined;
+    const [values, ...others] = rest;
+    const sent = name ? [{ name, text: first, values }, ...others] : [first, ...rest];
+    return super.query(...(sent as [string])) as never;
+  }
+}
+
 /**
  * Opens a pool. `size` is the most connections this process takes (20). The caller ends it with `db.destroy()`. It
  * sends no options that a pooler refuses, and leaves nothing in a session but the time zone, which poolers keep for
@@ -69,6 +80,7 @@ export function openDatabase(connection: Connection, size = 20, { limited, poole
     ...connection,
     max: size,
     application_name: 'service-desk',
+    ...(!pooler && { Client: NamingClient }),
     ...(limited && !pooler && { statement_timeout: statementMs }),
     // The pool waits for it, whatever its type says.
     // eslint-disable-next-line @typescript-eslint/no-misused-promises
