@@ -108,7 +108,7 @@ const sessionOf = togetherOn(async (db: Db, hashes: string[]) => {
   );
 });
 
-const readSessions = prepared('sessions', (db, hashes: string[]) =>
+const readSessions = prepared('sessions', (db: Db, hashes: string[]) =>
   liveSessions(db)
     .select([
       's.id_hash',

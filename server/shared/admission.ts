@@ -97,7 +97,7 @@ const none: ReadonlySet<string> = new Set();
 /** Of one person, looked up together with those of others who come at the same time. */
 const rightsOf = togetherOn((db: Db, ids: number[]) => permissionsOf(db, ids));
 
-const readPermissions = prepared('permissions', (db, userIds: readonly number[]) => {
+const readPermissions = prepared('permissions', (db: Db, userIds: readonly number[]) => {
   const ids = sql`any(${userIds}::bigint[])`;
   return sql<{ user_id: number; key: string | null; preset: string | null }>`
     select u.user_id, p.key, null as preset from user_permissions u join permissions p on p.id = u.permission_id where u.user_id = ${ids}

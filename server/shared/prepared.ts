@@ -1,5 +1,4 @@
-import type { CompiledQuery } from 'kysely';
-import type { Db } from './db';
+import type { CompiledQuery, QueryExecutorProvider } from 'kysely';
 
 const names = new Map<string, string>();
 
@@ -10,10 +9,10 @@ export const nameOf = (text: string): string | undefined => names.get(text);
  * A statement with one parameter that nearly every request makes: it is built once, and PostgreSQL plans it once per
  * connection (not through a pooler, which lends another connection each time). `build` gets what stands for the value.
  */
-export function prepared<Value, Row>(
+export function prepared<Handle extends QueryExecutorProvider, Value, Row>(
   name: string,
-  build: (db: Db, value: Value) => CompiledQuery<Row>,
-): (db: Db, value: Value) => Promise<Row[]> {
+  build: (db: Handle, value: Value) => CompiledQuery<Row>,
+): (db: Handle, value: Value) => Promise<Row[]> {
   const place = {};
   let built: CompiledQuery<Row> | undefined;
   return async (db, value) => {
