@@ -6,6 +6,7 @@ import { customFieldKinds } from '../wire/parts/form';
 import { customFieldRule } from '../wire/parts/form.rules';
 import { isBlankHtml } from '../wire/protocol/html';
 import { languageRules, messageRules, statusRules } from './help-desk/built-in/desk.rules';
+import { reading } from './shared/body';
 import { scalarsOf } from './testing/scalars';
 
 /**
@@ -48,7 +49,7 @@ interface Complaint {
 
 function complaints(body: AnySchema | Lazy<unknown>, value: unknown): Complaint[] {
   try {
-    body.validateSync(value, { abortEarly: false, stripUnknown: true });
+    body.validateSync(value, reading);
     return [];
   } catch (error) {
     const told = error as ValidationError;

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { until as untilWithin } from '../testing/until';
 import { END_WITHIN_MS } from './end';
@@ -55,6 +56,7 @@ function startWriting() {
   const work = (async () => {
     while (!over) {
       const client = await connect().catch(() => null);
+      if (!client) await pause(20);
       while (client && !over) {
         const written = await client.query('insert into written values ($1)', [acknowledged + 1]).then(
           () => true,

@@ -38,6 +38,12 @@ export interface Body {
 /** Where uploads are kept until their call ends. Housekeeping removes what a killed server leaves there. */
 export const uploadFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'uploads');
 
+/**
+ * How the rule of a body reads it: every fault at once, unknown fields dropped. A fault is told to people and needs no
+ * stack trace, which takes longer than the rule itself.
+ */
+export const reading = { abortEarly: false, stripUnknown: true, disableStackTrace: true } as const;
+
 const none: Body = { fields: {}, files: {}, discard: async () => undefined };
 
 /**

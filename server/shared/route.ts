@@ -8,7 +8,7 @@ import type { Actor } from './actor';
 import type { Database, Db, Trx } from './db';
 import { faultsInFull, invalid, notFound, toApiError } from './errors';
 import { admit } from './admission';
-import { readBody, type Upload } from './body';
+import { readBody, reading, type Upload } from './body';
 import { once, sentUnderKey } from './idempotency';
 import { withOurIds } from './host-ids';
 import { guardedFields, withoutHidden } from './field-rights';
@@ -183,14 +183,12 @@ export function route<E extends Entry>(
           const sent = call.method === 'DELETE' ? { ...query, ...fields } : fields;
           await options.admit?.({ actor: request.actor as Actor, db: services.db, params, query, fields: sent });
           const body = rule
-            ? await rule
-                .validate({ ...sent, ...files }, { abortEarly: false, stripUnknown: true })
-                .catch(async (error: unknown) => {
-                  throw withFaults(
-                    options.inFull ? faultsInFull(error) : error,
-                    (await options.faults?.({ actor: request.actor as Actor, db: services.db, fields: sent })) ?? {},
-                  );
-                })
+            ? await rule.validate({ ...sent, ...files }, reading).catch(async (error: unknown) => {
+                throw withFaults(
+                  options.inFull ? faultsInFull(error) : error,
+                  (await options.faults?.({ actor: request.actor as Actor, db: services.db, fields: sent })) ?? {},
+                );
+              })
             : sent;
           const context = (db: Db) =>
             ({

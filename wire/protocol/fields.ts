@@ -32,14 +32,21 @@ setLocale({
 
 const given = (value: unknown): boolean => value !== '' && value !== null && value !== undefined;
 
+/** yup's number without its own conversion, which goes through a text of any length. */
+const plainNumber = () => {
+  const schema = number();
+  schema.transforms = [];
+  return schema;
+};
+
 /** A whole number, as JSON or as the text of a form; `''` is null. `message` is the sentence for anything else. */
 export const wholeNumber = (message: string = notThis) =>
-  number().transform(sentNumber).integer(message).max(Number.MAX_SAFE_INTEGER, message).typeError(message);
+  plainNumber().transform(sentNumber).integer(message).max(Number.MAX_SAFE_INTEGER, message).typeError(message);
 
 /** A number with at most so many places after the point, as JSON or as the text of a form; `''` is null. */
 export const decimal = (places: number, message: string = notThis) => {
   const written = new RegExp(`^-?(0|[1-9]\\d{0,11})(\\.\\d{1,${places}})?$`);
-  return number()
+  return plainNumber()
     .transform((_value: unknown, original: unknown) => {
       if (original === '') return null;
       if (typeof original === 'string') return written.test(original) ? Number(original) : NaN;
