@@ -22,7 +22,7 @@ import * as sheet from './Dialog.module.css';
 import { DiscardQuestion } from './DiscardQuestion';
 import { DirtyContext } from './dirty';
 import { openerIn, returnFocus } from './focus';
-import { ReactModal } from './modal';
+import { Modal } from './modal';
 import { widthOf, type DialogWidth } from './width';
 
 export interface DialogProps {
@@ -52,7 +52,8 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
   const t = useMessages(dialogMessages);
   const host = useHost();
   const titleId = useId();
-  const [portal, setPortal] = useState<HTMLElement | null>(null);
+  // Made beforehand: what is inside is drawn once, and not a second time when its portal is there.
+  const [portal] = useState(() => portalOf(css.portal!));
   const [error, setError] = useState('');
   const [asking, setAsking] = useState(false);
   const dirty = useRef(new Set<string>());
@@ -78,7 +79,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
   };
 
   return (
-    <ReactModal
+    <Modal
       isOpen
       parentSelector={() => (host.portal ?? host.kit.root) as HTMLElement}
       ariaHideApp={false}
@@ -92,7 +93,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
           role={role}
           aria-labelledby={titleId}
           content={content}
-          portal={<div ref={setPortal} className={css.portal} />}
+          portal={portal}
           onAsk={ask}
           onKeyDown={onKeyDown}
         />
@@ -128,8 +129,15 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
           )}
         </DirtyContext>
       </HostContext>
-    </ReactModal>
+    </Modal>
   );
+}
+
+/** Where menus and tooltips of a dialog go. */
+function portalOf(className: string): HTMLElement {
+  const portal = document.createElement('div');
+  portal.className = className;
+  return portal;
 }
 
 type OverlayProps = Omit<ComponentProps<'div'>, 'content'>;
@@ -145,9 +153,12 @@ function TopLayer({
   onKeyDown,
   ref,
   ...props
-}: OverlayProps & { content: ReactElement; portal: ReactNode; onAsk: () => void }) {
+}: OverlayProps & { content: ReactElement; portal: HTMLElement; onAsk: () => void }) {
   const open = (dialog: HTMLDialogElement | null) => {
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog && !dialog.open) {
+      dialog.append(portal);
+      dialog.showModal();
+    }
     if (typeof ref === 'function') ref(dialog as unknown as HTMLDivElement);
   };
   return (
@@ -162,7 +173,6 @@ function TopLayer({
       }}
     >
       {content}
-      {portal}
     </dialog>
   );
 }

@@ -33,7 +33,11 @@ export function adopt(root: ShadowRoot, sheet: CSSStyleSheet | undefined, first 
   if (adopted.includes(sheet)) return;
   const at = first ? adopted.findIndex((other) => ours.has(other)) : -1;
   ours.add(sheet);
-  root.adoptedStyleSheets = at < 0 ? [...adopted, sheet] : [...adopted.slice(0, at), sheet, ...adopted.slice(at)];
+  if (at < 0) {
+    // Only this one is new to the browser, which would else look at all.
+    root.adoptedStyleSheets.push(sheet);
+    seen.set(root, [...adopted, sheet]);
+  } else root.adoptedStyleSheets = adopted.toSpliced(at, 0, sheet);
 }
 
 /** Class names of a CSS module, whose sheet is adopted by the widget's shadow root before the first paint. */
