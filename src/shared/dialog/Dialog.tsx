@@ -2,6 +2,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -53,7 +54,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
   const host = useHost();
   const titleId = useId();
   // Made beforehand: what is inside is drawn once, and not a second time when its portal is there.
-  const [portal] = useState(() => portalOf(css.portal!));
+  const [portal] = useState(() => Object.assign(document.createElement('div'), { className: css.portal }));
   const [error, setError] = useState('');
   const [asking, setAsking] = useState(false);
   const dirty = useRef(new Set<string>());
@@ -94,6 +95,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
           aria-labelledby={titleId}
           content={content}
           portal={portal}
+          opener={opener.element}
           onAsk={ask}
           onKeyDown={onKeyDown}
         />
@@ -133,13 +135,6 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
   );
 }
 
-/** Where menus and tooltips of a dialog go. */
-function portalOf(className: string): HTMLElement {
-  const portal = document.createElement('div');
-  portal.className = className;
-  return portal;
-}
-
 type OverlayProps = Omit<ComponentProps<'div'>, 'content'>;
 
 /**
@@ -149,11 +144,12 @@ type OverlayProps = Omit<ComponentProps<'div'>, 'content'>;
 function TopLayer({
   content,
   portal,
+  opener,
   onAsk,
   onKeyDown,
   ref,
   ...props
-}: OverlayProps & { content: ReactElement; portal: HTMLElement; onAsk: () => void }) {
+}: OverlayProps & { content: ReactElement; portal: HTMLElement; opener: HTMLElement | null; onAsk: () => void }) {
   const open = (dialog: HTMLDialogElement | null) => {
     if (dialog && !dialog.open) {
       dialog.append(portal);
@@ -161,6 +157,11 @@ function TopLayer({
     }
     if (typeof ref === 'function') ref(dialog as unknown as HTMLDivElement);
   };
+  // The button is no longer pointed at, behind the dialog: its change of colour would be a dozen pictures of the page.
+  useLayoutEffect(() => {
+    opener?.style.setProperty('transition', 'none');
+    return () => void opener?.style.removeProperty('transition');
+  }, [opener]);
   return (
     <dialog
       {...(props as ComponentProps<'dialog'>)}

@@ -1,24 +1,17 @@
 /** A wire time as milliseconds; it has no zone, so it is only to be compared with `nowIn` of the reader's. */
 const millisecondsOf = (time: string): number => Date.parse(`${time.replace(/[ +]/, 'T')}Z`);
 
-/** One for each zone or language: they take long to make. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-const relative = new Map<string, Intl.RelativeTimeFormat>();
-const local = new Map<string, Intl.DateTimeFormat>();
-
-function once<F>(made: Map<string, F>, key: string, make: () => F): F {
-  const format = made.get(key) ?? make();
-  made.set(key, format);
-  return format;
-}
+/** By zone and by language: one takes long to make. */
+const clocks: Record<string, Intl.DateTimeFormat> = {};
+const local: Record<string, Intl.DateTimeFormat> = {};
 
 /** Now, as a clock in this zone shows it, on the scale of wire times. */
 function nowIn(zone: string): number {
-  const clock = once(
-    clocks,
-    zone,
-    () => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }),
-  );
+  const clock = (clocks[zone] ??= new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }));
   return millisecondsOf(clock.format());
 }
 
@@ -31,7 +24,7 @@ export function relativeTime(time: string, zone: string, locale: string): string
   const now = nowIn(zone);
   const away = millisecondsOf(time) - now;
   const far = Math.abs(away);
-  const words = once(relative, locale, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   if (far < minute) return words.format(0, 'second');
   if (far < hour) return words.format(Math.trunc(away / minute), 'minute');
   if (far < day) return words.format(Math.trunc(away / hour), 'hour');
@@ -42,8 +35,8 @@ export function relativeTime(time: string, zone: string, locale: string): string
 /** A wire time as the reader's language writes date and time. */
 export const localTime = (time: string, locale: string): string =>
   // It is in the reader's zone already.
-  once(
-    local,
-    locale,
-    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
-  ).format(millisecondsOf(time));
+  (local[locale] ??= new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })).format(millisecondsOf(time));

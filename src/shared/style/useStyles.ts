@@ -12,10 +12,10 @@ export type Classes = Readonly<Record<string, string>>;
 const ours = new WeakSet<CSSStyleSheet>();
 
 /** What each root had adopted when it was last looked at. */
-const seen = new WeakMap<ShadowRoot, readonly CSSStyleSheet[]>();
+const seen = new WeakMap<ShadowRoot, CSSStyleSheet[]>();
 
 /** The root's sheets. Its own list is slow to read, and each component asks when it appears. */
-function sheetsOf(root: ShadowRoot): readonly CSSStyleSheet[] {
+function sheetsOf(root: ShadowRoot): CSSStyleSheet[] {
   const before = seen.get(root);
   if (before?.length === root.adoptedStyleSheets.length) return before;
   const now = [...root.adoptedStyleSheets];
@@ -36,7 +36,7 @@ export function adopt(root: ShadowRoot, sheet: CSSStyleSheet | undefined, first 
   if (at < 0) {
     // Only this one is new to the browser, which would else look at all.
     root.adoptedStyleSheets.push(sheet);
-    seen.set(root, [...adopted, sheet]);
+    adopted.push(sheet);
   } else root.adoptedStyleSheets = adopted.toSpliced(at, 0, sheet);
 }
 
