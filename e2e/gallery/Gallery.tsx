@@ -9,10 +9,6 @@ import { Button } from '../../src/shared/button/Button';
 import { ConfirmDialog } from '../../src/shared/dialog/ConfirmDialog';
 import type { FilterField } from '../../src/shared/filter/field';
 import { FilterBar } from '../../src/shared/filter/FilterBar';
-import { FilterPanel } from '../../src/shared/filter/FilterPanel';
-import { FilterRange } from '../../src/shared/filter/FilterRange';
-import { FilterSelect } from '../../src/shared/filter/FilterSelect';
-import { useLookup } from '../../src/shared/select/useLookup';
 import { DeleteIcon, EditIcon, PlusIcon, ViewIcon } from '../../src/shared/icon/icon';
 import { Stack } from '../../src/shared/layout/Stack';
 import { Link } from '../../src/shared/link/Link';
@@ -109,6 +105,7 @@ export function Gallery() {
 
 const fields: FilterField[] = [
   { name: 'status_ids', label: 'Status', kind: 'records', lookup: 'statuses' },
+  { name: 'dept_ids', label: 'Department', kind: 'records', lookup: 'statuses' },
   { name: 'created_at', label: 'Created', kind: 'times' },
 ];
 
@@ -117,24 +114,11 @@ function Problems() {
     filters: { status_ids: [{ id: 1, name: 'Open' }], created_at: { from: '2026-03-01 00:00:00', to: '' } },
   });
   const selection = useSelection<Problem>();
-  const [filtering, setFiltering] = useState(false);
-  const statuses = useLookup('statuses');
   const list = useList(calls.list, { query: listQuery(state) }, ({ problems, total }) => ({ rows: problems, total }));
   return (
     <Stack gap="small">
-      {filtering && (
-        <FilterPanel
-          filters={state.filters}
-          onApply={(filters) => state.set({ filters })}
-          onCancel={() => setFiltering(false)}
-        >
-          <FilterSelect name="status_ids" label="Status" source={statuses} />
-          <FilterSelect name="dept_ids" label="Department" source={statuses} />
-          <FilterRange name="created_at" label="Created" />
-        </FilterPanel>
-      )}
       <DataTable
-        toolbar={<FilterBar of={{ state, fields, setOpen: setFiltering, wantFields: () => undefined }} />}
+        toolbar={<FilterBar of={{ state, fields, wantFields: () => undefined }} />}
         name="gallery"
         caption="Problems"
         columns={columns}

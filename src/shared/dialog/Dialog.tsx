@@ -23,7 +23,7 @@ import * as sheet from './Dialog.module.css';
 import { DiscardQuestion } from './DiscardQuestion';
 import { DirtyContext } from './dirty';
 import { openerIn, returnFocus, withoutTransition } from './focus';
-import { ReactModal } from './modal';
+import { Modal } from './modal';
 import { widthOf, type DialogWidth } from './width';
 
 export interface DialogProps {
@@ -80,7 +80,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
   };
 
   return (
-    <ReactModal
+    <Modal
       isOpen
       parentSelector={() => (host.portal ?? host.kit.root) as HTMLElement}
       ariaHideApp={false}
@@ -131,7 +131,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
           )}
         </DirtyContext>
       </HostContext>
-    </ReactModal>
+    </Modal>
   );
 }
 

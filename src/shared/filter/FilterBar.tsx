@@ -13,7 +13,9 @@ import { conditionOf, isBare, keyOf, replaced, without, type Condition, type Ope
 import type { ListFilters } from './useListFilters';
 
 interface FilterBarProps {
-  of: Pick<ListFilters, 'state' | 'fields' | 'setOpen' | 'wantFields'>;
+  of: Pick<ListFilters, 'state' | 'fields' | 'wantFields'>;
+  /** The panel of all filters is without the button Cancel (D3 §2). */
+  cancel?: false;
 }
 
 /** What is edited, and where it stands among the filters: it stays there while nothing is chosen. */
@@ -22,10 +24,14 @@ interface Edited {
   at: number;
 }
 
-/** The filters in force as chips, each to change and to remove, and the ways to add one. */
-export function FilterBar({ of: { state, fields, setOpen, wantFields } }: FilterBarProps) {
+/**
+ * The filters in force as chips, each to change and to remove, and the ways to add one. It has the panel of all filters
+ * too, so that the page around is not drawn anew when that opens.
+ */
+export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterBarProps) {
   const css = useStyles(sheet);
   const t = useMessages(filterMessages);
+  const [open, setOpen] = useState(false);
   const [edited, setEdited] = useState<Edited | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const add = useRef<HTMLSpanElement>(null);
@@ -58,6 +64,11 @@ export function FilterBar({ of: { state, fields, setOpen, wantFields } }: Filter
     apply(without(state.filters, condition.key));
     // The chip that had the focus is gone.
     add.current?.querySelector('button')?.focus();
+  };
+
+  const prepare = () => {
+    FilterSheet.preload();
+    wantFields();
   };
 
   return (
@@ -96,10 +107,11 @@ export function FilterBar({ of: { state, fields, setOpen, wantFields } }: Filter
         look="quiet"
         icon={<FilterIcon />}
         aria-haspopup="dialog"
-        onPointerEnter={FilterSheet.preload}
-        onFocus={FilterSheet.preload}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => {
           toggle.current?.focus();
+          wantFields();
           setOpen(true);
         }}
       >
@@ -117,6 +129,7 @@ export function FilterBar({ of: { state, fields, setOpen, wantFields } }: Filter
           {t('clear')}
         </Button>
       )}
+      {open && <FilterSheet fields={fields} state={state} cancel={cancel} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -4,17 +4,15 @@ import { useMessages } from '../i18n/useMessages';
 import { Link } from '../link/Link';
 import { Empty } from '../table/Empty';
 import { filterMessages } from './filter.messages';
-import { FilterSheet } from './FilterSheet';
 import type { ListFilters as Filtering } from './useListFilters';
 import { ViewTabs } from './ViewTabs';
 
 /**
- * Around the table of a list page: the views above it, and the panel of all filters beside it. An unknown saved filter
- * stands in place of all.
+ * Around the table of a list page: the views above it. An unknown saved filter stands in place of all.
  */
 export function ListFilters({ of, children }: { of: Filtering; children: ReactNode }) {
   const t = useMessages(filterMessages);
-  const { saved, open, paths } = of;
+  const { saved, paths } = of;
   if (saved?.error?.status === 404 && !saved.data)
     return (
       <Empty title={t('unknown')}>
@@ -30,7 +28,6 @@ export function ListFilters({ of, children }: { of: Filtering; children: ReactNo
       {/* What the reader may not see is said once, in place of the rows. */}
       {saved?.error && !saved.error.refused && !saved.data && <Failed load={saved} />}
       {children}
-      {open && <FilterSheet of={of} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useMessages } from '../i18n/useMessages';
 import { useReader } from '../api/useReader';
 import { Menu } from '../menu/Menu';
@@ -96,7 +97,10 @@ function useTabs({ views, mine, saved, state, fields, paths }: ListFilters): {
   const known = stored && !all.some(({ id }) => id === stored.id) ? [...all, stored] : all;
   // The list may open with a saved filter: all is then another address.
   const opensWith = all.some((filter) => filter.default);
-  const built = views.map((view) => ({ ...view, filters: readSaved(view.query, fields) }));
+  const built = useMemo(
+    () => views.map((view) => ({ ...view, filters: readSaved(view.query, fields) })),
+    [views, fields],
+  );
   const tabs = [
     { id: 'all', label: t('all'), to: opensWith ? paths.filter('all') : paths.list, isShown: true },
     ...built.map(({ id, label, filters }) => ({

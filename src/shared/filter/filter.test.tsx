@@ -84,7 +84,7 @@ function Bar({ initial = {} }: { initial?: Filters }) {
     steps.push(instead);
     list.set(change);
   };
-  return <FilterBar of={{ state: { ...list, set }, fields, setOpen: () => undefined, wantFields: () => undefined }} />;
+  return <FilterBar of={{ state: { ...list, set }, fields, wantFields: () => undefined }} />;
 }
 
 const chips = () => screen.queryByRole('list', { name: 'Active filters' });

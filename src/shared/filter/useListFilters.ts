@@ -45,9 +45,6 @@ export interface ListFilters extends Omit<FilteredList, 'useFields' | 'useViews'
   saved: Load<{ filter: SavedFilter }> | null;
   /** The filters in force are no longer those that were saved. */
   changed: boolean;
-  /** All filters are open. */
-  open: boolean;
-  setOpen: (open: boolean) => void;
 }
 
 const isCustom = (name: string) => name.startsWith('custom_');
@@ -60,7 +57,6 @@ export function useListFilters({ list, calls, paths, useFields, useViews }: Filt
   const own = useUrlListState({}, true);
   const views = useViews();
   const mine = useRecord(calls.list, {});
-  const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
 
   const changed = someActive(own.filters);
@@ -72,7 +68,7 @@ export function useListFilters({ list, calls, paths, useFields, useViews }: Filt
   const id = filter === undefined ? preferred : filter === 'all' ? undefined : Number(filter);
   const saved = useOpened(calls, id, mine);
   const stored = saved?.data?.filter.filters;
-  const fields = useFields(open || wanted || id !== undefined || Object.keys(own.filters).some(isCustom));
+  const fields = useFields(wanted || id !== undefined || Object.keys(own.filters).some(isCustom));
   const savedFilters = useMemo(() => (stored ? readSaved(stored, fields) : {}), [stored, fields]);
   const filters = id === undefined || changed ? own.filters : savedFilters;
 
@@ -110,8 +106,6 @@ export function useListFilters({ list, calls, paths, useFields, useViews }: Filt
     query,
     saved,
     changed: id !== undefined && changed && stored !== undefined && !isSame(filters, savedFilters),
-    open,
-    setOpen,
   };
 }
 

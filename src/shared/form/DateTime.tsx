@@ -31,7 +31,9 @@ export function DateTime({ value, onChange, onBlur, control, label }: DateTimePr
   const t = useMessages(formMessages);
   const [date = '', clock = ''] = value.split(' ');
   const time = clock.slice(0, 5);
-  const times = time && !halfHours.includes(time) ? [...halfHours, time].sort() : halfHours;
+  // Without a date there is nothing to choose from, and options take long to draw.
+  const offered = date ? halfHours : ['00:00'];
+  const times = time && !halfHours.includes(time) ? [...offered, time].sort() : offered;
   const join = (day: string, at: string) => onChange(day && `${day} ${at || '00:00'}:00`);
   return (
     <div className={css.row} role="group" aria-label={label} onBlur={onBlur}>

@@ -224,10 +224,12 @@ test('a stale save names who was first, keeps what was typed and offers the late
 test('times go in 30-minute steps from 00:00 to 23:30', async () => {
   const { user } = renderInHost(<PumpForm initial={{ ...blank, name: 'P' }} />);
   const time = screen.getByRole('combobox', { name: 'Due: Time' });
+  // Before there is a date there is no time to choose.
+  expect(time).toBeDisabled();
+  await user.type(screen.getByLabelText('Due: Date'), '2026-03-02');
   const steps = [...time.querySelectorAll('option')].map(({ textContent }) => textContent);
   expect(steps).toHaveLength(48);
   expect([steps[0], steps[1], steps.at(-1)]).toEqual(['00:00', '00:30', '23:30']);
-  await user.type(screen.getByLabelText('Due: Date'), '2026-03-02');
   await user.selectOptions(time, '13:30');
   await user.click(saveButton());
   await waitFor(() => expect(asked[0]?.body.due).toBe('2026-03-02 13:30:00'));

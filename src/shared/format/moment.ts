@@ -1,15 +1,17 @@
 /** A wire time as milliseconds; it has no zone, so it is only to be compared with `nowIn` of the reader's. */
 const millisecondsOf = (time: string): number => Date.parse(`${time.replace(/[ +]/, 'T')}Z`);
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+/** By zone and by language: one takes long to make. */
+const clocks: Record<string, Intl.DateTimeFormat> = {};
+const local: Record<string, Intl.DateTimeFormat> = {};
 
 /** Now, as a clock in this zone shows it, on the scale of wire times. */
 function nowIn(zone: string): number {
-  let clock = clocks.get(zone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-    clocks.set(zone, clock);
-  }
+  const clock = (clocks[zone] ??= new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }));
   return millisecondsOf(clock.format());
 }
 
@@ -33,6 +35,8 @@ export function relativeTime(time: string, zone: string, locale: string): string
 /** A wire time as the reader's language writes date and time. */
 export const localTime = (time: string, locale: string): string =>
   // It is in the reader's zone already.
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
-    millisecondsOf(time),
-  );
+  (local[locale] ??= new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })).format(millisecondsOf(time));

@@ -12,10 +12,10 @@ export type Classes = Readonly<Record<string, string>>;
 const ours = new WeakSet<CSSStyleSheet>();
 
 /** What each root had adopted when it was last looked at. */
-const seen = new WeakMap<ShadowRoot, readonly CSSStyleSheet[]>();
+const seen = new WeakMap<ShadowRoot, CSSStyleSheet[]>();
 
 /** The root's sheets. Its own list is slow to read, and each component asks when it appears. */
-function sheetsOf(root: ShadowRoot): readonly CSSStyleSheet[] {
+function sheetsOf(root: ShadowRoot): CSSStyleSheet[] {
   const before = seen.get(root);
   if (before?.length === root.adoptedStyleSheets.length) return before;
   const now = [...root.adoptedStyleSheets];
@@ -33,7 +33,11 @@ export function adopt(root: ShadowRoot, sheet: CSSStyleSheet | undefined, first 
   if (adopted.includes(sheet)) return;
   const at = first ? adopted.findIndex((other) => ours.has(other)) : -1;
   ours.add(sheet);
-  root.adoptedStyleSheets = at < 0 ? [...adopted, sheet] : [...adopted.slice(0, at), sheet, ...adopted.slice(at)];
+  if (at < 0) {
+    // Only this one is new to the browser, which would else look at all.
+    root.adoptedStyleSheets.push(sheet);
+    adopted.push(sheet);
+  } else root.adoptedStyleSheets = adopted.toSpliced(at, 0, sheet);
 }
 
 /** Class names of a CSS module, whose sheet is adopted by the widget's shadow root before the first paint. */

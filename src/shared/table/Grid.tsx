@@ -168,7 +168,11 @@ export function Grid<R extends object>({
             </tbody>
           </table>
         )}
-        {list.error && !rows && <Failed load={list} />}
+        {list.error && !rows && (
+          <div className={css.failed}>
+            <Failed load={list} />
+          </div>
+        )}
         {rows?.length === 0 &&
           total === 0 &&
           (narrowed ? <NothingMatches state={state} /> : (empty ?? <Empty title={t('empty')} />))}

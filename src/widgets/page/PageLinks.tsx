@@ -20,6 +20,7 @@ export function PageLinks({ basename, children }: { basename: string; children: 
   const navigate = useNavigate();
   const pages = usePages();
   const unsaved = useRef(new Set<string>());
+  const pointed = useRef<string>(undefined);
   const [leaving, setLeaving] = useState<string | null>(null);
 
   const routed = useCallback(
@@ -48,11 +49,20 @@ export function PageLinks({ basename, children }: { basename: string; children: 
 
   const linkOf = ({ target }: SyntheticEvent) => (target instanceof Element ? target.closest('a') : null);
 
-  /** The code of a page is on its way once somebody points at a link to it. */
+  /**
+   * The code of a page is on its way once somebody points at a link to it. A link that comes to lie under a pointer at
+   * rest is not pointed at.
+   */
   function prepare(event: SyntheticEvent) {
     const link = linkOf(event);
     const route = link?.origin === location.origin ? routed(link.pathname) : null;
     if (route !== null) routeOf(route).Component.preload();
+  }
+
+  function point(event: SyntheticEvent) {
+    const href = linkOf(event)?.href;
+    if (href !== undefined && href !== pointed.current) prepare(event);
+    pointed.current = href;
   }
 
   function follow(event: MouseEvent) {
@@ -79,7 +89,7 @@ export function PageLinks({ basename, children }: { basename: string; children: 
   return (
     <GoContext value={go}>
       <DirtyContext value={tellDirty}>
-        <div onClick={follow} onPointerOver={prepare} onFocus={prepare}>
+        <div onClick={follow} onPointerMove={point} onPointerDown={prepare} onFocus={prepare}>
           {children}
         </div>
         {leaving !== null && (

@@ -5,7 +5,6 @@ import { reportForm } from '../../../../wire/report/report.rules';
 import type { FilterField } from '../../../shared/filter/field';
 import { FilterBar } from '../../../shared/filter/FilterBar';
 import { filterQuery } from '../../../shared/filter/filter';
-import { FilterSheet } from '../../../shared/filter/FilterSheet';
 import { Fields } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';
@@ -67,7 +66,6 @@ function Choices({ records, fields, button, disabled }: ChoicesProps) {
   const t = useMessages(reportMessages);
   const css = useStyles(sheet);
   const { values, setFieldValue } = useFormikContext<ReportValues>();
-  const [open, setOpen] = useState(false);
   const own = useListState({ filters: values.filters });
   const state = useMemo<ListControl>(
     () => ({
@@ -83,7 +81,7 @@ function Choices({ records, fields, button, disabled }: ChoicesProps) {
     [own, values.filters],
   );
   const query = useMemo(() => filterQuery(values.filters), [values.filters]);
-  const filtering = { state, fields, setOpen, wantFields: () => undefined };
+  const filtering = { state, fields, wantFields: () => undefined };
   return (
     <>
       <div className={css.choices}>
@@ -94,8 +92,7 @@ function Choices({ records, fields, button, disabled }: ChoicesProps) {
           </Fields>
           <section className={css.section} aria-label={t('filters')}>
             <h2 className={css.title}>{t('filters')}</h2>
-            <FilterBar of={filtering} />
-            {open && <FilterSheet of={filtering} cancel={false} />}
+            <FilterBar of={filtering} cancel={false} />
           </section>
           <section className={css.section} aria-label={t('columns')}>
             <h2 className={css.title}>{t('columns')}</h2>

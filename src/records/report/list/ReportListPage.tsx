@@ -1,9 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { reportCalls, type ReportRow } from '../../../../wire/report/report';
 import { useRowDelete } from '../../../shared/dialog/useRowDelete';
 import type { FilterField } from '../../../shared/filter/field';
 import { FilterBar } from '../../../shared/filter/FilterBar';
-import { FilterSheet } from '../../../shared/filter/FilterSheet';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { BackLink } from '../../../shared/page/BackLink';
 import { ListPage } from '../../../shared/page/ListPage';
@@ -25,7 +24,6 @@ export default function ReportListPage({ records }: { records: ReportedRecords }
   const may = records.useRights();
   const paths = reportPaths(records.name);
   const state = useUrlListState({}, true);
-  const [open, setOpen] = useState(false);
   const fields = useMemo<readonly FilterField[]>(
     () => [
       { name: 'name', label: t('name'), kind: 'word', only: true },
@@ -40,7 +38,7 @@ export default function ReportListPage({ records }: { records: ReportedRecords }
     title: t('delete_title'),
     question: ({ name }) => t('delete_question', { name }),
   });
-  const filtering = { state, fields, setOpen, wantFields: nothing };
+  const filtering = { state, fields, wantFields: nothing };
   return (
     <ListPage
       title={reports}
@@ -60,7 +58,6 @@ export default function ReportListPage({ records }: { records: ReportedRecords }
           onDelete={deletion.ask}
         />
       )}
-      {open && <FilterSheet of={filtering} />}
       {deletion.dialog}
     </ListPage>
   );
