@@ -32,10 +32,9 @@ export function openerIn(root: ShadowRoot): Opener {
  */
 export function withoutTransition(element: HTMLElement | null, root: ShadowRoot): (() => void) | undefined {
   if (!element || !root.contains(element)) return undefined;
-  element.style.transition = 'none';
-  return () => {
-    element.style.transition = '';
-  };
+  const { style } = element;
+  style.transition = 'none';
+  return () => void (style.transition = '');
 }
 
 /**

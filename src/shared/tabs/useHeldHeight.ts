@@ -10,9 +10,7 @@ const patience = 5000;
 export function useHeldHeight(panel: RefObject<HTMLElement | null>, shown: string | undefined): () => void {
   const former = useRef(0);
   useLayoutEffect(() => {
-    const element = panel.current;
-    if (!element || !former.current) return undefined;
-    return hold(element, former.current);
+    return panel.current && former.current ? hold(panel.current, former.current) : undefined;
   }, [panel, shown]);
   return () => {
     former.current = panel.current?.offsetHeight ?? 0;

@@ -7,12 +7,15 @@ import { Button } from '../../../shared/button/Button';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { Stack } from '../../../shared/layout/Stack';
+import { lazyPart } from '../../../shared/part/lazyPart';
 import { DiscardDialog } from '../DiscardDialog';
 import { sentMapping } from '../import.memory';
 import { MappingForm } from './MappingForm';
 import { mappingMessages } from './mapping.messages';
 import type { AskedDetails } from './mapping.values';
-import { SaveMappingDialog, type HeaderMapping } from './SaveMappingDialog';
+import type { HeaderMapping } from './SaveMappingDialog';
+
+const SaveMappingDialog = lazyPart(() => import('./SaveMappingDialog'), { skeleton: null });
 
 /** The second step: which column of the file is which field (D3 §7). */
 export default function MappingStep({ id, onLeave }: { id: number; onLeave: () => void }) {

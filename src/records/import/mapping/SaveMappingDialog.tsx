@@ -12,7 +12,7 @@ import { mappingMessages } from './mapping.messages';
 export type HeaderMapping = SavedMappingForm['mapping'];
 
 /** Saves a mapping under a name, by the names of its columns. */
-export function SaveMappingDialog({ mapping, onClose }: { mapping: HeaderMapping; onClose: () => void }) {
+export default function SaveMappingDialog({ mapping, onClose }: { mapping: HeaderMapping; onClose: () => void }) {
   const t = useMessages(mappingMessages);
   const reload = useReload();
   return (
