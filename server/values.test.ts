@@ -49,7 +49,7 @@ interface Complaint {
 
 function complaints(body: AnySchema | Lazy<unknown>, value: unknown): Complaint[] {
   try {
-    body.validateSync(value, reading);
+    body.validateSync(value, reading());
     return [];
   } catch (error) {
     const told = error as ValidationError;

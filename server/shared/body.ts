@@ -40,9 +40,9 @@ export const uploadFolder = ({ dataDir }: { dataDir: string }): string => join(d
 
 /**
  * How the rule of a body reads it: every fault at once, unknown fields dropped. A fault is told to people and needs no
- * stack trace, which takes longer than the rule itself.
+ * stack trace, which takes longer than the rule itself. A new object each time: yup writes into it what it reads.
  */
-export const reading = { abortEarly: false, stripUnknown: true, disableStackTrace: true } as const;
+export const reading = () => ({ abortEarly: false, stripUnknown: true, disableStackTrace: true }) as const;
 
 const none: Body = { fields: {}, files: {}, discard: async () => undefined };
 

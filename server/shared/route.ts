@@ -183,7 +183,7 @@ export function route<E extends Entry>(
           const sent = call.method === 'DELETE' ? { ...query, ...fields } : fields;
           await options.admit?.({ actor: request.actor as Actor, db: services.db, params, query, fields: sent });
           const body = rule
-            ? await rule.validate({ ...sent, ...files }, reading).catch(async (error: unknown) => {
+            ? await rule.validate({ ...sent, ...files }, reading()).catch(async (error: unknown) => {
                 throw withFaults(
                   options.inFull ? faultsInFull(error) : error,
                   (await options.faults?.({ actor: request.actor as Actor, db: services.db, fields: sent })) ?? {},
