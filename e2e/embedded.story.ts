@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { processesOf } from '../server/postgres/processes';
+import { postmasterOf } from '../server/testing/postmaster';
 import { until } from '../server/testing/until';
 import { runBuiltServer, type RunningServer } from './testing/server';
 
@@ -25,8 +26,7 @@ afterEach(async () => {
 });
 
 const clusterDir = (): string => path.join(dataDir, 'postgres');
-const postmaster = async (): Promise<number> =>
-  Number((await readFile(path.join(clusterDir(), 'postmaster.pid'), 'utf8')).split('\n')[0]);
+const postmaster = () => postmasterOf(clusterDir());
 const readiness = async (): Promise<number> => (await fetch(`${server?.url}/readyz`)).status;
 
 async function signIn(): Promise<{ status: number; cookie: string }> {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
+import { postmasterOf } from '../testing/postmaster';
 import { startEmbedded, type Embedded } from './embedded';
 
 const account = 'nobody';
@@ -106,9 +107,7 @@ async function killedOwner(): Promise<void> {
   await once(owner, 'exit');
 }
 
-async function postmasterPid(): Promise<number> {
-  return Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-}
+const postmasterPid = (): Promise<number> => postmasterOf(path.join(dataDir, 'postgres'));
 
 test('a server whose owner was killed is taken over with every acknowledged row', async () => {
   await killedOwner();

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { postmasterOf } from '../testing/postmaster';
 import { until as untilWithin } from '../testing/until';
 import { END_WITHIN_MS } from './end';
 import { startEmbedded, type Embedded } from './embedded';
@@ -96,9 +97,7 @@ async function expectWritten(acknowledged: number): Promise<void> {
   expect(acknowledged).toBeGreaterThan(0);
 }
 
-async function postmaster(): Promise<number> {
-  return Number((await readFile(path.join(clusterDir(), 'postmaster.pid'), 'utf8')).split('\n')[0]);
-}
+const postmaster = (): Promise<number> => postmasterOf(clusterDir());
 
 const answers = (): Promise<boolean> =>
   query('select 1').then(
