@@ -11,11 +11,12 @@ import { makeAdmin } from './testing/factories';
 import { type Good, makeGood } from './testing/good';
 import { checkReply } from './testing/replies';
 import { startServer, type TestServer } from './testing/server';
+import { inTurn } from './testing/turn';
 
 /**
  * Every call there is, with input that no form of ours would send: never a fault of the server, always a sentence,
- * nothing half-written. Most calls refuse most of it in the same few places, so each call gets a sixth of it, and each
- * input goes to a sixth of the calls; with `EVERY_INPUT=1` everything goes everywhere, which takes six times as long.
+ * nothing half-written. Most calls refuse most of it in the same few places, so in each turn a call gets a sixth of it,
+ * and each input goes to a sixth of the calls.
  */
 const every: Entry[] = [
   ...allCalls,
@@ -57,8 +58,7 @@ beforeEach(async () => {
 });
 
 /** The part of all input that the n-th call gets. */
-const partOf = <T>(all: readonly T[], n: number): readonly T[] =>
-  process.env.EVERY_INPUT === '1' ? all : all.filter((_, place) => (place + n) % 6 === 0);
+const partOf = <T>(all: readonly T[], n: number): readonly T[] => inTurn(all, 6, n);
 
 /** For `test.each`: the calls with their place in the list. */
 const numbered = (entries: readonly Entry[]) => entries.map((entry, place) => [entry.name, entry, place] as const);

@@ -1,5 +1,6 @@
-// npm test: everything, to the end, whatever fails. The last line is `N passed, N failed`.
+// npm test: every part, to the end, whatever fails. The last line is `N passed, N failed`.
 // Names of parts as arguments run only those: node tools/test.mjs types server
+// What is tested in turns (tools/turns.mjs) is tested whole with --everything: npm run test:everything
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -7,11 +8,17 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { budgets } from './budgets.mjs';
 import { hosts, isInstalled } from './hosts.mjs';
+import { filesOfOtherTurns, turnOf } from './turns.mjs';
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 process.env.NODE_ENV = 'test';
 mkdirSync('.test', { recursive: true });
 mkdirSync('.cache', { recursive: true });
+
+const given = process.argv.slice(2).filter((argument) => argument !== '--everything');
+const turn = turnOf(process.argv.includes('--everything'));
+process.env.TEST_TURN = turn;
+const ofOtherTurns = filesOfOtherTurns(turn);
 
 let passed = 0;
 let failed = 0;
@@ -44,6 +51,7 @@ async function runJest(project, args) {
       '--silent=false',
       // A test that failed halfway may leave something open; without this the run would never end.
       '--forceExit',
+      ...ofOtherTurns.map((file) => `--testPathIgnorePatterns=/${file.replaceAll('.', '\\.')}$`),
       ...args,
     ],
     'inherit',
@@ -154,13 +162,13 @@ const parts = {
   async hosts() {
     for (const { name } of hosts.filter((host) => !isInstalled(host)))
       console.log(`Skipped: ${name} is not installed for it; as root on Debian, npm run hosts does it.`);
-    const folders = hosts.filter(isInstalled).map(({ folder }) => folder);
+    const installed = hosts.filter(isInstalled).map(({ folder }) => folder);
+    const folders = turn ? installed.filter((_, place) => (place + Number(turn)) % installed.length === 0) : installed;
     await jest('hosts', '--maxWorkers=2', 'connections/shared/', ...folders);
   },
 };
 
 const names = [...Object.keys(checks), ...Object.keys(parts)];
-const given = process.argv.slice(2);
 const unknown = given.find((name) => !names.includes(name));
 if (unknown) {
   console.error(`There is no part "${unknown}"; the parts are ${names.join(', ')}.`);
@@ -176,5 +184,9 @@ for (const name of wanted.filter((name) => name in parts)) {
   await parts[name]();
 }
 await Promise.all(beside);
+if (turn)
+  console.log(
+    `\nTurn ${turn} of what is tested in turns: ${ofOtherTurns.length} files have another one. TEST_TURN=${turn} npm test does the same again, npm run test:everything tests all.`,
+  );
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { AnnouncementRow, announcementSorts } from '../../../wire/announcement/announcement';
-import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
@@ -33,7 +32,7 @@ export function AnnouncementTable(table: Omit<ListTableProps<AnnouncementRow>, '
         id: 'creator',
         header: t('sent_by'),
         sort: false,
-        cell: ({ creator }) => <PersonLink person={creator} max={shown.all} />,
+        cell: ({ creator }) => <PersonLink person={creator} />,
       },
       timeColumn('created_at', t('sent_at'), { first: 'desc' }),
     ],

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { AssetRow, assetSorts } from '../../../wire/asset/asset';
-import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
@@ -22,9 +21,9 @@ export function useAssetColumns(): Column<AssetRow, (typeof assetSorts)[number]>
       {
         id: 'managed_by',
         header: t('managed_by'),
-        cell: (row) => <PersonLink person={row.managed_by} max={shown.all} />,
+        cell: (row) => <PersonLink person={row.managed_by} />,
       },
-      { id: 'used_by', header: t('used_by'), cell: (row) => <PersonLink person={row.used_by} max={shown.all} /> },
+      { id: 'used_by', header: t('used_by'), cell: (row) => <PersonLink person={row.used_by} /> },
       { id: 'contract', header: t('contract'), sort: false, cell: (row) => contractLink(row.contract) },
     ],
     [t],

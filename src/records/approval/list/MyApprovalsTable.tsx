@@ -3,7 +3,6 @@ import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { Page } from '../../../shared/api/useList';
 import type { Load } from '../../../shared/api/useRecord';
 import { Button } from '../../../shared/button/Button';
-import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import { useStyles } from '../../../shared/style/useStyles';
@@ -70,8 +69,7 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
         sort: false,
         width: 150,
         cell: ({ requester, is_view }) =>
-          requester &&
-          (is_view ? <PersonLink person={requester} max={shown.all} /> : requester.full_name || requester.email),
+          requester && (is_view ? <PersonLink person={requester} /> : requester.full_name || requester.email),
       },
       {
         id: 'cab',

@@ -52,7 +52,7 @@ export function ImpactFacts({ impact, changes, type, onType }: ImpactFactsProps)
           title={t('people')}
           total={impact.people_total}
           none={t('nobody')}
-          rows={impact.people.map((person) => ({ id: person.id, row: <PersonLink person={person} max={shown.all} /> }))}
+          rows={impact.people.map((person) => ({ id: person.id, row: <PersonLink person={person} /> }))}
         />
         <Fact
           title={t('departments')}

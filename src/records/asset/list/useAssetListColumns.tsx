@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { AssetConfigRow, AssetSort } from '../../../../wire/asset/asset';
 import { assetRecordCalls } from '../../../../wire/asset/asset.record';
 import { useRecord } from '../../../shared/api/useRecord';
-import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { HostLink } from '../../../shared/link/HostLink';
 import { Link } from '../../../shared/link/Link';
@@ -69,14 +68,14 @@ export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
         id: 'managed_by',
         header: field('managed_by'),
         width: 148,
-        cell: (row) => <PersonLink person={row.managed_by} max={shown.all} />,
+        cell: (row) => <PersonLink person={row.managed_by} />,
       },
       {
         id: 'used_by',
         header: field('used_by'),
         width: 148,
         importance: 1,
-        cell: (row) => <PersonLink person={row.used_by} max={shown.all} />,
+        cell: (row) => <PersonLink person={row.used_by} />,
       },
       {
         id: 'product',

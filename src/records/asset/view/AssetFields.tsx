@@ -66,7 +66,7 @@ export function DepartmentOfAsset({ asset: { department }, onEdit }: FieldProps)
       onChoose={onEdit && ((chosen) => onEdit({ department: chosen && namedOf(chosen) }))}
     >
       {department ? (
-        <HostLink kind="department" id={department.id} max={shown.name}>
+        <HostLink kind="department" id={department.id}>
           {department.name}
         </HostLink>
       ) : (
@@ -87,7 +87,7 @@ export function LocationOfAsset({ asset: { location }, onEdit }: FieldProps) {
       none={t('no_location')}
       onChoose={onEdit && ((chosen) => onEdit({ location: chosen && { ...namedOf(chosen), title: chosen.name } }))}
     >
-      {location ? <Truncated text={location.title} max={shown.name} /> : t('no_location')}
+      {location ? <Truncated text={location.title} max={shown.all} /> : t('no_location')}
     </InPlace>
   );
 }

@@ -1,5 +1,4 @@
 import type { AssetView } from '../../../../wire/asset/asset.record';
-import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { HostLink } from '../../../shared/link/HostLink';
 import { Link } from '../../../shared/link/Link';
@@ -45,18 +44,14 @@ export function AssetSummary({ asset, onEdit }: AssetSummaryProps) {
         {
           name: field('organization'),
           value: organization && (
-            <HostLink kind="organization" id={organization.id} max={shown.organization}>
+            <HostLink kind="organization" id={organization.id}>
               {organization.name}
             </HostLink>
           ),
         },
         {
           name: t('product'),
-          value: product && (
-            <Link to={`/service-desk/products/${product.id}/show`} max={shown.name}>
-              {product.name}
-            </Link>
-          ),
+          value: product && <Link to={`/service-desk/products/${product.id}/show`}>{product.name}</Link>,
         },
         { name: t('impact'), value: asset.impact_type?.name },
         contractCost !== null && { name: t('contract_cost'), value: contractCost },

@@ -34,7 +34,7 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         id: 'requester',
         header: t('requester'),
         width: 150,
-        cell: (row) => <PersonLink person={row.requester} max={shown.all} />,
+        cell: (row) => <PersonLink person={row.requester} />,
       },
       {
         id: 'status',
@@ -92,7 +92,7 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         header: t('agent'),
         hidden: true,
         width: 150,
-        cell: (row) => <PersonLink person={row.agent} max={shown.all} />,
+        cell: (row) => <PersonLink person={row.agent} />,
       },
       timeColumn('planned_start_date', t('planned_start'), { hidden: true }),
       timeColumn('planned_end_date', t('planned_end'), { hidden: true }),

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { ChangeActions, ChangeView } from '../../../../wire/change/change';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
-import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { HostLink } from '../../../shared/link/HostLink';
 import { choicesOf } from '../../../shared/select/choice';
@@ -94,7 +93,7 @@ export function TeamOfChange({ change, onEdit }: FieldProps) {
       onChoose={onEdit && ((chosen) => onEdit({ team: chosen && namedOf(chosen) }))}
     >
       {team ? (
-        <HostLink kind="team" id={team.id} max={shown.name}>
+        <HostLink kind="team" id={team.id}>
           {team.name}
         </HostLink>
       ) : (

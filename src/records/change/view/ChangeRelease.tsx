@@ -67,7 +67,7 @@ export function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleas
           { name: t('planned_end'), value: release.planned_end_date && <Moment at={release.planned_end_date} /> },
           { name: field('status'), value: <ReleaseStatus status={release.status} /> },
           { name: field('priority'), value: <PriorityBadge priority={release.priority} /> },
-          { name: field('location'), value: <Truncated text={release.location?.name} max={shown.name} /> },
+          { name: field('location'), value: <Truncated text={release.location?.name} max={shown.all} /> },
           { name: t('release_type'), value: release.release_type.name },
         ]}
       />

@@ -58,7 +58,7 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
         {
           name: field('department'),
           value: department && (
-            <HostLink kind="department" id={department.id} max={shown.name}>
+            <HostLink kind="department" id={department.id}>
               {department.name}
             </HostLink>
           ),
@@ -66,7 +66,7 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
         { name: field('impact'), value: change.impact_type?.name },
         {
           name: field('location'),
-          value: change.location && <Truncated text={change.location.title} max={shown.name} />,
+          value: change.location && <Truncated text={change.location.title} max={shown.all} />,
         },
         { name: field('priority'), value: (change.priority || onEdit) && <PriorityOfChange {...own} /> },
         { name: field('team'), value: (change.team || onEdit) && <TeamOfChange {...own} /> },
@@ -91,11 +91,7 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
         { name: t('attachment'), value: change.attachment && <AttachmentLink attachment={change.attachment} /> },
         {
           name: t('problem'),
-          value: problem && (
-            <Link to={`/service-desk/problem/${problem.id}/show`} max={shown.title}>
-              {problem.subject}
-            </Link>
-          ),
+          value: problem && <Link to={`/service-desk/problem/${problem.id}/show`}>{problem.subject}</Link>,
         },
         ...custom,
       ]}

@@ -78,7 +78,7 @@ function useTaskColumns(): Column<ChangeTaskRow, (typeof changeTaskSorts)[number
         sort: false,
         cell: ({ teams }) =>
           listed(teams, ({ id, name }) => (
-            <HostLink kind="team" id={id} max={shown.name}>
+            <HostLink kind="team" id={id}>
               {name}
             </HostLink>
           )),

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { ContractRow, ContractSort } from '../../../../wire/contract/contract';
-import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { HostLink } from '../../../shared/link/HostLink';
 import { Link } from '../../../shared/link/Link';
@@ -85,19 +84,19 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
         id: 'user',
         header: t('user'),
         hidden: true,
-        cell: (row) => row.user && <PersonLink person={row.user} max={shown.all} />,
+        cell: (row) => row.user && <PersonLink person={row.user} />,
       },
       {
         id: 'owner',
         header: t('owner'),
         hidden: true,
-        cell: (row) => row.owner && <PersonLink person={row.owner} max={shown.all} />,
+        cell: (row) => row.owner && <PersonLink person={row.owner} />,
       },
       {
         id: 'approver',
         header: t('approver'),
         hidden: true,
-        cell: (row) => row.approver && <PersonLink person={row.approver} max={shown.all} />,
+        cell: (row) => row.approver && <PersonLink person={row.approver} />,
       },
       {
         id: 'contract_start_date',

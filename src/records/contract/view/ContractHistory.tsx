@@ -4,7 +4,6 @@ import { Loaded } from '../../../shared/api/Loaded';
 import { Badge } from '../../../shared/badge/Badge';
 import { StatusBadge } from '../../../shared/badge/StatusBadge';
 import { changeOf } from '../../../shared/format/money';
-import { shown } from '../../../shared/format/truncate';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Empty } from '../../../shared/table/Empty';
@@ -75,7 +74,7 @@ function TermItem({ term }: { term: Term }) {
         </p>
       )}
       <p className={css.details}>
-        {t('asked')} {owner && <PersonLink person={owner} max={shown.all} />} <Moment at={term.created_at} />
+        {t('asked')} {owner && <PersonLink person={owner} />} <Moment at={term.created_at} />
       </p>
     </li>
   );

@@ -42,14 +42,10 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
         { name: t('starts'), value: <Day at={contract.contract_start_date} long /> },
         { name: t('ends'), value: <Day at={contract.contract_end_date} long /> },
         { name: t('seats'), value: contract.seats && <Seats seats={contract.seats} meter /> },
-        { name: t('contract_type'), value: <Truncated text={contract.contractType.name} max={shown.organization} /> },
+        { name: t('contract_type'), value: <Truncated text={contract.contractType.name} max={shown.all} /> },
         (vendor !== null || user.length === 0) && {
           name: t('vendor'),
-          value: vendor && (
-            <Link to={`/service-desk/vendor/${vendor.id}/show`} max={shown.title}>
-              {vendor.name}
-            </Link>
-          ),
+          value: vendor && <Link to={`/service-desk/vendor/${vendor.id}/show`}>{vendor.name}</Link>,
         },
         user.length > 0 && { name: t('user'), value: <PersonLink person={user[0]} /> },
         user.length > 0 && {
@@ -58,7 +54,7 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
             organization.length > 0 &&
             organization.map(({ id, name }) => (
               <div key={id}>
-                <HostLink kind="organization" id={id} max={shown.organization}>
+                <HostLink kind="organization" id={id}>
                   {name}
                 </HostLink>
               </div>

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
-import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { HostLink } from '../../../shared/link/HostLink';
 import { Link } from '../../../shared/link/Link';
@@ -36,13 +35,13 @@ export function useProblemColumns(): Column<ProblemRow, (typeof problemSorts)[nu
         header: t('requester'),
         width: 148,
         importance: 3,
-        cell: (row) => <PersonLink person={row.requester} max={shown.all} />,
+        cell: (row) => <PersonLink person={row.requester} />,
       },
       {
         id: 'assignedTo',
         header: t('assigned_to'),
         width: 148,
-        cell: (row) => <PersonLink person={row.assignedTo} max={shown.all} />,
+        cell: (row) => <PersonLink person={row.assignedTo} />,
       },
       {
         id: 'priority',

@@ -34,7 +34,7 @@ export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProp
         {
           name: t('department'),
           value: department && (
-            <HostLink kind="department" id={department.id} max={shown.name}>
+            <HostLink kind="department" id={department.id}>
               {department.name}
             </HostLink>
           ),
@@ -43,7 +43,7 @@ export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProp
         { name: t('impact'), value: problem.impact_id.name },
         {
           name: t('location'),
-          value: problem.location_id && <Truncated text={problem.location_id.name} max={shown.name} />,
+          value: problem.location_id && <Truncated text={problem.location_id.name} max={shown.all} />,
         },
         { name: t('assigned_agent'), value: (problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} /> },
         { name: t('attachment'), value: problem.attachment && <AttachmentLink attachment={problem.attachment} /> },

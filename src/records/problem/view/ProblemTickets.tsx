@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
-import { shown } from '../../../shared/format/truncate';
 import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { HostLink } from '../../../shared/link/HostLink';
@@ -125,7 +124,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
         header: t('assigned_to'),
         cell: (row) => (
           <Changed from={nameOf(before.get(row.id), 'assignedTo', none)} to={nameOf(row, 'assignedTo', none)}>
-            <PersonLink person={row.assignedTo} max={shown.all} />
+            <PersonLink person={row.assignedTo} />
           </Changed>
         ),
       },

@@ -27,11 +27,11 @@ export function ReleaseSummary({ release, onEdit, unfolded }: ReleaseSummaryProp
       unfolded={unfolded}
       facts={[
         { name: t('identifier'), value: release.identifier },
-        { name: t('subject'), value: <Truncated text={release.subject} max={shown.title} /> },
+        { name: t('subject'), value: <Truncated text={release.subject} max={shown.all} /> },
         { name: t('status'), value: <StatusOfRelease {...field} /> },
         { name: t('release_type'), value: release.release_type.name },
         { name: t('priority'), value: <PriorityOfRelease {...field} /> },
-        { name: t('location'), value: release.location && <Truncated text={release.location.name} max={shown.name} /> },
+        { name: t('location'), value: release.location && <Truncated text={release.location.name} max={shown.all} /> },
         {
           name: t('planned_start'),
           value: isSet(release.planned_start_date) && <Moment at={release.planned_start_date} planned />,
