@@ -3,10 +3,10 @@ import { type Draft, type ImportPlan, type ImportRow, readDrafts } from './impor
 import type { Import } from './import.progress';
 
 /** Where an import stands: the rows behind this one are to be done. */
-type Place = Pick<Import, 'id' | 'done_rows'>;
+export type Place = Pick<Import, 'id' | 'done_rows'>;
 
 /** Rows as the file has them, and as drafts of assets; empty ones have no draft. */
-interface Rows {
+export interface Rows {
   rows: readonly ImportRow[];
   drafts: readonly Draft[];
 }
@@ -17,6 +17,9 @@ export interface Ahead {
   /** Null if it failed. */
   read: Promise<Rows | null>;
 }
+
+/** The last row; undefined if there is none. */
+export const lastOf = ({ rows }: Rows): number | undefined => rows.at(-1)?.row;
 
 /** Reads the next rows, at most `most`, or takes them from what was read ahead. */
 export async function nextRows(
