@@ -3,7 +3,7 @@ import type { Database, Trx } from '../shared/db';
 import type { Draft, ImportPlan } from './import.draft';
 import { readFacts } from './import.facts';
 import { type Facts, type Planned, planRows } from './import.plan';
-import { type Ahead, lastOf, nextRows, type Place, readAhead, type Rows } from './import.rows';
+import { type Ahead, nextRows, type Place, readAhead, type Rows } from './import.rows';
 
 /** Rows, and what is to become of them. */
 export interface Batch extends Rows {
@@ -46,7 +46,7 @@ export async function lookBehind(
   const facts = await readFacts(trx, plan, read.drafts);
   return {
     batch: { done_rows: place.done_rows, planned: planInPieces(plan, read, facts).catch(() => null) },
-    rows: readAhead(db, plan, { id: place.id, done_rows: lastOf(read) ?? place.done_rows }, most),
+    rows: readAhead(db, plan, { id: place.id, done_rows: read.rows.at(-1) ?? place.done_rows }, most),
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CreatableField } from '../../wire/import/import';
 import { storedValuesOf } from '../parts/custom-field/custom-field.queries';
 import type { Db, Trx } from '../shared/db';
+import { arrayOf } from '../shared/row-table';
 import { wireTime } from '../shared/time';
 import { readChosen } from './import.chosen';
 import { type Draft, type ImportPlan, isMade, keyOf, wordsOf } from './import.draft';
@@ -45,7 +46,7 @@ interface Keyed {
 /** Notes the identifiers of rows, and returns which of them stood in an earlier row of the file. */
 async function noteKeys(db: Trx, { id }: ImportPlan, keyed: readonly Keyed[]): Promise<Map<number, number>> {
   if (!keyed.length) return new Map();
-  const keys = sql`unnest(${keyed.map(({ key }) => key)}::text[], ${keyed.map(({ row }) => row)}::integer[]) as w (key, row)`;
+  const keys = sql`unnest(${arrayOf(keyed.map(({ key }) => key))}::text[], ${arrayOf(keyed.map(({ row }) => row))}::integer[]) as w (key, row)`;
   const noted = await sql`
     insert into import_keys (import_id, key, row) select ${id}, lower(w.key), min(w.row) from ${keys} group by lower(w.key)
     on conflict do nothing`.execute(db);
@@ -67,7 +68,7 @@ async function presentOf(db: Trx, plan: ImportPlan, keys: readonly string[]): Pr
   const { rows } = await sql<PresentRow>`
     select w.key, t.id, t.identifier, t.version, t.name, t.description, t.asset_type_id, t.asset_status_id, t.department_id, t.organization_id, t.location_id,
       t.product_id, t.impact_type_id, t.managed_by_id, t.used_by_id, ${wireTime(sql`t.assigned_on`, settings.zone)} as assigned_on, t.assigned_on::text as assigned_at
-    from unnest(${keys}::text[]) as w (key) join assets t on lower(t.identifier) = lower(w.key) order by t.id ${held}`.execute(
+    from unnest(${arrayOf(keys)}::text[]) as w (key) join assets t on lower(t.identifier) = lower(w.key) order by t.id ${held}`.execute(
     db,
   );
   const values = custom.length && settings.update_existing ? await customOf(db, rows, settings.zone) : new Map();

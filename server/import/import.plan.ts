@@ -71,7 +71,7 @@ export interface Planned {
   /** Columns that an update changes. */
   changed: (keyof Columns | 'assigned_on')[];
   /** The texts of custom fields that are to be stored. */
-  custom: Map<number, string[]>;
+  custom: ReadonlyMap<number, string[]>;
   messages: Message[];
 }
 
@@ -238,6 +238,9 @@ function changedColumns(columns: Columns, present: Present): (keyof Columns)[] {
   return (Object.keys(blank) as (keyof Columns)[]).filter((column) => columns[column] !== present[column]);
 }
 
+/** One for all rows: a batch has many. */
+const noTexts: ReadonlyMap<number, string[]> = new Map();
+
 /** The custom fields that a row sets, by the rules of the form: those of a new asset are all checked. */
 function customTexts(
   plan: ImportPlan,
@@ -245,7 +248,8 @@ function customTexts(
   { asset_type_id, department_id }: Columns,
   { present, chosen }: { present: Present | null; chosen: ChosenIds },
   fail: Tell,
-): Map<number, string[]> {
+): ReadonlyMap<number, string[]> {
+  if (!plan.custom.length) return noTexts;
   const texts = new Map<number, string[]>();
   for (const field of plan.custom) {
     const cell = field.place === undefined ? '' : (draft.texts[field.place] ?? '');

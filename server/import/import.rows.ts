@@ -5,9 +5,9 @@ import type { Import } from './import.progress';
 /** Where an import stands: the rows behind this one are to be done. */
 export type Place = Pick<Import, 'id' | 'done_rows'>;
 
-/** Rows as the file has them, and as drafts of assets; empty ones have no draft. */
+/** Rows of the file by their numbers, and what they say of assets; empty ones have no draft. */
 export interface Rows {
-  rows: readonly ImportRow[];
+  rows: readonly number[];
   drafts: readonly Draft[];
 }
 
@@ -17,9 +17,6 @@ export interface Ahead {
   /** Null if it failed. */
   read: Promise<Rows | null>;
 }
-
-/** The last row; undefined if there is none. */
-export const lastOf = ({ rows }: Rows): number | undefined => rows.at(-1)?.row;
 
 /** Reads the next rows, at most `most`, or takes them from what was read ahead. */
 export async function nextRows(
@@ -39,13 +36,13 @@ export const readAhead = (db: Db, plan: ImportPlan, place: Place, size: number):
 
 async function readDraftsOf(db: Db, plan: ImportPlan, place: Place, size: number): Promise<Rows> {
   const rows = await readRows(db, place, size);
-  return { rows, drafts: readDrafts(plan, rows) };
+  return { rows: rows.map(({ row }) => row), drafts: readDrafts(plan, rows) };
 }
 
 /** People who are at work now get smaller batches than were read. */
 function firstOf({ rows, drafts }: Rows, most: number): Rows {
   const some = rows.slice(0, most);
-  const last = some.at(-1)?.row ?? 0;
+  const last = some.at(-1) ?? 0;
   return { rows: some, drafts: drafts.filter(({ row }) => row <= last) };
 }
 

@@ -118,7 +118,7 @@ async function workOn(
   const most = Math.min(size, mostRows(plan));
   const behind = known.behind ?? {};
   const { rows, drafts, intended } = await nextBatch(db, plan, one, { most, behind });
-  const done = rows.at(-1)?.row ?? one.done_rows;
+  const done = rows.at(-1) ?? one.done_rows;
   const isEnd = rows.length < most;
   // People at work and rules need the processor more.
   const isAhead = !isEnd && size === batch && !plan.hasRules;

@@ -27,8 +27,8 @@ export function rowTable(columns: Record<string, SentColumn>) {
 
 const isCommon = ({ values }: SentColumn): boolean => values.every((value) => value === values[0]);
 
-/** An array as PostgreSQL reads it: that pg makes of one takes twice the time, and numbers need no quotes. */
-const arrayOf = (values: SentColumn['values']): string => `{${values.map(elementOf).join(',')}}`;
+/** An array as PostgreSQL reads it; what pg makes of one takes twice the time and leaves far more behind in memory. */
+export const arrayOf = (values: SentColumn['values']): string => `{${values.map(elementOf).join(',')}}`;
 
 const elementOf = (value: string | number | null): string | number =>
   typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : (value ?? 'NULL');
