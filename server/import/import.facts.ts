@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CreatableField } from '../../wire/import/import';
+import { assetKind } from '../asset/asset.kind';
 import { storedValuesOf } from '../parts/custom-field/custom-field.queries';
 import type { Db, Trx } from '../shared/db';
 import { arrayOf } from '../shared/row-table';
@@ -15,12 +16,15 @@ export async function readFacts(db: Trx, plan: ImportPlan, drafts: readonly Draf
     const key = keyOf(plan, draft);
     return key ? [{ row: draft.row, key }] : [];
   });
-  return {
-    lookups: await lookupsOf(db, plan, drafts),
-    chosen: await readChosen(db, plan, drafts),
-    earlier: await noteKeys(db, plan, keyed),
-    present: await presentOf(db, plan, [...new Set(keyed.map(({ key }) => key))]),
-  };
+  const lookups = await lookupsOf(db, plan, drafts);
+  const chosen = await readChosen(db, plan, drafts);
+  const earlier = await noteKeys(db, plan, keyed);
+  const present = await presentOf(db, plan, [...new Set(keyed.map(({ key }) => key))]);
+  const created = drafts.flatMap((draft) => {
+    const key = keyOf(plan, draft);
+    return present.has(key) ? [] : [{ row: draft.row, key }];
+  });
+  return { lookups, chosen, earlier, present, ids: plan.dryRun ? new Map() : await drawIds(db, created) };
 }
 
 /** What the cells name; what does not exist is made where the import may. */
@@ -56,6 +60,31 @@ async function noteKeys(db: Trx, { id }: ImportPlan, keyed: readonly Keyed[]): P
     db,
   );
   return new Map(rows.map(({ row, earlier }) => [row, earlier]));
+}
+
+/** Ids for new assets, by row; those without an identifier get that of their id, and an id whose identifier is taken is passed over. */
+async function drawIds(db: Trx, rows: readonly Keyed[]): Promise<Map<number, number>> {
+  const [typed, untyped] = [rows.filter(({ key }) => key), rows.filter(({ key }) => !key)];
+  const own = sql`lower(${assetKind.prefix + '-'}::text || n.id)`;
+  const keys = arrayOf(typed.map(({ key }) => key.toLowerCase()));
+  const isFree = sql`not exists (select from assets t where lower(t.identifier) = ${own}) and ${own} <> all(${keys}::text[])`;
+  const automatic: number[] = [];
+  while (automatic.length < untyped.length)
+    automatic.push(...(await nextIds(db, untyped.length - automatic.length, isFree)));
+  const others = await nextIds(db, typed.length, sql`true`);
+  return new Map([
+    ...untyped.map(({ row }, i) => [row, automatic[i] ?? 0] as const),
+    ...typed.map(({ row }, i) => [row, others[i] ?? 0] as const),
+  ]);
+}
+
+/** At most so many ids for new assets: those of which the condition on `n.id` holds. */
+async function nextIds(db: Trx, count: number, condition: ReturnType<typeof sql>): Promise<number[]> {
+  if (!count) return [];
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select json_agg(n.id) as ids from (select nextval((select pg_get_serial_sequence('assets', 'id')::regclass)) as id from generate_series(1, ${count}::integer)) n
+    where ${condition}`.execute(db);
+  return rows[0]?.ids ?? [];
 }
 
 type PresentRow = Omit<Present, 'custom'> & { key: string };

@@ -6,6 +6,7 @@ import { factsOf } from '../../wire/parts/form';
 import { customFieldRule } from '../../wire/parts/form.rules';
 import { isLonger } from '../../wire/protocol/limits';
 import { texts as replyTexts } from '../../wire/protocol/reply';
+import { assetKind } from '../asset/asset.kind';
 import { isShown } from '../parts/custom-field/custom-field.queries';
 import { notOfType, textsOf } from '../parts/custom-field/custom-field.save';
 import { ApiError } from '../shared/errors';
@@ -54,6 +55,8 @@ export interface Facts {
   present: ReadonlyMap<string, Present>;
   /** Rows whose identifier stood in an earlier row: that row, by row. */
   earlier: ReadonlyMap<number, number>;
+  /** Ids for new assets, by row; none in a dry run. */
+  ids: ReadonlyMap<number, number>;
 }
 
 /** Since when the person has it (D2): a wire time, from now on, or as it is. */
@@ -63,7 +66,9 @@ export type Assigned = { at: string } | 'now' | 'kept';
 export interface Planned {
   row: number;
   outcome: ImportOutcome;
-  /** `''`: the asset gets an automatic one. */
+  /** Of the asset; 0 of a new one in a dry run. */
+  id: number;
+  /** `''` in a dry run: the asset gets an automatic one. */
   identifier: string;
   present: Present | null;
   columns: Columns;
@@ -101,9 +106,10 @@ function planRow(plan: ImportPlan, draft: Draft, facts: Facts): Planned {
     (field: string, comment: Sentence): void =>
       void messages.push({ type, row, field, comment });
   const [fail, warn] = [tell('failed'), tell('warning')];
-  const identifier = keyOf(plan, draft);
-  const present = (identifier && facts.present.get(identifier)) || null;
-  matched(plan, { identifier, present, earlier: facts.earlier.get(row) }, fail);
+  const key = keyOf(plan, draft);
+  const present = (key && facts.present.get(key)) || null;
+  const id = present?.id ?? facts.ids.get(row) ?? 0;
+  matched(plan, { identifier: key, present, earlier: facts.earlier.get(row) }, fail);
 
   const columns: Columns = { ...(present ?? blank), asset_type_id: plan.settings.asset_type_id };
   readTexts(plan, draft, columns, fail, warn);
@@ -124,7 +130,8 @@ function planRow(plan: ImportPlan, draft: Draft, facts: Facts): Planned {
   if (present && assigned !== 'kept') changed.push('assigned_on');
   return {
     row,
-    identifier,
+    id,
+    identifier: key || (id ? `${assetKind.prefix}-${id}` : ''),
     present,
     columns,
     assigned,

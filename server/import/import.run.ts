@@ -201,6 +201,7 @@ async function failRow(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
     chosen: new Map(),
     present: new Map(),
     earlier: new Map(),
+    ids: new Map(),
   });
   for (const row of planned) row.messages.splice(1);
   await rememberMessages(db, plan, planned);

@@ -18,13 +18,10 @@ export interface Writing {
   now: Date;
 }
 
-/** A row whose asset is known. */
-type Written = Planned & { id: number };
-
 /** What a batch wrote. */
 interface Batch {
-  created: Written[];
-  updated: Written[];
+  created: readonly Planned[];
+  updated: readonly Planned[];
 }
 
 /** Writes the assets of a batch as they were planned: the same number of statements however many rows. */
@@ -72,9 +69,9 @@ export async function rememberWritten(
 }
 
 /** The rows as a table. */
-function tableOf(rows: readonly Written[]) {
-  const text = (valueOf: (row: Written) => string | null): SentColumn => ({ type: 'text', values: rows.map(valueOf) });
-  const id = (valueOf: (row: Written) => number | null): SentColumn => ({ type: 'bigint', values: rows.map(valueOf) });
+function tableOf(rows: readonly Planned[]) {
+  const text = (valueOf: (row: Planned) => string | null): SentColumn => ({ type: 'text', values: rows.map(valueOf) });
+  const id = (valueOf: (row: Planned) => number | null): SentColumn => ({ type: 'bigint', values: rows.map(valueOf) });
   return rowTable({
     id: id((row) => row.id),
     identifier: text((row) => row.identifier),
@@ -94,68 +91,42 @@ async function createAssets(
   { db, actor, now }: Writing,
   plan: ImportPlan,
   planned: readonly Planned[],
-): Promise<Written[]> {
+): Promise<readonly Planned[]> {
   if (!planned.length) return [];
   const { zone } = plan.settings;
-  const named = await withIds(db, planned);
   await sql`
     insert into assets (id, identifier, name, description, asset_type_id, asset_status_id, department_id, organization_id, location_id, product_id, impact_type_id,
       managed_by_id, used_by_id, assigned_on, created_by, updated_by, created_at, updated_at)
     select r.id, r.identifier, r.name, r.description, r.asset_type_id, r.asset_status_id, r.department_id, r.organization_id, r.location_id, r.product_id, r.impact_type_id,
       r.managed_by_id, r.used_by_id, ${assignedOn(zone, now, sql`null`)}, ${actor.id}, ${actor.id}, ${now}, ${now}
-    from ${tableOf(named)} r`.execute(db);
-  await storeCustom(db, plan, named);
-  const handed = named.filter(({ columns }) => columns.used_by_id !== null).map(({ id }) => id);
+    from ${tableOf(planned)} r`.execute(db);
+  await storeCustom(db, plan, planned);
+  const handed = planned.filter(({ columns }) => columns.used_by_id !== null).map(({ id }) => id);
   await noteFirstHolders({ db, actor, now }, handed);
   await recordCreated(
     db,
-    named.map(({ id }) => id),
-    { actor_id: actor.id, created_at: now, empty: emptyParts(named) },
+    planned.map(({ id }) => id),
+    { actor_id: actor.id, created_at: now, empty: emptyParts(planned) },
   );
-  return named;
-}
-
-/** Gives new assets their ids; those without an identifier get that of their id, and an id whose identifier is taken is passed over. */
-async function withIds(db: Trx, planned: readonly Planned[]): Promise<Written[]> {
-  const typed = planned.flatMap(({ identifier }) => (identifier ? [identifier.toLowerCase()] : []));
-  const own = sql`lower(${assetKind.prefix + '-'}::text || n.id)`;
-  const isFree = sql`not exists (select from assets t where lower(t.identifier) = ${own}) and ${own} <> all(${typed}::text[])`;
-  const automatic: number[] = [];
-  while (automatic.length < planned.length - typed.length)
-    automatic.push(...(await nextIds(db, planned.length - typed.length - automatic.length, isFree)));
-  const others = await nextIds(db, typed.length, sql`true`);
-  return planned.map((one) => {
-    const id = (one.identifier ? others : automatic).shift() ?? 0;
-    return { ...one, id, identifier: one.identifier || `${assetKind.prefix}-${id}` };
-  });
-}
-
-/** At most so many ids for new assets: those of which the condition on `n.id` holds. */
-async function nextIds(db: Trx, count: number, condition: ReturnType<typeof sql>): Promise<number[]> {
-  if (!count) return [];
-  const { rows } = await sql<{ ids: number[] | null }>`
-    select json_agg(n.id) as ids from (select nextval((select pg_get_serial_sequence('assets', 'id')::regclass)) as id from generate_series(1, ${count}::integer)) n
-    where ${condition}`.execute(db);
-  return rows[0]?.ids ?? [];
+  return planned;
 }
 
 async function updateAssets(
   { db, actor, now }: Writing,
   plan: ImportPlan,
   planned: readonly Planned[],
-): Promise<Written[]> {
+): Promise<readonly Planned[]> {
   if (!planned.length) return [];
   const { zone } = plan.settings;
-  const written = planned.map((one): Written => ({ ...one, id: one.present?.id ?? 0 }));
-  const ids = written.map(({ id }) => id);
-  const parts = partsOf(written);
+  const ids = planned.map(({ id }) => id);
+  const parts = partsOf(planned);
   const before = await snapshotAssets(db, ids, parts);
   await sql`
     update assets t set name = r.name, description = r.description, asset_type_id = r.asset_type_id, asset_status_id = r.asset_status_id, department_id = r.department_id,
       organization_id = r.organization_id, location_id = r.location_id, product_id = r.product_id, impact_type_id = r.impact_type_id, managed_by_id = r.managed_by_id,
       used_by_id = r.used_by_id, assigned_on = ${assignedOn(zone, now, sql`t.assigned_on`)}, updated_by = ${actor.id}, updated_at = ${now}, version = t.version + 1
-    from ${tableOf(written)} r where t.id = r.id`.execute(db);
-  const valued = written.filter(({ custom }) => custom.size);
+    from ${tableOf(planned)} r where t.id = r.id`.execute(db);
+  const valued = planned.filter(({ custom }) => custom.size);
   if (valued.length) {
     const gone = valued.flatMap(({ id, custom }) => [...custom.keys()].map((field_id) => ({ id, field_id })));
     await sql`
@@ -163,7 +134,7 @@ async function updateAssets(
       where v.owner_type = ${assetKind.owner} and v.owner_id = r.id and v.field_id = r.field_id`.execute(db);
     await storeCustom(db, plan, valued);
   }
-  const handed = written.filter(({ changed }) => changed.includes('used_by_id')).map(({ id }) => id);
+  const handed = planned.filter(({ changed }) => changed.includes('used_by_id')).map(({ id }) => id);
   await noteHolders({ db, actor, now }, handed);
   const after = await snapshotAssets(db, ids, parts);
   const lines = ids.flatMap((id) => {
@@ -172,18 +143,18 @@ async function updateAssets(
     return changed ? [{ ...line, kind: 'updated' as const, ...changed }] : [];
   });
   await recordActivity(db, ...lines);
-  return written;
+  return planned;
 }
 
 /** What some of the rows change, as the log names it. */
-function partsOf(written: readonly Written[]): SnapshotPart[] {
+function partsOf(written: readonly Planned[]): SnapshotPart[] {
   const columns = new Set(written.flatMap(({ changed }) => changed));
   const parts = [...columns].map((column) => logNames[column]);
   return written.some(({ custom }) => custom.size) ? [...parts, 'custom'] : parts;
 }
 
 /** What none of the rows has. */
-const emptyParts = (written: readonly Written[]): SnapshotPart[] => [
+const emptyParts = (written: readonly Planned[]): SnapshotPart[] => [
   ...lookupFields
     .filter((field) => written.every(({ columns }) => columns[field] === null))
     .map((field) => logNames[field]),
@@ -205,7 +176,7 @@ const logNames: Record<Planned['changed'][number], SnapshotPart> = {
   assigned_on: 'assigned_on',
 };
 
-function storeCustom(db: Trx, { settings, custom }: ImportPlan, written: readonly Written[]): Promise<void> {
+function storeCustom(db: Trx, { settings, custom }: ImportPlan, written: readonly Planned[]): Promise<void> {
   const kinds = new Map(custom.map(({ id, kind }) => [id, kind]));
   const rows = written.flatMap(({ id, custom }) =>
     [...custom].flatMap(([field_id, texts]) =>
