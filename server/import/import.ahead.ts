@@ -4,10 +4,13 @@ import type { Draft, ImportPlan } from './import.draft';
 import { readFacts } from './import.facts';
 import { type Facts, type Planned, planRows } from './import.plan';
 import { type Ahead, nextRows, type Place, readAhead, type Rows } from './import.rows';
+import { type Creation, creationOf } from './import.write';
 
 /** Rows, and what is to become of them. */
 export interface Batch extends Rows {
   intended: readonly Planned[];
+  /** Of those that are planned ahead. */
+  creation?: Creation;
 }
 
 /** What a job knows of the rows behind those that it is writing. */
@@ -63,5 +66,6 @@ async function planInPieces(plan: ImportPlan, read: Rows, facts: Facts): Promise
     await otherRequests();
     intended.push(...planRows(plan, read.drafts.slice(from, from + piece) as Draft[], facts));
   }
-  return { ...read, intended };
+  await otherRequests();
+  return { ...read, intended, creation: creationOf(intended) };
 }

@@ -117,7 +117,7 @@ async function workOn(
   known.plan = plan;
   const most = Math.min(size, mostRows(plan));
   const behind = known.behind ?? {};
-  const { rows, drafts, intended } = await nextBatch(db, plan, one, { most, behind });
+  const { rows, drafts, intended, creation } = await nextBatch(db, plan, one, { most, behind });
   const done = rows.at(-1) ?? one.done_rows;
   const isEnd = rows.length < most;
   // People at work and rules need the processor more.
@@ -126,7 +126,9 @@ async function workOn(
     ? await lookBehind({ db: runner.db, trx: db }, plan, { id: one.id, done_rows: done }, { most, behind })
     : {};
   if (plan.dryRun) await rememberPreview(db, plan, one, { planned: intended, drafts, now });
-  const planned = plan.dryRun ? intended : await writeRows(writingBy(one, { db, runner, now }), plan, intended);
+  const planned = plan.dryRun
+    ? intended
+    : await writeRows(writingBy(one, { db, runner, now }), plan, intended, creation);
   await rememberMessages(db, plan, planned);
   await countRows(db, one, { done, planned, now });
   if (isEnd) {

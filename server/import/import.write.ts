@@ -24,13 +24,25 @@ interface Batch {
   updated: readonly Planned[];
 }
 
+/** New assets with their rows as the database takes them, which may be made before it is their turn. */
+export interface Creation {
+  planned: readonly Planned[];
+  table: ReturnType<typeof tableOf>;
+}
+
+export function creationOf(planned: readonly Planned[]): Creation {
+  const created = planned.filter(({ outcome }) => outcome === 'created');
+  return { planned: created, table: tableOf(created) };
+}
+
 /** Writes the assets of a batch as they were planned: the same number of statements however many rows. */
-export async function writeAssets(writing: Writing, plan: ImportPlan, planned: readonly Planned[]): Promise<Batch> {
-  const created = await createAssets(
-    writing,
-    plan,
-    planned.filter(({ outcome }) => outcome === 'created'),
-  );
+export async function writeAssets(
+  writing: Writing,
+  plan: ImportPlan,
+  planned: readonly Planned[],
+  creation = creationOf(planned),
+): Promise<Batch> {
+  const created = await createAssets(writing, plan, creation);
   const updated = await updateAssets(
     writing,
     plan,
@@ -90,7 +102,7 @@ const assignedOn = (zone: string, now: Date, kept: ReturnType<typeof sql>) =>
 async function createAssets(
   { db, actor, now }: Writing,
   plan: ImportPlan,
-  planned: readonly Planned[],
+  { planned, table }: Creation,
 ): Promise<readonly Planned[]> {
   if (!planned.length) return [];
   const { zone } = plan.settings;
@@ -99,7 +111,7 @@ async function createAssets(
       managed_by_id, used_by_id, assigned_on, created_by, updated_by, created_at, updated_at)
     select r.id, r.identifier, r.name, r.description, r.asset_type_id, r.asset_status_id, r.department_id, r.organization_id, r.location_id, r.product_id, r.impact_type_id,
       r.managed_by_id, r.used_by_id, ${assignedOn(zone, now, sql`null`)}, ${actor.id}, ${actor.id}, ${now}, ${now}
-    from ${tableOf(planned)} r`.execute(db);
+    from ${table} r`.execute(db);
   await storeCustom(db, plan, planned);
   const handed = planned.filter(({ columns }) => columns.used_by_id !== null).map(({ id }) => id);
   await noteFirstHolders({ db, actor, now }, handed);
