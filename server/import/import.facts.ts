@@ -82,7 +82,7 @@ async function drawIds(db: Trx, rows: readonly Keyed[]): Promise<Map<number, num
 async function nextIds(db: Trx, count: number, condition: ReturnType<typeof sql>): Promise<number[]> {
   if (!count) return [];
   const { rows } = await sql<{ ids: number[] | null }>`
-    select json_agg(n.id) as ids from (select nextval((select pg_get_serial_sequence('assets', 'id')::regclass)) as id from generate_series(1, ${count}::integer)) n
+    select json_agg(n.id order by n.id) as ids from (select nextval((select pg_get_serial_sequence('assets', 'id')::regclass)) as id from generate_series(1, ${count}::integer)) n
     where ${condition}`.execute(db);
   return rows[0]?.ids ?? [];
 }
