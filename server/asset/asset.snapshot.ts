@@ -3,6 +3,7 @@ import { customSnapshot } from '../parts/custom-field/custom-field.shown';
 import { moment, type Snapshot } from '../shared/activity';
 import type { Db, Trx } from '../shared/db';
 import { note } from '../shared/happened';
+import { arrayOf } from '../shared/row-table';
 import { named, person } from '../shared/shapes';
 import { assetKind } from './asset.kind';
 
@@ -82,7 +83,9 @@ export async function recordCreated(
   await sql`
     insert into activity_log (owner_type, owner_id, kind, actor_id, created_at, after)
     select ${assetKind.owner}, t.id, 'created', ${actor_id}, ${created_at}, jsonb_build_object(${sql.join(entries)}) ${customs}
-    from assets t ${sql.join(looked.map(lateral), sql` `)} where t.id = any(${ids}) order by t.id`.execute(db);
+    from assets t ${sql.join(looked.map(lateral), sql` `)} where t.id = any(${arrayOf(ids)}::bigint[]) order by t.id`.execute(
+    db,
+  );
   note(
     db,
     ids.map((owner_id) => ({ owner_type: assetKind.owner, owner_id, kind: 'created', actor_id, created_at })),

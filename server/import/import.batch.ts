@@ -4,7 +4,7 @@ import { takeHappened } from '../shared/happened';
 import { rule } from '../shared/sentence';
 import type { ImportPlan } from './import.draft';
 import type { Planned } from './import.plan';
-import { rememberWritten, writeAssets, type Writing } from './import.write';
+import { type Creation, rememberWritten, writeAssets, type Writing } from './import.write';
 
 interface BatchWriting extends Writing {
   /** Runs what follows from what was written so far (server/shared/happened.ts). */
@@ -19,9 +19,10 @@ export async function writeRows(
   writing: BatchWriting,
   plan: ImportPlan,
   planned: readonly Planned[],
+  creation?: Creation,
 ): Promise<readonly Planned[]> {
   if (plan.hasRules) return writeByRules(writing, plan, planned);
-  await rememberWritten(writing, plan, { ...(await writeAssets(writing, plan, planned)), planned });
+  await rememberWritten(writing, plan, { ...(await writeAssets(writing, plan, planned, creation)), planned });
   return planned;
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { CreatableField } from '../../wire/import/import';
+import { assetKind } from '../asset/asset.kind';
 import { storedValuesOf } from '../parts/custom-field/custom-field.queries';
 import type { Db, Trx } from '../shared/db';
+import { arrayOf } from '../shared/row-table';
 import { wireTime } from '../shared/time';
 import { readChosen } from './import.chosen';
 import { type Draft, type ImportPlan, isMade, keyOf, wordsOf } from './import.draft';
@@ -14,12 +16,15 @@ export async function readFacts(db: Trx, plan: ImportPlan, drafts: readonly Draf
     const key = keyOf(plan, draft);
     return key ? [{ row: draft.row, key }] : [];
   });
-  return {
-    lookups: await lookupsOf(db, plan, drafts),
-    chosen: await readChosen(db, plan, drafts),
-    earlier: await noteKeys(db, plan, keyed),
-    present: await presentOf(db, plan, [...new Set(keyed.map(({ key }) => key))]),
-  };
+  const lookups = await lookupsOf(db, plan, drafts);
+  const chosen = await readChosen(db, plan, drafts);
+  const earlier = await noteKeys(db, plan, keyed);
+  const present = await presentOf(db, plan, [...new Set(keyed.map(({ key }) => key))]);
+  const created = drafts.flatMap((draft) => {
+    const key = keyOf(plan, draft);
+    return present.has(key) ? [] : [{ row: draft.row, key }];
+  });
+  return { lookups, chosen, earlier, present, ids: plan.dryRun ? new Map() : await drawIds(db, created) };
 }
 
 /** What the cells name; what does not exist is made where the import may. */
@@ -45,7 +50,7 @@ interface Keyed {
 /** Notes the identifiers of rows, and returns which of them stood in an earlier row of the file. */
 async function noteKeys(db: Trx, { id }: ImportPlan, keyed: readonly Keyed[]): Promise<Map<number, number>> {
   if (!keyed.length) return new Map();
-  const keys = sql`unnest(${keyed.map(({ key }) => key)}::text[], ${keyed.map(({ row }) => row)}::integer[]) as w (key, row)`;
+  const keys = sql`unnest(${arrayOf(keyed.map(({ key }) => key))}::text[], ${arrayOf(keyed.map(({ row }) => row))}::integer[]) as w (key, row)`;
   const noted = await sql`
     insert into import_keys (import_id, key, row) select ${id}, lower(w.key), min(w.row) from ${keys} group by lower(w.key)
     on conflict do nothing`.execute(db);
@@ -55,6 +60,31 @@ async function noteKeys(db: Trx, { id }: ImportPlan, keyed: readonly Keyed[]): P
     db,
   );
   return new Map(rows.map(({ row, earlier }) => [row, earlier]));
+}
+
+/** Ids for new assets, by row; those without an identifier get that of their id, and an id whose identifier is taken is passed over. */
+async function drawIds(db: Trx, rows: readonly Keyed[]): Promise<Map<number, number>> {
+  const [typed, untyped] = [rows.filter(({ key }) => key), rows.filter(({ key }) => !key)];
+  const own = sql`lower(${assetKind.prefix + '-'}::text || n.id)`;
+  const keys = arrayOf(typed.map(({ key }) => key.toLowerCase()));
+  const isFree = sql`not exists (select from assets t where lower(t.identifier) = ${own}) and ${own} <> all(${keys}::text[])`;
+  const automatic: number[] = [];
+  while (automatic.length < untyped.length)
+    automatic.push(...(await nextIds(db, untyped.length - automatic.length, isFree)));
+  const others = await nextIds(db, typed.length, sql`true`);
+  return new Map([
+    ...untyped.map(({ row }, i) => [row, automatic[i] ?? 0] as const),
+    ...typed.map(({ row }, i) => [row, others[i] ?? 0] as const),
+  ]);
+}
+
+/** At most so many ids for new assets: those of which the condition on `n.id` holds. */
+async function nextIds(db: Trx, count: number, condition: ReturnType<typeof sql>): Promise<number[]> {
+  if (!count) return [];
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select json_agg(n.id order by n.id) as ids from (select nextval((select pg_get_serial_sequence('assets', 'id')::regclass)) as id from generate_series(1, ${count}::integer)) n
+    where ${condition}`.execute(db);
+  return rows[0]?.ids ?? [];
 }
 
 type PresentRow = Omit<Present, 'custom'> & { key: string };
@@ -67,7 +97,7 @@ async function presentOf(db: Trx, plan: ImportPlan, keys: readonly string[]): Pr
   const { rows } = await sql<PresentRow>`
     select w.key, t.id, t.identifier, t.version, t.name, t.description, t.asset_type_id, t.asset_status_id, t.department_id, t.organization_id, t.location_id,
       t.product_id, t.impact_type_id, t.managed_by_id, t.used_by_id, ${wireTime(sql`t.assigned_on`, settings.zone)} as assigned_on, t.assigned_on::text as assigned_at
-    from unnest(${keys}::text[]) as w (key) join assets t on lower(t.identifier) = lower(w.key) order by t.id ${held}`.execute(
+    from unnest(${arrayOf(keys)}::text[]) as w (key) join assets t on lower(t.identifier) = lower(w.key) order by t.id ${held}`.execute(
     db,
   );
   const values = custom.length && settings.update_existing ? await customOf(db, rows, settings.zone) : new Map();

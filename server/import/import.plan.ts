@@ -6,6 +6,7 @@ import { factsOf } from '../../wire/parts/form';
 import { customFieldRule } from '../../wire/parts/form.rules';
 import { isLonger } from '../../wire/protocol/limits';
 import { texts as replyTexts } from '../../wire/protocol/reply';
+import { assetKind } from '../asset/asset.kind';
 import { isShown } from '../parts/custom-field/custom-field.queries';
 import { notOfType, textsOf } from '../parts/custom-field/custom-field.save';
 import { ApiError } from '../shared/errors';
@@ -54,6 +55,8 @@ export interface Facts {
   present: ReadonlyMap<string, Present>;
   /** Rows whose identifier stood in an earlier row: that row, by row. */
   earlier: ReadonlyMap<number, number>;
+  /** Ids for new assets, by row; none in a dry run. */
+  ids: ReadonlyMap<number, number>;
 }
 
 /** Since when the person has it (D2): a wire time, from now on, or as it is. */
@@ -63,7 +66,9 @@ export type Assigned = { at: string } | 'now' | 'kept';
 export interface Planned {
   row: number;
   outcome: ImportOutcome;
-  /** `''`: the asset gets an automatic one. */
+  /** Of the asset; 0 of a new one in a dry run. */
+  id: number;
+  /** `''` in a dry run: the asset gets an automatic one. */
   identifier: string;
   present: Present | null;
   columns: Columns;
@@ -71,7 +76,7 @@ export interface Planned {
   /** Columns that an update changes. */
   changed: (keyof Columns | 'assigned_on')[];
   /** The texts of custom fields that are to be stored. */
-  custom: Map<number, string[]>;
+  custom: ReadonlyMap<number, string[]>;
   messages: Message[];
 }
 
@@ -101,9 +106,10 @@ function planRow(plan: ImportPlan, draft: Draft, facts: Facts): Planned {
     (field: string, comment: Sentence): void =>
       void messages.push({ type, row, field, comment });
   const [fail, warn] = [tell('failed'), tell('warning')];
-  const identifier = keyOf(plan, draft);
-  const present = (identifier && facts.present.get(identifier)) || null;
-  matched(plan, { identifier, present, earlier: facts.earlier.get(row) }, fail);
+  const key = keyOf(plan, draft);
+  const present = (key && facts.present.get(key)) || null;
+  const id = present?.id ?? facts.ids.get(row) ?? 0;
+  matched(plan, { identifier: key, present, earlier: facts.earlier.get(row) }, fail);
 
   const columns: Columns = { ...(present ?? blank), asset_type_id: plan.settings.asset_type_id };
   readTexts(plan, draft, columns, fail, warn);
@@ -124,7 +130,8 @@ function planRow(plan: ImportPlan, draft: Draft, facts: Facts): Planned {
   if (present && assigned !== 'kept') changed.push('assigned_on');
   return {
     row,
-    identifier,
+    id,
+    identifier: key || (id ? `${assetKind.prefix}-${id}` : ''),
     present,
     columns,
     assigned,
@@ -238,6 +245,9 @@ function changedColumns(columns: Columns, present: Present): (keyof Columns)[] {
   return (Object.keys(blank) as (keyof Columns)[]).filter((column) => columns[column] !== present[column]);
 }
 
+/** One for all rows: a batch has many. */
+const noTexts: ReadonlyMap<number, string[]> = new Map();
+
 /** The custom fields that a row sets, by the rules of the form: those of a new asset are all checked. */
 function customTexts(
   plan: ImportPlan,
@@ -245,7 +255,8 @@ function customTexts(
   { asset_type_id, department_id }: Columns,
   { present, chosen }: { present: Present | null; chosen: ChosenIds },
   fail: Tell,
-): Map<number, string[]> {
+): ReadonlyMap<number, string[]> {
+  if (!plan.custom.length) return noTexts;
   const texts = new Map<number, string[]>();
   for (const field of plan.custom) {
     const cell = field.place === undefined ? '' : (draft.texts[field.place] ?? '');

@@ -3,11 +3,11 @@ import { type Draft, type ImportPlan, type ImportRow, readDrafts } from './impor
 import type { Import } from './import.progress';
 
 /** Where an import stands: the rows behind this one are to be done. */
-type Place = Pick<Import, 'id' | 'done_rows'>;
+export type Place = Pick<Import, 'id' | 'done_rows'>;
 
-/** Rows as the file has them, and as drafts of assets; empty ones have no draft. */
-interface Rows {
-  rows: readonly ImportRow[];
+/** Rows of the file by their numbers, and what they say of assets; empty ones have no draft. */
+export interface Rows {
+  rows: readonly number[];
   drafts: readonly Draft[];
 }
 
@@ -36,13 +36,13 @@ export const readAhead = (db: Db, plan: ImportPlan, place: Place, size: number):
 
 async function readDraftsOf(db: Db, plan: ImportPlan, place: Place, size: number): Promise<Rows> {
   const rows = await readRows(db, place, size);
-  return { rows, drafts: readDrafts(plan, rows) };
+  return { rows: rows.map(({ row }) => row), drafts: readDrafts(plan, rows) };
 }
 
 /** People who are at work now get smaller batches than were read. */
 function firstOf({ rows, drafts }: Rows, most: number): Rows {
   const some = rows.slice(0, most);
-  const last = some.at(-1)?.row ?? 0;
+  const last = some.at(-1) ?? 0;
   return { rows: some, drafts: drafts.filter(({ row }) => row <= last) };
 }
 

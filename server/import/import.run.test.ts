@@ -154,6 +154,25 @@ describe('rows become assets', () => {
     for (const { id, identifier } of made) expect(identifier).toBe(`AST-${id}`);
   });
 
+  test('one that the batch behind would get by itself stays with the row that names it, and ids follow the rows', async () => {
+    const { last } = (
+      await sql<{ last: number }>`select nextval(pg_get_serial_sequence('assets', 'id')) as last`.execute(server.db)
+    ).rows[0]!;
+    const named = `AST-${last + batch + 300}`;
+    const rows = Array.from({ length: 2 * batch + 100 }, (_, i) => [`Behind ${i}`, i === 3 ? named : '']);
+    expect(await imported({ rows })).toMatchObject({ totalCreated: rows.length, totalFailed: 0 });
+    expect(await assetNamed(named)).toMatchObject({ name: 'Behind 3' });
+    const others = await server.db
+      .selectFrom('assets')
+      .select(['name', 'identifier', 'id'])
+      .where('name', 'like', 'Behind %')
+      .where('identifier', '<>', named)
+      .orderBy('id')
+      .execute();
+    expect(others.map(({ name }) => name)).toEqual(rows.flatMap(([name], i) => (i === 3 ? [] : [name])));
+    expect(others.filter((one) => one.identifier !== `AST-${one.id}`)).toEqual([]);
+  });
+
   test('what is wrong fails that row only, with row, label and value; the others go in', async () => {
     await makeUser(server.db, { email: 'client@example.test', role: 'client' });
     await makeUser(server.db, { email: 'left@example.test', active: false });

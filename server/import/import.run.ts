@@ -9,15 +9,15 @@ import { runConsequences } from '../shared/happened';
 import { outageOf } from '../shared/outage';
 import { say, Sentence } from '../shared/sentence';
 import { inTransaction } from '../shared/transaction';
+import { type Behind, lookBehind, nextBatch } from './import.ahead';
 import { writeRows } from './import.batch';
 import { type ImportPlan, type ImportRow, readDrafts } from './import.draft';
-import { readFacts } from './import.facts';
 import { keeperOf } from './import.lookups';
 import { mailImport } from './import.mails';
 import { planRows } from './import.plan';
 import { rememberPreview } from './import.preview';
 import { countRows, endRun, type Import, isAtWork, lockImport, readPlan } from './import.progress';
-import { type Ahead, nextRows, readAhead, readRows } from './import.rows';
+import { readRows } from './import.rows';
 import type { ImportSettings } from './import.settings';
 import { rememberMessages } from './import.write';
 
@@ -93,8 +93,7 @@ async function heldImport(db: Trx, { id, run }: ImportJob): Promise<Import | nul
 /** What a job reads once, and again after a fault. */
 interface Known {
   plan?: ImportPlan;
-  /** The rows behind those that are being written. */
-  ahead?: Ahead;
+  behind?: Behind;
 }
 
 const planFor = (db: Trx, { connected }: Runner, one: Import, settings: ImportSettings) =>
@@ -117,15 +116,19 @@ async function workOn(
   }
   known.plan = plan;
   const most = Math.min(size, mostRows(plan));
-  const { rows, drafts } = await nextRows(db, plan, one, { most, ahead: known.ahead });
-  const done = rows.at(-1)?.row ?? one.done_rows;
+  const behind = known.behind ?? {};
+  const { rows, drafts, intended, creation } = await nextBatch(db, plan, one, { most, behind });
+  const done = rows.at(-1) ?? one.done_rows;
   const isEnd = rows.length < most;
   // People at work and rules need the processor more.
   const isAhead = !isEnd && size === batch && !plan.hasRules;
-  known.ahead = isAhead ? readAhead(runner.db, plan, { id: one.id, done_rows: done }, most) : undefined;
-  const intended = planRows(plan, drafts, await readFacts(db, plan, drafts));
+  known.behind = isAhead
+    ? await lookBehind({ db: runner.db, trx: db }, plan, { id: one.id, done_rows: done }, { most, behind })
+    : {};
   if (plan.dryRun) await rememberPreview(db, plan, one, { planned: intended, drafts, now });
-  const planned = plan.dryRun ? intended : await writeRows(writingBy(one, { db, runner, now }), plan, intended);
+  const planned = plan.dryRun
+    ? intended
+    : await writeRows(writingBy(one, { db, runner, now }), plan, intended, creation);
   await rememberMessages(db, plan, planned);
   await countRows(db, one, { done, planned, now });
   if (isEnd) {
@@ -200,6 +203,7 @@ async function failRow(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
     chosen: new Map(),
     present: new Map(),
     earlier: new Map(),
+    ids: new Map(),
   });
   for (const row of planned) row.messages.splice(1);
   await rememberMessages(db, plan, planned);

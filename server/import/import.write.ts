@@ -6,6 +6,7 @@ import { insertValues } from '../parts/custom-field/custom-field.save';
 import { difference, recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
 import { announce } from '../shared/live';
+import { rowTable, type SentColumn } from '../shared/row-table';
 import { addToTotal } from '../shared/totals';
 import { type ImportPlan, lookupFields } from './import.draft';
 import type { Planned, Present } from './import.plan';
@@ -17,22 +18,31 @@ export interface Writing {
   now: Date;
 }
 
-/** A row whose asset is known. */
-type Written = Planned & { id: number };
-
 /** What a batch wrote. */
 interface Batch {
-  created: Written[];
-  updated: Written[];
+  created: readonly Planned[];
+  updated: readonly Planned[];
+}
+
+/** New assets with their rows as the database takes them, which may be made before it is their turn. */
+export interface Creation {
+  planned: readonly Planned[];
+  table: ReturnType<typeof tableOf>;
+}
+
+export function creationOf(planned: readonly Planned[]): Creation {
+  const created = planned.filter(({ outcome }) => outcome === 'created');
+  return { planned: created, table: tableOf(created) };
 }
 
 /** Writes the assets of a batch as they were planned: the same number of statements however many rows. */
-export async function writeAssets(writing: Writing, plan: ImportPlan, planned: readonly Planned[]): Promise<Batch> {
-  const created = await createAssets(
-    writing,
-    plan,
-    planned.filter(({ outcome }) => outcome === 'created'),
-  );
+export async function writeAssets(
+  writing: Writing,
+  plan: ImportPlan,
+  planned: readonly Planned[],
+  creation = creationOf(planned),
+): Promise<Batch> {
+  const created = await createAssets(writing, plan, creation);
   const updated = await updateAssets(
     writing,
     plan,
@@ -70,28 +80,19 @@ export async function rememberWritten(
   if (created.length) await addToTotal(db, 'assets', created.length);
 }
 
-const textColumns = ['identifier', 'name', 'description', 'assigned'] as const;
-const idColumns = ['id', 'asset_type_id', ...lookupFields] as const;
-
-/** A column for `unnest`: without any value it is empty, since the shorter columns are filled up with nulls. */
-const filled = <Value>(values: readonly Value[]): readonly Value[] =>
-  values.every((value) => value === null) ? [] : values;
-
-/**
- * The rows as a table `r`: an array for each column, which takes the database a fifth less time than JSON that names the
- * columns in every row.
- */
-function tableOf(rows: readonly Written[]) {
-  const records = rows.map(({ id, identifier, columns, assigned }) => ({
-    ...columns,
-    id,
-    identifier,
-    assigned: assigned === 'kept' ? null : assigned === 'now' ? 'now' : assigned.at,
-  }));
-  const array = (column: keyof (typeof records)[number]) => filled(records.map((record) => record[column]));
-  const texts = textColumns.map((column) => sql`${array(column)}::text[]`);
-  const ids = idColumns.map((column) => sql`${array(column)}::bigint[]`);
-  return sql`unnest(${sql.join([...texts, ...ids])}) as r (${sql.join([...textColumns, ...idColumns].map((column) => sql.ref(column)))})`;
+/** The rows as a table. */
+function tableOf(rows: readonly Planned[]) {
+  const text = (valueOf: (row: Planned) => string | null): SentColumn => ({ type: 'text', values: rows.map(valueOf) });
+  const id = (valueOf: (row: Planned) => number | null): SentColumn => ({ type: 'bigint', values: rows.map(valueOf) });
+  return rowTable({
+    id: id((row) => row.id),
+    identifier: text((row) => row.identifier),
+    name: text((row) => row.columns.name),
+    description: text((row) => row.columns.description),
+    assigned: text(({ assigned }) => (assigned === 'kept' ? null : assigned === 'now' ? 'now' : assigned.at)),
+    asset_type_id: id((row) => row.columns.asset_type_id),
+    ...Object.fromEntries(lookupFields.map((field) => [field, id((row) => row.columns[field])])),
+  });
 }
 
 /** What a row of {@link tableOf} says of `assigned_on`; `kept` if nothing. */
@@ -101,69 +102,43 @@ const assignedOn = (zone: string, now: Date, kept: ReturnType<typeof sql>) =>
 async function createAssets(
   { db, actor, now }: Writing,
   plan: ImportPlan,
-  planned: readonly Planned[],
-): Promise<Written[]> {
+  { planned, table }: Creation,
+): Promise<readonly Planned[]> {
   if (!planned.length) return [];
   const { zone } = plan.settings;
-  const named = await withIds(db, planned);
   await sql`
     insert into assets (id, identifier, name, description, asset_type_id, asset_status_id, department_id, organization_id, location_id, product_id, impact_type_id,
       managed_by_id, used_by_id, assigned_on, created_by, updated_by, created_at, updated_at)
     select r.id, r.identifier, r.name, r.description, r.asset_type_id, r.asset_status_id, r.department_id, r.organization_id, r.location_id, r.product_id, r.impact_type_id,
       r.managed_by_id, r.used_by_id, ${assignedOn(zone, now, sql`null`)}, ${actor.id}, ${actor.id}, ${now}, ${now}
-    from ${tableOf(named)}`.execute(db);
-  await storeCustom(db, plan, named);
-  const handed = named.filter(({ columns }) => columns.used_by_id !== null).map(({ id }) => id);
+    from ${table} r`.execute(db);
+  await storeCustom(db, plan, planned);
+  const handed = planned.filter(({ columns }) => columns.used_by_id !== null).map(({ id }) => id);
   await noteFirstHolders({ db, actor, now }, handed);
   await recordCreated(
     db,
-    named.map(({ id }) => id),
-    { actor_id: actor.id, created_at: now, empty: emptyParts(named) },
+    planned.map(({ id }) => id),
+    { actor_id: actor.id, created_at: now, empty: emptyParts(planned) },
   );
-  return named;
-}
-
-/** Gives new assets their ids; those without an identifier get that of their id, and an id whose identifier is taken is passed over. */
-async function withIds(db: Trx, planned: readonly Planned[]): Promise<Written[]> {
-  const typed = planned.flatMap(({ identifier }) => (identifier ? [identifier.toLowerCase()] : []));
-  const own = sql`lower(${assetKind.prefix + '-'}::text || n.id)`;
-  const isFree = sql`not exists (select from assets t where lower(t.identifier) = ${own}) and ${own} <> all(${typed}::text[])`;
-  const automatic: number[] = [];
-  while (automatic.length < planned.length - typed.length)
-    automatic.push(...(await nextIds(db, planned.length - typed.length - automatic.length, isFree)));
-  const others = await nextIds(db, typed.length, sql`true`);
-  return planned.map((one) => {
-    const id = (one.identifier ? others : automatic).shift() ?? 0;
-    return { ...one, id, identifier: one.identifier || `${assetKind.prefix}-${id}` };
-  });
-}
-
-/** At most so many ids for new assets: those of which the condition on `n.id` holds. */
-async function nextIds(db: Trx, count: number, condition: ReturnType<typeof sql>): Promise<number[]> {
-  if (!count) return [];
-  const { rows } = await sql<{ ids: number[] | null }>`
-    select json_agg(n.id) as ids from (select nextval((select pg_get_serial_sequence('assets', 'id')::regclass)) as id from generate_series(1, ${count}::integer)) n
-    where ${condition}`.execute(db);
-  return rows[0]?.ids ?? [];
+  return planned;
 }
 
 async function updateAssets(
   { db, actor, now }: Writing,
   plan: ImportPlan,
   planned: readonly Planned[],
-): Promise<Written[]> {
+): Promise<readonly Planned[]> {
   if (!planned.length) return [];
   const { zone } = plan.settings;
-  const written = planned.map((one): Written => ({ ...one, id: one.present?.id ?? 0 }));
-  const ids = written.map(({ id }) => id);
-  const parts = partsOf(written);
+  const ids = planned.map(({ id }) => id);
+  const parts = partsOf(planned);
   const before = await snapshotAssets(db, ids, parts);
   await sql`
     update assets t set name = r.name, description = r.description, asset_type_id = r.asset_type_id, asset_status_id = r.asset_status_id, department_id = r.department_id,
       organization_id = r.organization_id, location_id = r.location_id, product_id = r.product_id, impact_type_id = r.impact_type_id, managed_by_id = r.managed_by_id,
       used_by_id = r.used_by_id, assigned_on = ${assignedOn(zone, now, sql`t.assigned_on`)}, updated_by = ${actor.id}, updated_at = ${now}, version = t.version + 1
-    from ${tableOf(written)} where t.id = r.id`.execute(db);
-  const valued = written.filter(({ custom }) => custom.size);
+    from ${tableOf(planned)} r where t.id = r.id`.execute(db);
+  const valued = planned.filter(({ custom }) => custom.size);
   if (valued.length) {
     const gone = valued.flatMap(({ id, custom }) => [...custom.keys()].map((field_id) => ({ id, field_id })));
     await sql`
@@ -171,7 +146,7 @@ async function updateAssets(
       where v.owner_type = ${assetKind.owner} and v.owner_id = r.id and v.field_id = r.field_id`.execute(db);
     await storeCustom(db, plan, valued);
   }
-  const handed = written.filter(({ changed }) => changed.includes('used_by_id')).map(({ id }) => id);
+  const handed = planned.filter(({ changed }) => changed.includes('used_by_id')).map(({ id }) => id);
   await noteHolders({ db, actor, now }, handed);
   const after = await snapshotAssets(db, ids, parts);
   const lines = ids.flatMap((id) => {
@@ -180,18 +155,18 @@ async function updateAssets(
     return changed ? [{ ...line, kind: 'updated' as const, ...changed }] : [];
   });
   await recordActivity(db, ...lines);
-  return written;
+  return planned;
 }
 
 /** What some of the rows change, as the log names it. */
-function partsOf(written: readonly Written[]): SnapshotPart[] {
+function partsOf(written: readonly Planned[]): SnapshotPart[] {
   const columns = new Set(written.flatMap(({ changed }) => changed));
   const parts = [...columns].map((column) => logNames[column]);
   return written.some(({ custom }) => custom.size) ? [...parts, 'custom'] : parts;
 }
 
 /** What none of the rows has. */
-const emptyParts = (written: readonly Written[]): SnapshotPart[] => [
+const emptyParts = (written: readonly Planned[]): SnapshotPart[] => [
   ...lookupFields
     .filter((field) => written.every(({ columns }) => columns[field] === null))
     .map((field) => logNames[field]),
@@ -213,7 +188,7 @@ const logNames: Record<Planned['changed'][number], SnapshotPart> = {
   assigned_on: 'assigned_on',
 };
 
-function storeCustom(db: Trx, { settings, custom }: ImportPlan, written: readonly Written[]): Promise<void> {
+function storeCustom(db: Trx, { settings, custom }: ImportPlan, written: readonly Planned[]): Promise<void> {
   const kinds = new Map(custom.map(({ id, kind }) => [id, kind]));
   const rows = written.flatMap(({ id, custom }) =>
     [...custom].flatMap(([field_id, texts]) =>
@@ -255,13 +230,16 @@ export async function rememberResults(
 ): Promise<void> {
   if (!results.length) return;
   const version = hasRules ? sql`(select a.version from assets a where a.id = r.asset_id)` : sql`r.version`;
-  const array = <Column extends keyof Result>(column: Column) => filled(results.map((result) => result[column]));
-  const before = filled(results.map(({ before }) => before && JSON.stringify(before)));
+  const rows = rowTable({
+    row: { type: 'integer', values: results.map(({ row }) => row) },
+    outcome: { type: 'text', values: results.map(({ outcome }) => outcome) },
+    asset_id: { type: 'bigint', values: results.map(({ asset_id }) => asset_id) },
+    version: { type: 'integer', values: results.map(({ version }) => version) },
+    before: { type: 'jsonb', values: results.map(({ before }) => (before === null ? null : JSON.stringify(before))) },
+  });
   await sql`
     insert into import_results (import_id, row, outcome, asset_id, version, before)
-    select ${id}, r.row, r.outcome, r.asset_id, ${version}, r.before
-    from unnest(${array('row')}::integer[], ${array('outcome')}::text[], ${array('asset_id')}::bigint[], ${array('version')}::integer[], ${before}::jsonb[])
-      as r (row, outcome, asset_id, version, before)`.execute(db);
+    select ${id}, r.row, r.outcome, r.asset_id, ${version}, r.before from ${rows} r`.execute(db);
 }
 
 /** Notes what is said of rows. */
