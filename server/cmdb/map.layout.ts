@@ -27,40 +27,50 @@ export function layout(nodes: readonly Placed[], links: readonly Ends[]): Map<st
   const near = neighbours(first, links);
   const layers = ordered(layersOf(first), near, first.length + links.length > 4000 ? 2 : 8);
   const rows = layers.flatMap((layer) => wrapped(layer));
-  const places = new Map<string, Point>();
+  const points: Point[] = first.map(() => ({ x: 0, y: 0 }));
   let y = 0;
-  for (const { keys, starts } of rows) {
+  for (const { members, starts } of rows) {
     y += starts ? gap.level : gap.row;
-    keys.forEach((key, i) => places.set(key, { x: (i - (keys.length - 1) / 2) * gap.x, y }));
+    members.forEach((node, i) => (points[node] = { x: (i - (members.length - 1) / 2) * gap.x, y }));
   }
-  for (const list of [rows, rows.toReversed()]) for (const { keys } of list) pull(keys, near, places);
+  for (const list of [rows, rows.toReversed()]) for (const { members } of list) pull(members, near, points);
+  const places = new Map(layers.flat().map((node) => [first[node]!.key, points[node]!]));
   beside(nodes, places);
   return centred(places, nodes[0]?.key ?? '');
 }
 
-/** Nodes of other levels that a node is linked to. */
-function neighbours(nodes: readonly Placed[], links: readonly Ends[]): Map<string, string[]> {
-  const levels = new Map(nodes.map(({ key, level }) => [key, level]));
-  const near = new Map<string, string[]>(nodes.map(({ key }) => [key, []]));
-  for (const { source, target } of links) {
-    if (!levels.has(source) || !levels.has(target) || levels.get(source) === levels.get(target)) continue;
-    near.get(source)!.push(target);
-    near.get(target)!.push(source);
+/** A node by its place in the list of nodes. */
+type Node = number;
+/** Of each node those of other levels that it is linked to. */
+type Near = readonly (readonly Node[])[];
+
+function neighbours(nodes: readonly Placed[], links: readonly Ends[]): Near {
+  const places = new Map(nodes.map(({ key }, place) => [key, place]));
+  const near: Node[][] = nodes.map(() => []);
+  for (const link of links) {
+    const [source, target] = [places.get(link.source), places.get(link.target)];
+    if (source === undefined || target === undefined || nodes[source]!.level === nodes[target]!.level) continue;
+    near[source]!.push(target);
+    near[target]!.push(source);
   }
   return near;
 }
 
-function layersOf(nodes: readonly Placed[]): string[][] {
-  const byLevel = new Map<number, string[]>();
-  for (const { key, level } of nodes) byLevel.set(level, [...(byLevel.get(level) ?? []), key]);
-  return [...byLevel].sort(([a], [b]) => a - b).map(([, keys]) => keys);
+function layersOf(nodes: readonly Placed[]): Node[][] {
+  const byLevel = new Map<number, Node[]>();
+  nodes.forEach(({ level }, node) => {
+    const layer = byLevel.get(level);
+    if (layer) layer.push(node);
+    else byLevel.set(level, [node]);
+  });
+  return [...byLevel].sort(([a], [b]) => a - b).map(([, layer]) => layer);
 }
 
 /**
  * The best of several sweeps down and up, each of which puts a node at the mean of its neighbours; they end when one
  * down and one up have brought nothing.
  */
-function ordered(layers: string[][], near: ReadonlyMap<string, string[]>, sweeps: number): string[][] {
+function ordered(layers: Node[][], near: Near, sweeps: number): Node[][] {
   let [best, fewest] = [layers, crossings(layers, near)];
   let current = layers;
   let inVain = 0;
@@ -73,45 +83,43 @@ function ordered(layers: string[][], near: ReadonlyMap<string, string[]>, sweeps
   return best;
 }
 
-function swept(layers: string[][], near: ReadonlyMap<string, string[]>, down: boolean): string[][] {
+function swept(layers: Node[][], near: Near, down: boolean): Node[][] {
   const result = [...layers];
+  const layerOf = new Int32Array(near.length);
+  /** How far along its layer a node stands, from 0 to 1. */
+  const part = new Float64Array(near.length);
+  const spread = (layer: readonly Node[]) => layer.forEach((node, i) => (part[node] = (i + 0.5) / layer.length));
+  layers.forEach((layer, index) => layer.forEach((node) => (layerOf[node] = index)));
+  layers.forEach(spread);
+  const wanted = new Float64Array(near.length);
   const turn = down ? layers.keys() : [...layers.keys()].reverse();
-  const at = positions(layers);
   for (const index of turn) {
-    const done = (key: string): boolean => {
-      const layer = at.get(key)!.layer;
-      return down ? layer < index : layer > index;
-    };
-    const mean = (key: string, own: number): number => {
-      const fixed = near.get(key)!.filter(done);
-      return fixed.length ? fixed.reduce((sum, other) => sum + at.get(other)!.part, 0) / fixed.length : own;
-    };
-    const layer = layers[index]!;
-    const keyed = layer.map((key, i) => ({ key, i, by: mean(key, (i + 0.5) / layer.length) }));
-    result[index] = keyed.sort((a, b) => a.by - b.by || a.i - b.i).map(({ key }) => key);
-    result[index].forEach((key, i) => at.set(key, { layer: index, part: (i + 0.5) / layer.length }));
+    for (const node of layers[index]!) {
+      let [sum, count] = [0, 0];
+      for (const other of near[node]!)
+        if (down ? layerOf[other]! < index : layerOf[other]! > index) {
+          sum += part[other]!;
+          count++;
+        }
+      wanted[node] = count ? sum / count : part[node]!;
+    }
+    result[index] = layers[index]!.toSorted((a, b) => wanted[a]! - wanted[b]!);
+    spread(result[index]);
   }
   return result;
 }
 
-/** Where a node stands: its level, and how far along it from 0 to 1. */
-function positions(layers: string[][]): Map<string, { layer: number; part: number }> {
-  return new Map(
-    layers.flatMap((layer, index) =>
-      layer.map((key, i) => [key, { layer: index, part: (i + 0.5) / layer.length }] as const),
-    ),
-  );
-}
-
 /** Pairs of links between neighbouring levels that cross. */
-function crossings(layers: string[][], near: ReadonlyMap<string, string[]>): number {
+function crossings(layers: Node[][], near: Near): number {
   let count = 0;
+  const above = new Int32Array(near.length);
   for (let index = 1; index < layers.length; index++) {
-    const above = new Map(layers[index - 1]!.map((key, i) => [key, i]));
-    const tree = new Array<number>(above.size + 1).fill(0);
+    above.fill(-1);
+    layers[index - 1]!.forEach((node, i) => (above[node] = i));
+    const tree = new Int32Array(layers[index - 1]!.length + 1);
     let seen = 0;
-    for (const key of layers[index]!) {
-      const ends = near.get(key)!.flatMap((other) => above.get(other) ?? []);
+    for (const node of layers[index]!) {
+      const ends = near[node]!.map((other) => above[other]!).filter((end) => end >= 0);
       for (const end of ends) {
         // Those that were seen and end to the right of this one.
         let left = 0;
@@ -125,26 +133,24 @@ function crossings(layers: string[][], near: ReadonlyMap<string, string[]>): num
   return count;
 }
 
-function wrapped(layer: string[]): { keys: string[]; starts: boolean }[] {
+function wrapped(layer: Node[]): { members: Node[]; starts: boolean }[] {
   const size = layer.length <= widest ? widest : perRow;
   return Array.from({ length: Math.ceil(layer.length / size) }, (_, i) => ({
-    keys: layer.slice(i * size, (i + 1) * size),
+    members: layer.slice(i * size, (i + 1) * size),
     starts: i === 0,
   }));
 }
 
 /** Moves the nodes of a row towards the mean of their neighbours; their order and the gap between them stay. */
-function pull(keys: string[], near: ReadonlyMap<string, string[]>, places: Map<string, Point>): void {
-  const wanted = keys.map((key) => {
-    const others = near.get(key)!;
-    return others.length
-      ? others.reduce((sum, other) => sum + places.get(other)!.x, 0) / others.length
-      : places.get(key)!.x;
+function pull(row: readonly Node[], near: Near, points: Point[]): void {
+  const wanted = row.map((node) => {
+    const others = near[node]!;
+    return others.length ? others.reduce((sum, other) => sum + points[other]!.x, 0) / others.length : points[node]!.x;
   });
   const xs: number[] = [];
   wanted.forEach((x, i) => xs.push(i === 0 ? x : Math.max(x, xs[i - 1]! + gap.x)));
   const shift = wanted.reduce((sum, x, i) => sum + x - xs[i]!, 0) / wanted.length;
-  keys.forEach((key, i) => places.set(key, { x: xs[i]! + shift, y: places.get(key)!.y }));
+  row.forEach((node, i) => (points[node] = { x: xs[i]! + shift, y: points[node]!.y }));
 }
 
 /** Gives expanded nodes the nearest free cells around the node that they were found from. */
