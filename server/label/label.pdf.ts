@@ -1,15 +1,12 @@
-import { createRequire } from 'node:module';
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { labelLimits } from '../../wire/label/label';
 import { type Box, places } from '../../wire/label/label.sheets';
 import { barcode, barcodeText, type Code, qr } from './label.code';
+import { beginsRight, fontsOf, type Run, runsOf, type Weight } from './label.fonts';
 import type { Printed, Printing } from './label.print';
 
 const point = 72 / 25.4;
-/** Letters that the fonts of every PDF reader have; others come from a font of ours. */
-const isPlain = (text: string): boolean => /^[\x20-\x7e\xa0-\xff]*$/.test(text);
-const otherLetters = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 
 type Document = InstanceType<typeof PDFDocument>;
 
@@ -32,6 +29,9 @@ export function labelPdf(printing: Printing): Document {
 async function draw(document: Document, printing: Printing): Promise<void> {
   const { assets, start } = printing;
   const sheet = places(printing.sheet);
+  const plain = assets.flatMap(({ identifier, details }) => [identifier, details]);
+  const fonts = await fontsOf({ plain, bold: assets.map(({ name }) => name) });
+  for (const [name, bytes] of fonts) document.registerFont(name, bytes);
   for (const [i, asset] of assets.entries()) {
     const place = (start + i) % sheet.length;
     if (i === 0 || place === 0) document.addPage();
@@ -62,26 +62,43 @@ function drawCode(document: Document, { width, height, bars }: Code, box: Box): 
 }
 
 function drawText(document: Document, text: string, box: Box, as: 'bold' | 'centred' | 'plain'): void {
-  document.font(isPlain(text) ? (as === 'bold' ? 'Helvetica-Bold' : 'Helvetica') : otherLetters);
-  document.fontSize(box.height * point * 0.8);
-  const shown = cut(document, text, box.width * point);
-  const free = box.width * point - document.widthOfString(shown);
-  document
-    .fillColor('#000')
-    .text(shown, box.x * point + (as === 'centred' ? Math.max(0, free / 2) : 0), box.y * point, { lineBreak: false });
+  const room = box.width * point;
+  const size = box.height * point * 0.8;
+  document.fontSize(size);
+  const { runs, width } = cut(document, text, as === 'bold' ? 'bold' : 'plain', room);
+  const before = as === 'centred' ? 0.5 : beginsRight(text) ? 1 : 0;
+  let x = box.x * point + Math.max(0, room - width) * before;
+  document.fillColor('#000');
+  for (const run of runs) {
+    document.font(run.font);
+    // Fonts differ in how high they stand: the line below all letters is the same.
+    document.text(run.text, x, box.y * point + 0.9 * size, { ...asOneRun, baseline: 'alphabetic', lineBreak: false });
+    x += document.widthOfString(run.text, asOneRun);
+  }
 }
 
-/** What fits into one line, with an ellipsis if it is not all of it. */
-function cut(document: Document, text: string, width: number): string {
-  if (document.widthOfString(text) <= width) return text;
+/** What fits into one line, with an ellipsis if it is not all of it, and its width in points. */
+function cut(document: Document, text: string, weight: Weight, room: number): { runs: Run[]; width: number } {
+  const whole = measured(document, text, weight);
+  if (whole.width <= room) return whole;
   const letters = [...text];
+  const shortened = (count: number) => measured(document, `${letters.slice(0, count).join('')}…`, weight);
   let [fits, tooMany] = [0, letters.length];
   while (tooMany - fits > 1) {
     const middle = (fits + tooMany) >> 1;
-    if (document.widthOfString(`${letters.slice(0, middle).join('')}…`) <= width) fits = middle;
+    if (shortened(middle).width <= room) fits = middle;
     else tooMany = middle;
   }
-  return `${letters.slice(0, fits).join('')}…`;
+  return shortened(fits);
+}
+
+/** Without it the words of a run are drawn one by one from left to right, Arabic ones as well. */
+const asOneRun = { features: [] };
+
+function measured(document: Document, text: string, weight: Weight): { runs: Run[]; width: number } {
+  const runs = runsOf(text, weight);
+  const widths = runs.map((run) => document.font(run.font).widthOfString(run.text, asOneRun));
+  return { runs, width: widths.reduce((sum, width) => sum + width, 0) };
 }
 
 function drawLogo(document: Document, bytes: Buffer, box: Box): void {

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { inflateSync } from 'node:zlib';
 import { labelLimits, type LabelTemplate } from '../../wire/label/label';
 import { freeSheet, type LabelCode, partsOf, places, sheets } from '../../wire/label/label.sheets';
 import { type Client, signIn } from '../testing/client';
@@ -5,6 +7,10 @@ import { makeAgent, makeAsset } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { barcode, barcodeText, qr } from './label.code';
 
+/** The reader of fonts that pdfkit brings along. */
+const fontkit = createRequire(createRequire(__filename).resolve('pdfkit'))('fontkit') as {
+  create(bytes: Buffer): { getGlyph(glyph: number): { path: { commands: unknown[] } } };
+};
 const base = '/service-desk';
 let server: TestServer;
 let manager: Client;
@@ -38,6 +44,29 @@ async function print(query: string) {
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 const page = async (query: string) => (await print(query)).bytes.toString();
+
+/** Letters that the fonts in a PDF draw; those of every PDF reader are not in it. */
+function lettersIn(pdf: Buffer): string[] {
+  const streams = [...pdf.toString('latin1').matchAll(/stream\n/g)].flatMap(({ index }) => {
+    try {
+      return [inflateSync(pdf.subarray(index + 'stream\n'.length))];
+    } catch {
+      return [];
+    }
+  });
+  const fonts = streams
+    .filter((bytes) => bytes.toString('latin1', 0, 4) === 'true')
+    .map((bytes) => fontkit.create(bytes));
+  const maps = streams.map(String).filter((text) => text.includes('beginbfrange'));
+  expect(fonts).toHaveLength(maps.length);
+  // A map names the letters of each glyph of its font; the first glyph is the one for no letter.
+  return maps.flatMap((map, i) =>
+    [...map.matchAll(/\[(.*)\]/g)]
+      .flatMap(([, codes]) => codes!.split(' '))
+      .filter((_, glyph) => glyph > 0 && fonts[i]!.getGlyph(glyph).path.commands.length > 0)
+      .map((codes) => Buffer.from(codes.slice(1, -1), 'hex').swap16().toString('utf16le')),
+  );
+}
 
 describe('the template', () => {
   test('is null, is created once, and is read by who prints', async () => {
@@ -222,12 +251,14 @@ describe('the PDF', () => {
   test('has as many pages as the sheets, with letters of any script', async () => {
     await create({ width: 100, height: 130, labels_per_row: 2, space_between_labels: 2 });
     const ids = [];
-    for (const name of ['Plain', 'Größe', 'Сервер', 'خادم', 'x'.repeat(255)])
-      ids.push((await makeAsset(server.db, { name })).id);
+    const names = ['Plain', 'Größe', 'Сервер', 'خادم', '王芳', '東京駅のプリンター', '서버 실', '王'.repeat(255)];
+    for (const name of names) ids.push((await makeAsset(server.db, { name })).id);
     const { headers, bytes } = await print(`ids=${ids.join()}&format=pdf&qr=1`);
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(bytes.toString('latin1').match(/\/Type \/Page\n/g)).toHaveLength(2);
+    expect(bytes.toString('latin1').match(/\/Type \/Page\n/g)).toHaveLength(names.length / 4);
+    const letters = lettersIn(bytes);
+    for (const letter of new Set(names.join('').replace(/[\x20-\xff]/g, ''))) expect(letters).toContain(letter);
   });
 
   test('a thousand labels take less than five seconds of the processor', async () => {
