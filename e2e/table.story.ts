@@ -56,16 +56,23 @@ describe.each([
   ['light', { scheme: 'light', language: 'en' }],
   ['dark, right to left', { scheme: 'dark', language: 'ar' }],
 ] as const)('%s', (_name, look) => {
-  test.each([390, 768, 1024, 1440, 1920])('%i px: nothing is cut off or lies over another', async (width) => {
-    const page = await desk.as('admin', { width, ...look });
-    for (const list of lists) {
-      await page.goto(`/service-desk/${list}`);
-      await page.getByRole('row').nth(1).or(page.getByRole('row').first()).first().waitFor();
+  let page: Page;
+  beforeAll(async () => {
+    page = await desk.as('admin', look);
+  });
+  afterAll(() => page.context().close());
+
+  test.each(lists)('%s: nothing is cut off or lies over another at any width', async (list) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/service-desk/${list}`);
+    await page.getByRole('row').nth(1).or(page.getByRole('row').first()).first().waitFor();
+    for (const width of [1440, 390, 768, 1024, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
       await settled(page);
-      expect([list, await misplaced(page)]).toEqual([list, []]);
-      expect([list, await faultsOf(page)]).toEqual([list, []]);
+      expect([width, await misplaced(page)]).toEqual([width, []]);
+      // A table and cards, which axe looks at; it finds nothing new in a wider one.
+      if (width === 1440 || width === 390) expect([width, await faultsOf(page)]).toEqual([width, []]);
     }
-    await page.context().close();
   });
 });
 

@@ -4,7 +4,7 @@ import { mailLinks } from './approval.mails';
 import type { LinkMail } from './approval.words';
 import type { Operation } from '../shared/operation';
 import type { Trx } from '../shared/db';
-import { expiryOf, hashOf, newToken } from '../shared/token';
+import { expiryOf, hashOf, newToken, tokenPaths } from '../shared/token';
 import type { NamedActor } from './approval.operation';
 import type { Approver, Level, Run } from './approval.queries';
 
@@ -37,7 +37,7 @@ export async function sendLinks(
       })),
     )
     .execute();
-  const letters = sent.map(({ approver, token }) => ({ to: approver, href: `${address}/change-approval/${token}` }));
+  const letters = sent.map(({ approver, token }) => ({ to: approver, href: `${address}${tokenPaths.change}${token}` }));
   const of = { changeId: run.change_id, runId: run.id, cab: run.name, level: level.name };
   await mailLinks(db, { ...of, kind, actor, now, letters, reason });
 }

@@ -10,7 +10,7 @@ import type { Recipient } from '../mail/outbox';
 import { say, type Sentence } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
-import { expiryOf, hashOf, newToken } from '../shared/token';
+import { expiryOf, hashOf, newToken, tokenPaths } from '../shared/token';
 import { mailLink } from './contract.mails';
 import type { ContractWork, Doer } from './contract.operation';
 
@@ -46,7 +46,7 @@ export async function submit(
     })
     .execute();
   const to: Recipient = approver;
-  const href = `${address}/service-desk/contract-approval/${token}/${term.contract_id}`;
+  const href = `${address}${tokenPaths.contract}${token}/${term.contract_id}`;
   await mailLink(db, term.id, { ...work, to, href });
   await recordActivity(db, {
     ...work.entry(term.contract_id),

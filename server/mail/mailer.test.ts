@@ -8,6 +8,7 @@ import { startMailSink } from '../testing/mail-sink';
 import { startServer, type TestServer } from '../testing/server';
 import { postOf, sendMail } from './mailer';
 import { queueMails } from './outbox';
+import { newToken, tokenPaths } from '../shared/token';
 import { inTransaction } from '../shared/transaction';
 
 let server: TestServer;
@@ -69,6 +70,27 @@ test('with SMTP, mails go to the server', async () => {
   await sendMail(server.db, 1, postOf({ smtpUrl: sink.url, dataDir, mailFrom }));
   expect(sink.received.join('')).toContain('RCPT TO:<rita@example.test>');
   expect(sink.received.join('')).toContain('Message-ID: <mail-1@service-desk>');
+  await sink.close();
+});
+
+test('a mail that has gone out is kept without the token of its link; the one of a file keeps it', async () => {
+  const links = [tokenPaths.change + newToken(), `${tokenPaths.contract}${newToken()}/7`];
+  const html = links.map((link) => `<a href="https://desk.example${link}">Decide</a>`).join('');
+  await inTransaction(server.db, (trx) =>
+    queueMails(
+      trx,
+      [1, 2].map(() => ({ kind: 'notification-test', to: rita, subject: 'Decide', html })),
+    ),
+  );
+  const sink = await startMailSink();
+  await sendMail(server.db, 1, postOf({ smtpUrl: null, dataDir, mailFrom }));
+  await sendMail(server.db, 2, postOf({ smtpUrl: sink.url, dataDir, mailFrom }));
+  const received = sink.received.join('').replaceAll('=\r\n', '');
+  for (const link of links) expect(received).toContain(link);
+  expect((await mails()).map((mail) => mail.html)).toEqual([
+    html,
+    '<a href="https://desk.example/change-approval/…">Decide</a><a href="https://desk.example/service-desk/contract-approval/…/7">Decide</a>',
+  ]);
   await sink.close();
 });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import nodemailer, { type Transporter } from 'nodemailer';
 import { readChunks } from '../parts/export/chunks';
 import type { Database, Db } from '../shared/db';
+import { withoutTokens } from '../shared/token';
 import { plainText } from './letter';
 import { htmlOf } from './outbox';
 
@@ -17,8 +18,12 @@ interface Options {
 
 type Message = Parameters<Transporter['sendMail']>[0];
 
-/** Hands over one mail; throws if that fails. */
-export type Post = (id: number, message: Message) => Promise<void>;
+export interface Post {
+  /** Hands over one mail; throws if that fails. */
+  send(id: number, message: Message): Promise<void>;
+  /** Its mails reach people; without a mail server they read them in the outbox. */
+  delivers: boolean;
+}
 
 /** Where mails go. */
 export function postOf({ smtpUrl, dataDir, mailFrom }: Options): Post {
@@ -30,19 +35,20 @@ function bySmtp(url: string, from: string): Post {
     { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 },
     { from },
   );
-  return async (_id, message) => void (await transport.sendMail(message));
+  return { delivers: true, send: async (_id, message) => void (await transport.sendMail(message)) };
 }
 
 /** One file per mail, `<id>.eml`, written whole or not at all. */
 function asFile(folder: string, from: string): Post {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true }, { from });
-  return async (id, message) => {
+  const send: Post['send'] = async (id, message) => {
     const { message: content } = await transport.sendMail(message);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, `${id}.eml`);
     await writeFile(`${file}.part`, content as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
   };
+  return { delivers: false, send };
 }
 
 /**
@@ -63,23 +69,27 @@ export async function sendMail(db: Database, id: number, post: Post): Promise<vo
     if (!mail) return undefined;
     const { recipient_name, recipient_email, subject, export_id } = mail;
     const html = await htmlOf(trx, mail);
-    const error = await post(id, {
-      to: { name: recipient_name, address: recipient_email },
-      subject,
-      html,
-      text: plainText(html),
-      messageId: `<mail-${id}@service-desk>`,
-      attachments: export_id === null ? [] : await attached(trx, export_id),
-    }).then(
-      () => null,
-      (reason: unknown) => reason ?? 'unknown',
-    );
+    const error = await post
+      .send(id, {
+        to: { name: recipient_name, address: recipient_email },
+        subject,
+        html,
+        text: plainText(html),
+        messageId: `<mail-${id}@service-desk>`,
+        attachments: export_id === null ? [] : await attached(trx, export_id),
+      })
+      .then(
+        () => null,
+        (reason: unknown) => reason ?? 'unknown',
+      );
     await trx
       .updateTable('outgoing_mails')
       .set((eb) => ({
         attempts: eb('attempts', '+', 1),
         sent_at: error === null ? sql<Date>`now()` : null,
         error: error === null ? null : String(error).slice(0, 1000),
+        // Whoever reads the copy that stays must not be able to act for the person who got the mail.
+        ...(error === null && post.delivers && { html: withoutTokens(mail.html) }),
       }))
       .where('id', '=', id)
       .execute();

@@ -8,7 +8,6 @@ export const actionKeys = [
   'view_problems',
   'view_changes',
   'view_releases',
-  'view_contracts',
   'create_problem',
   'create_change',
   'create_release',

@@ -2,7 +2,6 @@ import {
   useCallback,
   useEffect,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -22,7 +21,7 @@ import { dialogMessages } from './dialog.messages';
 import * as sheet from './Dialog.module.css';
 import { DiscardQuestion } from './DiscardQuestion';
 import { DirtyContext } from './dirty';
-import { openerIn, returnFocus, withoutTransition } from './focus';
+import { openerIn, returnFocus } from './focus';
 import { Modal } from './modal';
 import { widthOf, type DialogWidth } from './width';
 
@@ -61,7 +60,6 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
   const alert = useAlert();
   const inner = useMemo(() => ({ ...host, portal }), [host, portal]);
 
-  useLayoutEffect(() => withoutTransition(opener.element, host.kit.root), [opener, host.kit.root]);
   useEffect(() => (alerts ? alert.divert({ error: setError, clear: () => setError('') }) : undefined), [alert, alerts]);
 
   const tellDirty = useCallback((source: string, isDirty: boolean) => {

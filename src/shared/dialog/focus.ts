@@ -27,17 +27,6 @@ export function openerIn(root: ShadowRoot): Opener {
 }
 
 /**
- * A button of ours that opens a dialog does not fade back behind it: that would be drawn on the main thread, in each
- * picture of the dialog's own way in. Returns how to end it.
- */
-export function withoutTransition(element: HTMLElement | null, root: ShadowRoot): (() => void) | undefined {
-  if (!element || !root.contains(element)) return undefined;
-  const { style } = element;
-  style.transition = 'none';
-  return () => void (style.transition = '');
-}
-
-/**
  * Gives the focus back when the dialog closes. If the element goes away because of what was done there, the nearest
  * thing that is left gets the focus: a keyboard user must not be thrown to the start of the page. A focus that the
  * person has moved meanwhile stays.

@@ -11,6 +11,7 @@ import { filterMessages } from './filter.messages';
 import { FilterSheet } from './FilterSheet';
 import { conditionOf, isBare, keyOf, replaced, without, type Condition, type Operator } from './operator';
 import type { ListFilters } from './useListFilters';
+import { useOffered } from './useOffered';
 
 interface FilterBarProps {
   of: Pick<ListFilters, 'state' | 'fields' | 'wantFields'>;
@@ -31,6 +32,7 @@ interface Edited {
 export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterBarProps) {
   const css = useStyles(sheet);
   const t = useMessages(filterMessages);
+  const offered = useOffered(fields);
   const [open, setOpen] = useState(false);
   const [edited, setEdited] = useState<Edited | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -92,7 +94,7 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
       )}
       <span ref={add} className={css.add}>
         <AddFilter
-          fields={fields}
+          fields={offered}
           filters={state.filters}
           onOpen={() => {
             changed.current = false;
@@ -129,7 +131,7 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
           {t('clear')}
         </Button>
       )}
-      {open && <FilterSheet fields={fields} state={state} cancel={cancel} onClose={() => setOpen(false)} />}
+      {open && <FilterSheet fields={offered} state={state} cancel={cancel} onClose={() => setOpen(false)} />}
     </div>
   );
 }

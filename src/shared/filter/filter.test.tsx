@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
+import { accessCalls } from '../../../wire/access/access';
 import { lookupCalls } from '../../../wire/parts/lookup';
-import { answer, renderInHost, wireServer } from '../../testing/host';
+import { answer, reader, renderInHost, wireServer } from '../../testing/host';
 import { choicesOf } from '../select/choice';
 import type { ListControl } from '../table/listState';
 import { useListState } from '../table/useListState';
@@ -59,7 +60,7 @@ const everyday: Record<string, { id: number; name: string }[]> = {
   ],
   agents: [{ id: 7, name: 'Ann' }],
 };
-wireServer(
+const server = wireServer(
   answer(lookupCalls.lookup, ({ params, query }) => {
     const ids = query.getAll('ids[]').map(Number);
     const word = (query.get('search-query') ?? '').toLowerCase();
@@ -77,14 +78,14 @@ beforeEach(() => {
   steps = [];
 });
 
-function Bar({ initial = {} }: { initial?: Filters }) {
+function Bar({ initial = {}, of = fields }: { initial?: Filters; of?: FilterField[] }) {
   const list = useListState({ filters: initial });
   const set: ListControl['set'] = (change, instead = false) => {
     applied = change.filters ?? applied;
     steps.push(instead);
     list.set(change);
   };
-  return <FilterBar of={{ state: { ...list, set }, fields, wantFields: () => undefined }} />;
+  return <FilterBar of={{ state: { ...list, set }, fields: of, wantFields: () => undefined }} />;
 }
 
 const chips = () => screen.queryByRole('list', { name: 'Active filters' });
@@ -109,6 +110,27 @@ test('a field is searched and chosen by keyboard; each choice applies at once, a
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
+});
+
+test('a kind of record that the reader may not see is not offered', async () => {
+  const more: FilterField[] = [
+    ...fields,
+    { name: 'change_ids', label: 'Changes', kind: 'records', lookup: 'changes' },
+    { name: 'ticket_ids', label: 'Tickets', kind: 'records', lookup: 'tickets' },
+    { name: 'asset_ids', label: 'Assets', kind: 'records', lookup: 'assets' },
+  ];
+  server.use(
+    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, view_changes: false } })),
+  );
+  const { user } = renderInHost(<Bar of={more} />);
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
+      ...fields.map(({ label }) => label),
+      'Tickets',
+      'Assets',
+    ]),
+  );
 });
 
 test('a chip opens its choice: another operator keeps the values, and comes back after one without any', async () => {

@@ -125,6 +125,7 @@ export function Grid<R extends object>({
                       <HeaderCell
                         key={column.id}
                         text={column.header}
+                        number={column.number}
                         sortable={sortField(column) !== undefined}
                         sorted={sorting[rankOf(column)]?.order}
                         rank={sorting.length > 1 ? rankOf(column) + 1 : undefined}

@@ -9,6 +9,7 @@ import { tableMessages } from './table.messages';
 
 interface HeaderCellProps {
   text: string;
+  number?: boolean;
   sortable: boolean;
   /** How the rows are sorted by it now, and as which of several. */
   sorted?: SortOrder;
@@ -23,14 +24,14 @@ interface HeaderCellProps {
 const spoken = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
 
 /** A column's head. */
-export function HeaderCell({ text, sortable, sorted, rank, onSort, attributes, children }: HeaderCellProps) {
+export function HeaderCell({ text, number, sortable, sorted, rank, onSort, attributes, children }: HeaderCellProps) {
   const css = useStyles(sheet);
   const Arrow = sorted === 'asc' ? AscendingIcon : sorted === 'desc' ? DescendingIcon : SortIcon;
   return (
     <th
       role="columnheader"
       scope="col"
-      className={css.headCell}
+      className={cx(css.headCell, number && css.number)}
       aria-sort={sortable ? spoken[sorted ?? 'none'] : undefined}
     >
       {sortable ? (

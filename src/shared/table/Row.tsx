@@ -48,7 +48,11 @@ function DrawnRow<R>({ row, id, columns, name, card, selectable, chosen, toggle,
         <CardCells row={row} columns={columns} />
       ) : (
         columns.map((column) => (
-          <td key={column.id} role="cell" className={cx(css.cell, column.grow && css.growCell)}>
+          <td
+            key={column.id}
+            role="cell"
+            className={cx(css.cell, column.grow && css.growCell, column.number && css.number)}
+          >
             <div className={css.clip} data-clip data-main={column.fixed}>
               {orEmpty(column.cell(row))}
             </div>

@@ -16,6 +16,8 @@ interface Shown<Row> {
   width?: number;
   /** Where there is no room for all, those of 3 give way first, and of these the last; 2 unless told. */
   importance?: 1 | 2 | 3;
+  /** Numbers and amounts, which end below each other. */
+  number?: boolean;
   /** Leads in a card, under what names it: status, priority. */
   lead?: boolean;
   /** How the first click sorts; ascending unless told. */

@@ -28,7 +28,15 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
         grow: true,
         cell: (row) => <Link to={contractPaths.show(row.id)}>{row.name}</Link>,
       },
-      { id: 'cost', header: t('cost'), width: 108, importance: 1, first: 'desc', cell: (row) => money(row.cost) },
+      {
+        id: 'cost',
+        header: t('cost'),
+        width: 108,
+        importance: 1,
+        first: 'desc',
+        number: true,
+        cell: (row) => money(row.cost),
+      },
       {
         id: 'expiry',
         header: t('expiry'),
