@@ -5,15 +5,15 @@ import { ConfigError, readConfig, type Config } from './config';
 import { demoAccounts, demoPassword } from './demo/accounts';
 import { servePages } from './bundle/bundle';
 import { postOf } from './mail/mailer';
-import { connectHelpDesk } from './help-desk/connected';
-import { readConnection } from './help-desk/connected/connection.read';
+import type { Connection } from './help-desk/connected/connection';
 import { putBack } from './help-desk/connected/mirror.indexes';
+import type { HelpDesk } from './help-desk/help-desk';
 import { startEmbedded, type Embedded } from './postgres/embedded';
 import { END_WITHIN_MS } from './postgres/end';
 import { prepareDatabase } from './prepare';
 import { startWorker } from './queue/worker';
 import { reachDatabase } from './reach';
-import { openDatabase } from './shared/db';
+import { type Database, openDatabase } from './shared/db';
 import { startTidyingUploads } from './shared/housekeeping';
 import { toOutput } from './shared/log';
 import { told } from './shared/log.text';
@@ -48,13 +48,8 @@ async function start(): Promise<void> {
   });
   started.push({ name: 'database connections', stop: () => db.destroy() });
 
-  const helpDesk =
-    connection &&
-    connectHelpDesk(connection, { db, tell: (line) => process.stdout.write(`${line}\n`), warn: (line) => warn(line) });
-  if (helpDesk) {
-    started.push({ name: 'the connection to the help-desk', stop: () => helpDesk.stop() });
-    await helpDesk.start();
-  } else await putBack(direct.db);
+  const helpDesk = connection && (await connect(connection, db));
+  if (!helpDesk) await putBack(direct.db);
   const app = await buildApp({
     db,
     ...(helpDesk && { helpDesk }),
@@ -89,6 +84,23 @@ async function start(): Promise<void> {
       `CLOCK_SHIFT_DAYS is set: contracts take a day for the present that is ${config.clockShiftDays} days off`,
     );
   greet(app, config);
+}
+
+/** Another maker's help-desk: what reads its file and its database is loaded only for one. */
+async function readConnection(file: string): Promise<Connection> {
+  return (await import('./help-desk/connected/connection.read')).readConnection(file);
+}
+
+async function connect(connection: Connection, db: Database): Promise<HelpDesk> {
+  const { connectHelpDesk } = await import('./help-desk/connected');
+  const helpDesk = connectHelpDesk(connection, {
+    db,
+    tell: (line) => process.stdout.write(`${line}\n`),
+    warn: (line) => warn(line),
+  });
+  started.push({ name: 'the connection to the help-desk', stop: () => helpDesk.stop() });
+  await helpDesk.start();
+  return helpDesk;
 }
 
 async function startDatabase({ dataDir, postgresAccount }: Config): Promise<string> {

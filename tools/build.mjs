@@ -1,6 +1,6 @@
 // Builds what is out of date: the browser bundle with the shim into dist/bundle, the server into dist/server, the
 // reader of the API's page into dist/api-page.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { stale, takeStamp } from './stamp.mjs';
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 
-/** esbuild options of the server and of its backups: one file each, packages stay in node_modules. */
+/** esbuild options of the server and of its backups; packages stay in node_modules. */
 export const serverBuild = {
   entryPoints: { main: 'server/main.ts', backup: 'server/backup/main.ts' },
   outdir: 'dist/server',
@@ -20,6 +20,8 @@ export const serverBuild = {
   bundle: true,
   platform: 'node',
   format: 'esm',
+  // What is imported only when it is used stands in files of its own.
+  splitting: true,
   target: 'node20',
   packages: 'external',
   sourcemap: true,
@@ -79,6 +81,11 @@ async function buildBundle() {
   await buildDemo({ outdir: path.join(root, 'dist/demo') });
 }
 
+async function buildServer() {
+  rmSync(path.join(root, serverBuild.outdir), { recursive: true, force: true });
+  await esbuild.build(serverBuild);
+}
+
 async function buildReader() {
   await esbuild.build(readerBuild);
   for (const file of ['reader.js', 'reader.css']) compress(path.join(root, 'dist/api-page', file));
@@ -93,7 +100,7 @@ function compress(file) {
 
 const steps = {
   bundle: { title: 'the browser bundle', run: buildBundle },
-  server: { title: 'the server', run: () => esbuild.build(serverBuild) },
+  server: { title: 'the server', run: buildServer },
   reader: { title: "the reader of the API's page", run: buildReader },
 };
 

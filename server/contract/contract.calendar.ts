@@ -1,4 +1,3 @@
-import ical from 'ical-generator';
 import { sql } from 'kysely';
 import { contractCalendarEntries } from '../../wire/contract/contract.calls';
 import { contractCalendarCalls } from '../../wire/contract/contract.record';
@@ -58,7 +57,7 @@ export function contractCalendarRoutes(app: App): void {
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'inline; filename="contracts.ics"')
       .header('cache-control', 'private, no-store')
-      .send(calendar(ends, { language: reader.language, currency, address: services.address() }));
+      .send(await calendar(ends, { language: reader.language, currency, address: services.address() }));
   });
 }
 
@@ -124,10 +123,11 @@ async function endsOf(db: Db, actor: Actor, zone: string): Promise<End[] | null>
 }
 
 /** As iCalendar (RFC 5545): each end is an event of a whole day, the last on which the contract runs. */
-function calendar(
+async function calendar(
   ends: readonly End[],
   { language, currency, address }: { language: Language; currency: string; address: string },
-): string {
+): Promise<string> {
+  const { default: ical } = await import('ical-generator');
   const feed = ical({
     prodId: { company: 'Service Desk', product: 'Contracts', language: 'EN' },
     name: say('contract_calendar.name', 'Ends of contracts').in(language),

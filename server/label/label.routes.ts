@@ -6,8 +6,6 @@ import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion } from '../shared/version';
-import { labelPage } from './label.page';
-import { labelPdf } from './label.pdf';
 import { printing, readPrint } from './label.print';
 import { createTemplate, editTemplate, resetTemplate, viewTemplate } from './label.template';
 
@@ -41,11 +39,15 @@ export function labelRoutes(app: App): void {
     const asked = readPrint(query);
     const labels = await printing(db, asked, services.address());
     const headers = { 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' };
-    if (asked.format === 'pdf')
+    // Codes and fonts are loaded when somebody prints.
+    if (asked.format === 'pdf') {
+      const { labelPdf } = await import('./label.pdf');
       return reply
         .headers({ ...headers, 'content-disposition': 'inline; filename="labels.pdf"' })
         .type('application/pdf')
         .send(labelPdf(labels));
+    }
+    const { labelPage } = await import('./label.page');
     const { policy, pieces } = labelPage(labels, language);
     return reply
       .headers({ ...headers, 'content-security-policy': policy, 'referrer-policy': 'no-referrer' })

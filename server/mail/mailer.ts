@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer, { type Transporter } from 'nodemailer';
+import type { createTransport, Transporter } from 'nodemailer';
 import { readChunks } from '../parts/export/chunks';
 import type { Database, Db } from '../shared/db';
 import { withoutTokens } from '../shared/token';
@@ -30,19 +30,25 @@ export function postOf({ smtpUrl, dataDir, mailFrom }: Options): Post {
   return smtpUrl ? bySmtp(smtpUrl, mailFrom) : asFile(path.join(dataDir, 'outbox'), mailFrom);
 }
 
+/** Made, and its code loaded, for the first mail. */
+function transportOf(...args: Parameters<typeof createTransport>): () => Promise<Transporter> {
+  let made: Promise<Transporter> | undefined;
+  return () => (made ??= import('nodemailer').then(({ default: nodemailer }) => nodemailer.createTransport(...args)));
+}
+
 function bySmtp(url: string, from: string): Post {
-  const transport = nodemailer.createTransport(
+  const transport = transportOf(
     { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 },
     { from },
   );
-  return { delivers: true, send: async (_id, message) => void (await transport.sendMail(message)) };
+  return { delivers: true, send: async (_id, message) => void (await (await transport()).sendMail(message)) };
 }
 
 /** One file per mail, `<id>.eml`, written whole or not at all. */
 function asFile(folder: string, from: string): Post {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true }, { from });
+  const transport = transportOf({ streamTransport: true, buffer: true }, { from });
   const send: Post['send'] = async (id, message) => {
-    const { message: content } = await transport.sendMail(message);
+    const { message: content } = await (await transport()).sendMail(message);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, `${id}.eml`);
     await writeFile(`${file}.part`, content as Buffer, { mode: 0o600 });

@@ -4,11 +4,14 @@ import type { App } from '../shared/services';
 import { openApi } from './document';
 import { documentPage, pagePolicy } from './page';
 
-/** The description of the API as this server has it; it is the same until the server is replaced, so it is made once. */
+/** The description of the API as this server has it; it is the same until the server is replaced, so it is made once, when it is first asked for. */
 export function openApiRoutes(app: App): void {
-  const json = JSON.stringify(openApi(app.services.helpDesk.connected !== null));
+  let json: string | undefined;
   route(app, documentEntries.openapi, async ({ reply }) =>
-    reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8').send(json),
+    reply
+      .header('access-control-allow-origin', '*')
+      .type('application/json; charset=utf-8')
+      .send((json ??= JSON.stringify(openApi(app.services.helpDesk.connected !== null)))),
   );
   route(app, documentEntries.page, async ({ request, reply }) =>
     reply
