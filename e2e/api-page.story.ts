@@ -44,8 +44,6 @@ async function openPage(look: { width: number; scheme: 'light' | 'dark' }, hash 
 
 test.each([
   [1440, 'light'],
-  [1440, 'dark'],
-  [390, 'light'],
   [390, 'dark'],
 ] as const)('the API is read in a window of %d px, %s', async (width, scheme) => {
   const { page, faults } = await openPage({ width, scheme });

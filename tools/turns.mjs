@@ -15,7 +15,6 @@ const seldom = [
   'e2e/chaos.story.ts',
   'e2e/embedded.story.ts',
   'e2e/plain-page.story.ts',
-  'e2e/planted-script.story.ts',
   'e2e/rough-day.story.ts',
   'e2e/start.story.ts',
   'server/backup/',
