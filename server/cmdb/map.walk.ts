@@ -51,7 +51,7 @@ const mostInAll = 5000;
 /** After this time no further step is made, in milliseconds. */
 const longest = 2000;
 /** Members of groups whose relations to other nodes are looked for. */
-const mostLinked = 2_000;
+const mostLinked = 1_000;
 
 const groupKey = ({ parent, cmdb_id, turned, asset_type_id }: BranchKey): string =>
   `g:${parent}:${cmdb_id}:${turned ? 'i' : 'f'}:${asset_type_id}`;
