@@ -4,7 +4,7 @@ const drawn = (text: string) => runsOf(text, 'plain').map((run) => run.text);
 
 describe('runs of a text as they are drawn, from left to right', () => {
   test.each([
-    ['Laptop 7', ['Laptop 7']],
+    ['Laptop – “7”…', ['Laptop – “7”…']],
     ['Сервер 7', ['Сервер 7']],
     ['خادم', ['خادم']],
     // A number and a Latin word keep their order among Arabic words, which go on at their left.
@@ -14,6 +14,10 @@ describe('runs of a text as they are drawn, from left to right', () => {
     ['خادم 12 (HP)', ['(', 'HP', ') ', '12', 'خادم ']],
     ['PC خادم', ['PC ', 'خادم']],
   ])('%s', (text, runs) => expect(drawn(text)).toEqual(runs));
+
+  test('a name that is cut keeps its font', () => {
+    expect(runsOf('Laptop…', 'bold')).toEqual([{ text: 'Laptop…', font: 'Helvetica-Bold' }]);
+  });
 
   test('letters of another script have another font', () => {
     const fonts = runsOf('Größe 王 서 Ж', 'bold').map(({ font }) => font.replace(/.*\//, ''));

@@ -16,8 +16,8 @@ export interface Run {
   font: string;
 }
 
-/** Letters that the fonts of every PDF reader have. */
-const isPlain = (text: string): boolean => /^[\x20-\x7e\xa0-\xff]*$/.test(text);
+/** Letters that the fonts of every PDF reader have (Windows-1252). */
+const isPlain = (text: string): boolean => /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/.test(text);
 const helvetica: Record<Weight, string> = { plain: 'Helvetica', bold: 'Helvetica-Bold' };
 const dejaVu: Record<Weight, string> = {
   plain: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
