@@ -88,14 +88,15 @@ export async function sendMail(db: Database, id: number, post: Post): Promise<vo
         () => null,
         (reason: unknown) => reason ?? 'unknown',
       );
+    // Whoever reads the copy that stays must not be able to act for the person who got the mail.
+    const kept = error === null && post.delivers ? withoutTokens(mail.html) : mail.html;
     await trx
       .updateTable('outgoing_mails')
       .set((eb) => ({
         attempts: eb('attempts', '+', 1),
         sent_at: error === null ? sql<Date>`now()` : null,
         error: error === null ? null : String(error).slice(0, 1000),
-        // Whoever reads the copy that stays must not be able to act for the person who got the mail.
-        ...(error === null && post.delivers && { html: withoutTokens(mail.html) }),
+        ...(kept !== mail.html && { html: kept }),
       }))
       .where('id', '=', id)
       .execute();
