@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import bidiOf from 'bidi-js';
-import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 const bidi = bidiOf();
@@ -114,13 +113,14 @@ export async function fontsOf(texts: Record<Weight, string[]>): Promise<Map<stri
       const file = fileOf(letter);
       if (file) letters.set(file, (letters.get(file) ?? '') + letter);
     }
-    for (const [file, text] of letters) {
-      const variationAxes = { wght: notoWeight[weight] };
-      fonts.set(
-        `${file} ${weight}`,
-        await subsetFont(await readFile(file), text, { targetFormat: 'sfnt', variationAxes }),
-      );
-    }
+    for (const [file, text] of letters) fonts.set(`${file} ${weight}`, await fontFor(file, text, weight));
   }
   return fonts;
+}
+
+async function fontFor(file: string, text: string, weight: Weight): Promise<Buffer> {
+  // It takes 32 MB of memory, and most labels have no such letters.
+  const { default: subsetFont } = await import('subset-font');
+  const variationAxes = { wght: notoWeight[weight] };
+  return subsetFont(await readFile(file), text, { targetFormat: 'sfnt', variationAxes });
 }
