@@ -9,7 +9,7 @@ describe('runs of a text as they are drawn, from left to right', () => {
     ['خادم', ['خادم']],
     // A number and a Latin word keep their order among Arabic words, which go on at their left.
     ['خادم 12 قسم', [' قسم', '12', 'خادم ']],
-    // Brackets open towards what they hold; between two numbers no letter turns them round.
+    // Brackets open towards what they hold; between a number and a Latin word no letter turns them round.
     ['خادم (HP)', ['(', 'HP', 'خادم )']],
     ['خادم 12 (HP)', ['(', 'HP', ') ', '12', 'خادم ']],
     ['PC خادم', ['PC ', 'خادم']],

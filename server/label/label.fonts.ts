@@ -62,6 +62,9 @@ function* codesOf(range: string): Generator<number> {
   }
 }
 
+/** Of the font of a file in one weight. */
+const nameOf = (file: string, weight: Weight): string => `${file} ${weight}`;
+
 /**
  * A text in runs of letters that share a font and a direction, from left to right as they are drawn. The font is one that
  * every PDF reader has, the path of a file, or a name of `fontsOf`.
@@ -73,7 +76,7 @@ export function runsOf(text: string, weight: Weight): Run[] {
   let place = 0;
   for (const letter of text) {
     const file = fileOf(letter);
-    const font = file ? `${file} ${weight}` : dejaVu[weight];
+    const font = file ? nameOf(file, weight) : dejaVu[weight];
     const level = levels[place]!;
     // A bracket that opens a text from right to left is drawn the other way round.
     const drawn = (level % 2 && bidi.getMirroredCharacter(letter)) || letter;
@@ -113,7 +116,7 @@ export async function fontsOf(texts: Record<Weight, string[]>): Promise<Map<stri
       const file = fileOf(letter);
       if (file) letters.set(file, (letters.get(file) ?? '') + letter);
     }
-    for (const [file, text] of letters) fonts.set(`${file} ${weight}`, await fontFor(file, text, weight));
+    for (const [file, text] of letters) fonts.set(nameOf(file, weight), await fontFor(file, text, weight));
   }
   return fonts;
 }

@@ -70,15 +70,16 @@ function drawText(document: Document, text: string, box: Box, as: 'bold' | 'cent
   let x = box.x * point + Math.max(0, room - width) * before;
   document.fillColor('#000');
   for (const run of runs) {
-    document.font(run.font);
     // Fonts differ in how high they stand: the line below all letters is the same.
-    document.text(run.text, x, box.y * point + 0.9 * size, { ...asOneRun, baseline: 'alphabetic', lineBreak: false });
-    x += document.widthOfString(run.text, asOneRun);
+    document
+      .font(run.font)
+      .text(run.text, x, box.y * point + 0.9 * size, { ...asOneRun, baseline: 'alphabetic', lineBreak: false });
+    x += run.width;
   }
 }
 
 /** What fits into one line, with an ellipsis if it is not all of it, and its width in points. */
-function cut(document: Document, text: string, weight: Weight, room: number): { runs: Run[]; width: number } {
+function cut(document: Document, text: string, weight: Weight, room: number): Measured {
   const whole = measured(document, text, weight);
   if (whole.width <= room) return whole;
   const letters = [...text];
@@ -95,10 +96,18 @@ function cut(document: Document, text: string, weight: Weight, room: number): { 
 /** Without it the words of a run are drawn one by one from left to right, Arabic ones as well. */
 const asOneRun = { features: [] };
 
-function measured(document: Document, text: string, weight: Weight): { runs: Run[]; width: number } {
-  const runs = runsOf(text, weight);
-  const widths = runs.map((run) => document.font(run.font).widthOfString(run.text, asOneRun));
-  return { runs, width: widths.reduce((sum, width) => sum + width, 0) };
+/** Widths are in points. */
+interface Measured {
+  runs: (Run & { width: number })[];
+  width: number;
+}
+
+function measured(document: Document, text: string, weight: Weight): Measured {
+  const runs = runsOf(text, weight).map((run) => ({
+    ...run,
+    width: document.font(run.font).widthOfString(run.text, asOneRun),
+  }));
+  return { runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
 }
 
 function drawLogo(document: Document, bytes: Buffer, box: Box): void {

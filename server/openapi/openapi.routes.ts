@@ -4,7 +4,10 @@ import type { App } from '../shared/services';
 import { openApi } from './document';
 import { documentPage, pagePolicy } from './page';
 
-/** The description of the API as this server has it; it is the same until the server is replaced, so it is made once, when it is first asked for. */
+/**
+ * The description of the API as this server has it. It is the same until the server is replaced, so it is made once,
+ * when it is first asked for.
+ */
 export function openApiRoutes(app: App): void {
   let json: string | undefined;
   route(app, documentEntries.openapi, async ({ reply }) =>
