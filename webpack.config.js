@@ -9,6 +9,7 @@ const { extensions } = load('./remotes/extensions.ts');
 const { buildVersion } = load('./remotes/build/version.ts');
 const { ManifestPlugin } = load('./remotes/build/manifest-plugin.ts');
 const { CompressPlugin } = load('./remotes/build/compress-plugin.ts');
+const { CompileHintPlugin } = load('./remotes/build/compile-hint-plugin.ts');
 const { NamedChunks } = load('./remotes/build/named-chunks.ts');
 const { VetPlugin } = load('./remotes/build/vet-plugin.ts');
 const { keptVersions } = load('./remotes/build/kept-versions.ts');
@@ -123,7 +124,13 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         global,
         entry,
       }),
-      ...(production ? [new CompressPlugin()] : []),
+      // What runs at once is compiled at once; a language is data.
+      ...(production
+        ? [
+            new CompileHintPlugin({ except: ({ name }) => points.has(name) || /^locale-/.test(name) }),
+            new CompressPlugin(),
+          ]
+        : []),
     ],
     optimization: {
       chunkIds: 'deterministic',

@@ -26,8 +26,9 @@ const misplaced = (page: Page) =>
         for (const { cell, box } of cells) {
           const name = cell.textContent.slice(0, 30);
           if (box.left < bounds.left - 1 || box.right > bounds.right + 1) faults.push(`outside: ${name}`);
-          // A card's text has room for its focus ring beside it.
-          const spills = cell.scrollWidth > cell.clientWidth + (card ? 4 : 1) && !cell.querySelector('[data-actions]');
+          // A card's text has room for its focus ring beside it; a longer text ends with an ellipsis.
+          const ends = getComputedStyle(cell).textOverflow === 'ellipsis' || cell.querySelector('[data-actions]');
+          const spills = cell.scrollWidth > cell.clientWidth + (card ? 4 : 1) && !ends;
           if (spills) faults.push(`wider than its cell: ${name}`);
           for (const other of cells) {
             const { left, right, top, bottom } = other.box;
@@ -43,11 +44,11 @@ const misplaced = (page: Page) =>
             faults.push(`cut off: ${control.getAttribute('aria-label') ?? control.textContent}`);
         }
         const main = row.querySelector('[data-main]');
-        const lines = main ? Math.round(main.getBoundingClientRect().height / 20) : 1;
+        const lines = main?.querySelector('a')?.getClientRects().length ?? 1;
         const height = row.getBoundingClientRect().height;
         if (!card && lines < 2 && height > 44) faults.push(`high row: ${height}`);
         if (card && height > 115) faults.push(`high card: ${height}`);
-        if (!card && main && main.getBoundingClientRect().width < 230) faults.push('narrow subject');
+        if (!card && main && main.getBoundingClientRect().width < 248) faults.push('narrow subject');
       }
       return faults;
     });

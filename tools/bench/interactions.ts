@@ -126,6 +126,7 @@ async function visit(
   await signInPage(page, server, 'admin@demo.test');
   await page.goto(server + path);
   await page.locator('[data-rows] tr[data-row], [role=tab]').first().waitFor();
+  await page.evaluate(drawNames);
   await page.waitForTimeout(1500);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
@@ -141,6 +142,18 @@ async function visit(
   }
   await context.close();
   return answers;
+}
+
+/**
+ * In the page: a person who has worked for a while has seen names in other scripts. To find their font takes 25 ms the
+ * first time, whoever draws them.
+ */
+function drawNames(): void {
+  const names = document.createElement('p');
+  names.innerHTML = '田中 محمد <b style="font-weight: 600">田中 محمد</b>';
+  document.body.append(names);
+  void names.offsetWidth;
+  names.remove();
 }
 
 function report(name: string, answers: readonly Answer[]): void {

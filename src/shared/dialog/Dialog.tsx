@@ -2,6 +2,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -87,7 +88,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
       overlayClassName={{ base: cx(css.overlay, side && css.side), afterOpen: '', beforeClose: '' }}
       className={{ base: cx(css.box, css[widthOf(width)]), afterOpen: '', beforeClose: '' }}
       overlayElement={(props, content) => (
-        <TopLayer
+        <Overlay
           {...props}
           role={role}
           aria-labelledby={titleId}
@@ -102,6 +103,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
       shouldCloseOnEsc={false}
       shouldCloseOnOverlayClick
       onRequestClose={ask}
+      shouldFocusAfterRender={false}
       shouldReturnFocusAfterClose={false}
       onAfterClose={() => returnFocus(opener, host.kit.root, host.kit.signal)}
     >
@@ -119,8 +121,12 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
                 {error}
               </Alert>
             )}
-            {/* Laid out once: showModal() moves the dialog into the top layer. */}
-            {portal && children}
+            {portal && (
+              <>
+                <TopLayer of={portal.parentElement as HTMLDialogElement} />
+                {children}
+              </>
+            )}
           </div>
           {asking ? (
             <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} />
@@ -135,26 +141,17 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
 
 type OverlayProps = Omit<ComponentProps<'div'>, 'content'>;
 
-/**
- * The overlay as a `<dialog>` opened by showModal(): above everything of the host, whose focus traps cannot reach in
- * (docs/embedding.md, requirement 17).
- */
-function TopLayer({
+/** The overlay as a `<dialog>`. */
+function Overlay({
   content,
   portal,
   onAsk,
   onKeyDown,
-  ref,
   ...props
 }: OverlayProps & { content: ReactElement; portal: ReactNode; onAsk: () => void }) {
-  const open = (dialog: HTMLDialogElement | null) => {
-    if (dialog && !dialog.open) dialog.showModal();
-    if (typeof ref === 'function') ref(dialog as unknown as HTMLDivElement);
-  };
   return (
     <dialog
       {...(props as ComponentProps<'dialog'>)}
-      ref={open}
       onKeyDown={onKeyDown as unknown as ComponentProps<'dialog'>['onKeyDown']}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
@@ -166,4 +163,17 @@ function TopLayer({
       {portal}
     </dialog>
   );
+}
+
+/**
+ * Opens the `<dialog>` by showModal(): above everything of the host, whose focus traps cannot reach in
+ * (docs/embedding.md, requirement 17). It stands before what the dialog shows: that is in the page by then and laid out
+ * once, together with what lies behind, and takes the focus after this.
+ */
+function TopLayer({ of }: { of: HTMLDialogElement }) {
+  useLayoutEffect(() => {
+    of.showModal();
+    (of.firstElementChild as HTMLElement).focus();
+  }, [of]);
+  return null;
 }

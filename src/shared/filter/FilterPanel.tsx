@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../button/Button';
 import { Dialog } from '../dialog/Dialog';
 import { Fields } from '../form/Fields';
@@ -28,13 +28,7 @@ export function FilterPanel({ filters, onApply, onCancel, cancel, children }: Fi
   const [draft, setDraft] = useState(filters);
   const put = (name: string, value: FilterValue) => setDraft((now) => ({ ...now, [name]: value }));
   const form = useRef<HTMLFormElement>(null);
-  // A dozen fields take long to draw: the panel is there before them.
-  const filled = useDeferredValue(true, false);
-  // After the dialog has taken the focus.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, [filled]);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const reset = () => {
     setDraft({});
     onApply({});
@@ -54,7 +48,7 @@ export function FilterPanel({ filters, onApply, onCancel, cancel, children }: Fi
             onApply(draft);
           }}
         >
-          <Fields perRow={3}>{filled && children}</Fields>
+          <Fields perRow={3}>{children}</Fields>
           <div className={css.footer}>
             {cancel !== false && (
               <Button look="quiet" onClick={onCancel}>

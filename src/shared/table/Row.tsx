@@ -51,11 +51,17 @@ function DrawnRow<R>({ row, id, columns, name, card, selectable, chosen, toggle,
           <td
             key={column.id}
             role="cell"
-            className={cx(css.cell, column.grow && css.growCell, column.number && css.number)}
+            className={cx(css.cell, column.number && css.number)}
+            data-clip
+            data-main={column.fixed}
           >
-            <div className={css.clip} data-clip data-main={column.fixed}>
-              {orEmpty(column.cell(row))}
-            </div>
+            {column.grow ? (
+              <div className={css.lines} data-clip>
+                {orEmpty(column.cell(row))}
+              </div>
+            ) : (
+              orEmpty(column.cell(row))
+            )}
           </td>
         ))
       )}
@@ -85,7 +91,7 @@ function CardCells<R>({ row, columns }: { row: R; columns: readonly AnyColumn<R>
     <>
       {main && (
         <td role="cell" className={css.cardName}>
-          <div className={css.clip} data-clip data-main>
+          <div className={css.lines} data-clip data-main>
             {orEmpty(main.cell(row))}
           </div>
         </td>
