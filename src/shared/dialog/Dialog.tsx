@@ -1,5 +1,6 @@
 import {
   useCallback,
+  useContext,
   useEffect,
   useId,
   useLayoutEffect,
@@ -19,10 +20,11 @@ import { useMessages } from '../i18n/useMessages';
 import { CloseIcon } from '../icon/icon';
 import { cx, useStyles } from '../style/useStyles';
 import { dialogMessages } from './dialog.messages';
+import { ShownContext } from './ahead';
 import * as sheet from './Dialog.module.css';
 import { DiscardQuestion } from './DiscardQuestion';
 import { DirtyContext } from './dirty';
-import { openerIn, returnFocus } from './focus';
+import { openerIn, returnFocus, type Opener } from './focus';
 import { Modal } from './modal';
 import { widthOf, type DialogWidth } from './width';
 
@@ -45,7 +47,7 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog in the top layer; open as long as it is rendered. Escape, the cross and a click beside it close it,
+ * A modal dialog in the top layer; open as long as it is rendered, but where it is drawn ahead (ahead.ts). Escape, the cross and a click beside it close it,
  * unless a form inside holds unsaved input: then it asks first. Focus goes back to where it was.
  */
 export function Dialog({ title, width, side, onClose, footer, alerts = true, role = 'dialog', children }: DialogProps) {
@@ -57,11 +59,14 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
   const [error, setError] = useState('');
   const [asking, setAsking] = useState(false);
   const dirty = useRef(new Set<string>());
-  const [opener] = useState(() => openerIn(host.kit.root));
+  const shown = useContext(ShownContext);
+  const [opener, setOpener] = useState<Opener>();
+  if (shown && !opener) setOpener(openerIn(host.kit.root));
   const alert = useAlert();
   const inner = useMemo(() => ({ ...host, portal }), [host, portal]);
 
-  useEffect(() => (alerts ? alert.divert({ error: setError, clear: () => setError('') }) : undefined), [alert, alerts]);
+  const hears = alerts && shown;
+  useEffect(() => (hears ? alert.divert({ error: setError, clear: () => setError('') }) : undefined), [alert, hears]);
 
   const tellDirty = useCallback((source: string, isDirty: boolean) => {
     if (isDirty) dirty.current.add(source);
@@ -105,7 +110,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
       onRequestClose={ask}
       shouldFocusAfterRender={false}
       shouldReturnFocusAfterClose={false}
-      onAfterClose={() => returnFocus(opener, host.kit.root, host.kit.signal)}
+      onAfterClose={() => opener && returnFocus(opener, host.kit.root, host.kit.signal)}
     >
       <HostContext value={inner}>
         <DirtyContext value={tellDirty}>
@@ -123,7 +128,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
             )}
             {portal && (
               <>
-                <TopLayer of={portal.parentElement as HTMLDialogElement} />
+                {shown && <TopLayer of={portal.parentElement as HTMLDialogElement} />}
                 {children}
               </>
             )}

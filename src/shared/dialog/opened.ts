@@ -1,22 +1,35 @@
 import { useState, useSyncExternalStore } from 'react';
 
+/** A dialog of a page. */
+interface Drawn<Name extends string> {
+  name: Name;
+  /** Open; else it is drawn ahead (ahead.ts). */
+  shown: boolean;
+}
+
 /** Which dialog of a page is open. */
 export interface Opened<Name extends string> {
   /** `null`: none. */
   open: (name: Name | null) => void;
-  now: () => Name | null;
+  /** It will probably be opened, or no longer. */
+  expect: (name: Name, likely: boolean) => void;
+  now: () => Drawn<Name> | null;
   subscribe: (listener: () => void) => () => void;
 }
 
 function createOpened<Name extends string>(): Opened<Name> {
   const listeners = new Set<() => void>();
-  let opened: Name | null = null;
+  let drawn: Drawn<Name> | null = null;
+  const draw = (next: Drawn<Name> | null): void => {
+    drawn = next;
+    for (const listener of listeners) listener();
+  };
   return {
-    open(name) {
-      opened = name;
-      for (const listener of listeners) listener();
+    open: (name) => draw(name && { name, shown: true }),
+    expect(name, likely) {
+      if (!drawn?.shown) draw(likely ? { name, shown: false } : null);
     },
-    now: () => opened,
+    now: () => drawn,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -29,6 +42,6 @@ export function useDialogs<Name extends string>(): Opened<Name> {
   return useState(createOpened<Name>)[0];
 }
 
-/** The open one, for the component that draws it. */
-export const useOpened = <Name extends string>({ subscribe, now }: Opened<Name>): Name | null =>
+/** What is drawn, for the component that draws it. */
+export const useOpened = <Name extends string>({ subscribe, now }: Opened<Name>): Drawn<Name> | null =>
   useSyncExternalStore(subscribe, now);

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '../button/Button';
+import { ShownContext, useRest } from '../dialog/ahead';
 import { useMessages } from '../i18n/useMessages';
 import { FilterIcon } from '../icon/table';
 import { useStyles } from '../style/useStyles';
@@ -34,6 +35,7 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
   const t = useMessages(filterMessages);
   const offered = useOffered(fields);
   const [open, setOpen] = useState(false);
+  const [likely, setLikely] = useState(false);
   const [edited, setEdited] = useState<Edited | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const add = useRef<HTMLSpanElement>(null);
@@ -68,6 +70,7 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
     add.current?.querySelector('button')?.focus();
   };
 
+  const rest = useRest(setLikely);
   const prepare = () => {
     FilterSheet.preload();
     wantFields();
@@ -109,12 +112,14 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
         look="quiet"
         icon={<FilterIcon />}
         aria-haspopup="dialog"
+        {...rest}
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => {
           toggle.current?.focus();
           wantFields();
           setOpen(true);
+          setLikely(false);
         }}
       >
         {t('all_filters')}
@@ -131,7 +136,17 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
           {t('clear')}
         </Button>
       )}
-      {open && <FilterSheet fields={offered} state={state} cancel={cancel} onClose={() => setOpen(false)} />}
+      {(open || likely) && (
+        <ShownContext value={open}>
+          <FilterSheet
+            key={JSON.stringify(state.filters)}
+            fields={offered}
+            state={state}
+            cancel={cancel}
+            onClose={() => setOpen(false)}
+          />
+        </ShownContext>
+      )}
     </div>
   );
 }

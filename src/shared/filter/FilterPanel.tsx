@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../button/Button';
+import { ShownContext } from '../dialog/ahead';
 import { Dialog } from '../dialog/Dialog';
 import { Fields } from '../form/Fields';
 import * as sheet from '../form/Form.module.css';
@@ -28,7 +29,13 @@ export function FilterPanel({ filters, onApply, onCancel, cancel, children }: Fi
   const [draft, setDraft] = useState(filters);
   const put = (name: string, value: FilterValue) => setDraft((now) => ({ ...now, [name]: value }));
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const shown = useContext(ShownContext);
+  // After the dialog has taken the focus.
+  useEffect(() => {
+    if (!shown) return undefined;
+    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [shown]);
   const reset = () => {
     setDraft({});
     onApply({});

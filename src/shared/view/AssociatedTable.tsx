@@ -5,6 +5,7 @@ import type { RequestOf } from '../api/client';
 import { type TakeBack, useTakeBack } from '../api/takeBack';
 import { useAction } from '../api/useAction';
 import { Button } from '../button/Button';
+import { useRest } from '../dialog/ahead';
 import { ConfirmDialog } from '../dialog/ConfirmDialog';
 import { useMessages } from '../i18n/useMessages';
 import { LinkIcon, UnlinkIcon } from '../icon/icon';
@@ -31,6 +32,8 @@ interface AssociatedTableProps<R extends object, C extends Carries> extends Omit
   onAttach?: () => void;
   /** Fetches the code of that dialog: its button is pointed at. */
   onPoint?: () => void;
+  /** The dialog will probably be opened, or no longer: the mouse rests on its button. */
+  onRest?: (rests: boolean) => void;
   /** Present if the person may detach. */
   detach?: Detaching<R, C>;
   /** Why neither can be done now: the buttons say so (D2 §4). */
@@ -45,6 +48,7 @@ export function AssociatedTable<R extends object, C extends Carries>({
   alerts,
   onAttach,
   onPoint,
+  onRest,
   detach,
   refusal,
   list,
@@ -52,6 +56,7 @@ export function AssociatedTable<R extends object, C extends Carries>({
 }: AssociatedTableProps<R, C>) {
   const t = useMessages(viewMessages);
   const [leaving, setLeaving] = useState<R | null>(null);
+  const rest = useRest((rests) => onRest?.(rests));
   const close = () => {
     setLeaving(null);
     detach?.onClosed?.();
@@ -63,7 +68,14 @@ export function AssociatedTable<R extends object, C extends Carries>({
         list={list}
         toolbar={
           onAttach && (
-            <Button icon={<LinkIcon />} refusal={refusal} onClick={onAttach} onPointerEnter={onPoint} onFocus={onPoint}>
+            <Button
+              icon={<LinkIcon />}
+              refusal={refusal}
+              {...(!refusal && rest)}
+              onClick={onAttach}
+              onPointerEnter={onPoint}
+              onFocus={onPoint}
+            >
               {t('attach')}
             </Button>
           )

@@ -1,4 +1,5 @@
 import { changeCalls, changePlanning, type changePlanningKeys, type ChangeView } from '../../../../wire/change/change';
+import { ShownContext } from '../../../shared/dialog/ahead';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
 import { type Opened, useOpened } from '../../../shared/dialog/opened';
@@ -52,12 +53,29 @@ interface ChangeDialogsProps {
 }
 
 /** The dialogs behind the menus, the summary and the tabs. */
-export function ChangeDialogs({ change, of, mayAttach, onClosed, onChanged }: ChangeDialogsProps) {
+export function ChangeDialogs(props: ChangeDialogsProps) {
+  const drawn = useOpened(props.of);
+  return (
+    drawn && (
+      <ShownContext value={drawn.shown}>
+        <DialogNamed {...props} name={drawn.name} />
+      </ShownContext>
+    )
+  );
+}
+
+function DialogNamed({
+  change,
+  of,
+  name,
+  mayAttach,
+  onClosed,
+  onChanged,
+}: ChangeDialogsProps & { name: ChangeDialog }) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
   const go = useGo();
   const planningKeys = usePlanningKeys();
-  const open = useOpened(of);
   const onClose = () => {
     of.open(null);
     onClosed();
@@ -67,9 +85,7 @@ export function ChangeDialogs({ change, of, mayAttach, onClosed, onChanged }: Ch
   const attach = { changeId: id, onAttached: onChanged, onClose };
   const confirm = { onDone: onChanged, onClose };
 
-  switch (open) {
-    case null:
-      return null;
+  switch (name) {
     case 'description':
       return <DescriptionDialog html={change.description} width={900} onClose={onClose} />;
     case 'duration':
@@ -154,7 +170,7 @@ export function ChangeDialogs({ change, of, mayAttach, onClosed, onChanged }: Ch
         <PlanningDialog
           calls={changePlanning}
           id={id}
-          planningKey={planningKeys.find(({ key }) => key === open)!}
+          planningKey={planningKeys.find(({ key }) => key === name)!}
           width={900}
           onSaved={saved}
           onClose={onClose}

@@ -15,12 +15,14 @@ export interface ChangeTabProps {
   id: number;
   flags: ChangeActions;
   onAttach: () => void;
+  /** The mouse rests on Attach, or no longer. */
+  onRest: (rests: boolean) => void;
   /** The confirmation of a detach is gone. */
   onClosed: () => void;
 }
 
 /** The tab of associated assets (D2 §2). */
-export function ChangeAssets({ id, flags, onAttach, onClosed }: ChangeTabProps) {
+export function ChangeAssets({ id, flags, onAttach, onRest, onClosed }: ChangeTabProps) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
   const state = useListState();
@@ -37,6 +39,7 @@ export function ChangeAssets({ id, flags, onAttach, onClosed }: ChangeTabProps) 
       rowName={(row) => row.name}
       refusal={refusal}
       onAttach={flags.change_asset_attach || refusal ? onAttach : undefined}
+      onRest={onRest}
       onPoint={AttachChangeAssets.preload}
       detach={
         flags.change_asset_detach || refusal

@@ -1,4 +1,5 @@
 import { changeCalls, changePlanning, type ChangeActions, type ChangeView } from '../../../../wire/change/change';
+import type { Opened } from '../../../shared/dialog/opened';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useTab } from '../../../shared/page/useTab';
 import { Planning } from '../../../shared/planning/Planning';
@@ -21,13 +22,14 @@ interface ChangeAssociatesProps {
   change: ChangeView;
   flags: ChangeActions;
   onOpen: (dialog: ChangeDialog) => void;
+  onExpect: Opened<ChangeDialog>['expect'];
   /** A dialog of a tab closed: the flags are to be loaded anew. */
   onClosed: () => void;
   onChanged: () => void;
 }
 
 /** The tabs of a change; each but the activity log shows only when its flag allows (D2 §2, §6). */
-export function ChangeAssociates({ change, flags, onOpen, onClosed, onChanged }: ChangeAssociatesProps) {
+export function ChangeAssociates({ change, flags, onOpen, onExpect, onClosed, onChanged }: ChangeAssociatesProps) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
   const planningKeys = usePlanningKeys();
@@ -36,6 +38,13 @@ export function ChangeAssociates({ change, flags, onOpen, onClosed, onChanged }:
   const { id } = change;
   const live = { kind: 'change', id } as const;
   const rules = useRuleTab('change', id, live);
+  const attaching = (dialog: ChangeDialog) => ({
+    id,
+    flags,
+    onAttach: () => onOpen(dialog),
+    onRest: (rests: boolean) => onExpect(dialog, rests),
+    onClosed,
+  });
   return (
     <Associations
       label={t('associations')}
@@ -70,7 +79,7 @@ export function ChangeAssociates({ change, flags, onOpen, onClosed, onChanged }:
           label: field('assets'),
           panel: () => (
             <>
-              <ChangeAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} />
+              <ChangeAssets {...attaching('assets')} />
               <ImpactCard kind="change" id={id} />
             </>
           ),
@@ -88,12 +97,12 @@ export function ChangeAssociates({ change, flags, onOpen, onClosed, onChanged }:
         flags.associated_tickets && {
           id: 'associated_tickets',
           label: field('tickets'),
-          panel: () => <ChangeTickets id={id} flags={flags} onAttach={() => onOpen('tickets')} onClosed={onClosed} />,
+          panel: () => <ChangeTickets {...attaching('tickets')} />,
         },
         flags.associated_tasks && {
           id: 'associated_tasks',
           label: t('tasks'),
-          panel: () => <ChangeTasks id={id} flags={flags} onAttach={() => onOpen('tasks')} onClosed={onClosed} />,
+          panel: () => <ChangeTasks {...attaching('tasks')} />,
         },
         rules,
       ]}

@@ -18,7 +18,7 @@ import type { ChangeTabProps } from './ChangeAssets';
 import { useRefusal } from './useRefusal';
 
 /** The tab of associated tasks, which are the help-desk's (D2 §2, A16). */
-export function ChangeTasks({ id, flags, onAttach, onClosed }: ChangeTabProps) {
+export function ChangeTasks({ id, flags, onAttach, onRest, onClosed }: ChangeTabProps) {
   const t = useMessages(changeViewMessages);
   const state = useListState();
   const refusal = useRefusal(flags);
@@ -34,6 +34,7 @@ export function ChangeTasks({ id, flags, onAttach, onClosed }: ChangeTabProps) {
       rowName={(row) => row.task_name}
       refusal={refusal}
       onAttach={flags.attach_task || refusal ? onAttach : undefined}
+      onRest={onRest}
       onPoint={AttachChangeTasks.preload}
       detach={
         flags.detach_task || refusal

@@ -22,7 +22,7 @@ import type { ChangeTabProps } from './ChangeAssets';
 import { useRefusal } from './useRefusal';
 
 /** The tab of associated tickets, with the meaning of each link (D2 §2, A3). */
-export function ChangeTickets({ id, flags, onAttach, onClosed }: ChangeTabProps) {
+export function ChangeTickets({ id, flags, onAttach, onRest, onClosed }: ChangeTabProps) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
   const state = useListState();
@@ -39,6 +39,7 @@ export function ChangeTickets({ id, flags, onAttach, onClosed }: ChangeTabProps)
       rowName={(row) => row.subject}
       refusal={refusal}
       onAttach={flags.change_ticket_attach || refusal ? onAttach : undefined}
+      onRest={onRest}
       onPoint={AttachChangeTickets.preload}
       detach={
         flags.change_ticket_detach || refusal

@@ -96,6 +96,7 @@ const ChangePage = memo(function ChangePage({ id }: { id: number }) {
                         change={loaded}
                         flags={granted}
                         onOpen={dialogs.open}
+                        onExpect={dialogs.expect}
                         onClosed={closed}
                         onChanged={reload}
                       />
