@@ -15,8 +15,8 @@ import { inTurn } from './testing/turn';
 
 /**
  * Every call there is, with input that no form of ours would send: never a fault of the server, always a sentence,
- * nothing half-written. Most calls refuse most of it in the same few places, so in each turn a call gets a sixth of it,
- * and each input goes to a sixth of the calls.
+ * nothing half-written. Most calls refuse most of it in the same few places, so in each turn a call gets a twelfth of
+ * it, and each input goes to a twelfth of the calls.
  */
 const every: Entry[] = [
   ...allCalls,
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 /** The part of all input that the n-th call gets. */
-const partOf = <T>(all: readonly T[], n: number): readonly T[] => inTurn(all, 6, n);
+const partOf = <T>(all: readonly T[], n: number): readonly T[] => inTurn(all, 12, n);
 
 /** For `test.each`: the calls with their place in the list. */
 const numbered = (entries: readonly Entry[]) => entries.map((entry, place) => [entry.name, entry, place] as const);

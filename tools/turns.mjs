@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Folders and files that guard what seldom changes, and take long: a quarter of them in each turn. */
+/** Folders and files that guard what seldom changes, and take long: an eighth of them in each turn. */
 const seldom = [
   'e2e/conformance/',
   'e2e/docs/',
@@ -30,7 +30,7 @@ const seldom = [
   'server/values.http.test.ts',
   'server/values.test.ts',
 ];
-const turns = 4;
+const turns = 8;
 
 /**
  * The turn of a run: what `TEST_TURN` says, else one by the commit, so that the same commit is tested in the same way
@@ -44,7 +44,7 @@ export function turnOf(everything) {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    return String(parseInt(commit.slice(0, 8), 16) % 60);
+    return String(parseInt(commit.slice(0, 8), 16) % 120);
   } catch {
     // The sources of a release, without their history.
     return '0';

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { renderInHost } from '../../testing/host';
+import { ShownContext, useRest } from './ahead';
 import { Dialog } from './Dialog';
 import { type Opened, useDialogs, useOpened } from './opened';
 
@@ -65,4 +66,59 @@ test('a page is not drawn anew when one of its dialogs opens', async () => {
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(drawn.mock.calls).toHaveLength(before);
+});
+
+describe('drawn ahead', () => {
+  function Part() {
+    const [open, setOpen] = useState(false);
+    const [likely, setLikely] = useState(false);
+    const rest = useRest(setLikely);
+    const begin = () => {
+      setOpen(true);
+      setLikely(false);
+    };
+    return (
+      <>
+        <button {...rest} onClick={begin}>
+          Open
+        </button>
+        {(open || likely) && (
+          <ShownContext value={open}>
+            <Dialog title="Question" width={500} onClose={() => setOpen(false)}>
+              <input aria-label="Answer" />
+            </Dialog>
+          </ShownContext>
+        )}
+      </>
+    );
+  }
+  const button = () => screen.getByRole('button', { name: 'Open' });
+  const drawn = () => screen.queryByLabelText('Answer');
+
+  test('it is closed until the click, which opens what is there', async () => {
+    const { user } = renderInHost(<Part />);
+    await user.hover(button());
+    const field = await screen.findByLabelText('Answer');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(button());
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+    expect(drawn()).toBe(field);
+    await user.type(field, 'Yes');
+    await user.keyboard('{Escape}');
+    expect(drawn()).toBeNull();
+    expect(button()).toHaveFocus();
+    await user.click(button());
+    expect(drawn()).toHaveValue('');
+  });
+
+  test('it goes when the mouse goes; a finger draws nothing ahead', async () => {
+    const { user } = renderInHost(<Part />);
+    await user.hover(button());
+    await screen.findByLabelText('Answer');
+    await user.unhover(button());
+    expect(drawn()).toBeNull();
+    fireEvent.pointerOver(button(), { pointerType: 'touch' });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(drawn()).toBeNull();
+  });
 });
