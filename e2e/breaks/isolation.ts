@@ -134,8 +134,8 @@ export const isolation: Breaks = {
     {
       what: 'a dialog is opened as a part of the page, not in the top layer',
       file: 'src/shared/dialog/Dialog.tsx',
-      find: 'if (dialog && !dialog.open) dialog.showModal();',
-      replace: 'if (dialog && !dialog.open) dialog.show();',
+      find: 'of.showModal();',
+      replace: 'of.show();',
       story: 'hosts/traps',
       test: 'beside a modal of the host that wants the focus',
     },
