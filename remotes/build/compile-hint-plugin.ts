@@ -3,7 +3,7 @@ import type { Chunk, Compiler } from 'webpack';
 const name = 'CompileHint';
 /** Must be the first thing in the file: https://v8.dev/blog/explicit-compile-hints */
 const hint = '//# allFunctionsCalledOnLoad\n';
-/** Bytes. What is larger is a library, of which most is never run. */
+/** Bytes. Larger files are libraries for the most part, of which most is never run. */
 const largest = 100_000;
 
 /**

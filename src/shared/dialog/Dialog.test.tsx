@@ -69,27 +69,33 @@ test('a page is not drawn anew when one of its dialogs opens', async () => {
 });
 
 describe('drawn ahead', () => {
-  function Part() {
-    const [open, setOpen] = useState(false);
-    const [likely, setLikely] = useState(false);
-    const rest = useRest(setLikely);
-    const begin = () => {
-      setOpen(true);
-      setLikely(false);
-    };
+  function Part({ gone = false }: { gone?: boolean }) {
+    const dialogs = useDialogs<'question'>();
     return (
       <>
-        <button {...rest} onClick={begin}>
-          Open
-        </button>
-        {(open || likely) && (
-          <ShownContext value={open}>
-            <Dialog title="Question" width={500} onClose={() => setOpen(false)}>
-              <input aria-label="Answer" />
-            </Dialog>
-          </ShownContext>
-        )}
+        {!gone && <Opener of={dialogs} />}
+        <Question of={dialogs} />
       </>
+    );
+  }
+  function Opener({ of }: { of: Opened<'question'> }) {
+    const rest = useRest((rests) => of.expect('question', rests));
+    return (
+      <button {...rest} onClick={() => of.open('question')}>
+        Open
+      </button>
+    );
+  }
+  function Question({ of }: { of: Opened<'question'> }) {
+    const question = useOpened(of);
+    return (
+      question && (
+        <ShownContext value={question.shown}>
+          <Dialog title="Question" width={500} onClose={() => of.open(null)}>
+            <input aria-label="Answer" />
+          </Dialog>
+        </ShownContext>
+      )
     );
   }
   const button = () => screen.getByRole('button', { name: 'Open' });
@@ -111,8 +117,23 @@ describe('drawn ahead', () => {
     expect(drawn()).toHaveValue('');
   });
 
-  test('it goes when the mouse goes; a finger draws nothing ahead', async () => {
-    const { user } = renderInHost(<Part />);
+  test('it goes when the mouse or the button goes; a finger draws nothing ahead', async () => {
+    function Page() {
+      const [gone, setGone] = useState(false);
+      return (
+        <>
+          <button onClick={() => setGone(!gone)}>Other tab</button>
+          <Part gone={gone} />
+        </>
+      );
+    }
+    const { user } = renderInHost(<Page />);
+    await user.hover(button());
+    await screen.findByLabelText('Answer');
+    screen.getByRole('button', { name: 'Other tab' }).focus();
+    await user.keyboard('{Enter}');
+    expect(drawn()).toBeNull();
+    await user.keyboard('{Enter}');
     await user.hover(button());
     await screen.findByLabelText('Answer');
     await user.unhover(button());

@@ -13,15 +13,26 @@ const kept = 10_000;
  */
 export function useRest(tell: (rests: boolean) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  });
   const stop = () => clearTimeout(timer.current);
-  useEffect(() => stop, []);
+  // A button that goes is not left.
+  useEffect(
+    () => () => {
+      stop();
+      latest.current(false);
+    },
+    [],
+  );
   return {
     // Not `onPointerEnter`: React tells nobody when what lay over the button has gone.
     onPointerOver({ pointerType }: PointerEvent) {
       if (pointerType !== 'mouse' || timer.current) return;
       timer.current = setTimeout(() => {
-        tell(true);
-        timer.current = setTimeout(() => tell(false), kept);
+        latest.current(true);
+        timer.current = setTimeout(() => latest.current(false), kept);
       }, rest);
     },
     onPointerDown: stop,

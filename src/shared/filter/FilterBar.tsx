@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../button/Button';
 import { ShownContext, useRest } from '../dialog/ahead';
+import { useDialogs, useOpened } from '../dialog/opened';
 import { useMessages } from '../i18n/useMessages';
 import { FilterIcon } from '../icon/table';
 import { useStyles } from '../style/useStyles';
@@ -34,8 +35,8 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
   const css = useStyles(sheet);
   const t = useMessages(filterMessages);
   const offered = useOffered(fields);
-  const [open, setOpen] = useState(false);
-  const [likely, setLikely] = useState(false);
+  const panel = useDialogs<'filters'>();
+  const drawn = useOpened(panel);
   const [edited, setEdited] = useState<Edited | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const add = useRef<HTMLSpanElement>(null);
@@ -70,7 +71,7 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
     add.current?.querySelector('button')?.focus();
   };
 
-  const rest = useRest(setLikely);
+  const rest = useRest((rests) => panel.expect('filters', rests));
   const prepare = () => {
     FilterSheet.preload();
     wantFields();
@@ -118,8 +119,7 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
         onClick={() => {
           toggle.current?.focus();
           wantFields();
-          setOpen(true);
-          setLikely(false);
+          panel.open('filters');
         }}
       >
         {t('all_filters')}
@@ -136,15 +136,9 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
           {t('clear')}
         </Button>
       )}
-      {(open || likely) && (
-        <ShownContext value={open}>
-          <FilterSheet
-            key={JSON.stringify(state.filters)}
-            fields={offered}
-            state={state}
-            cancel={cancel}
-            onClose={() => setOpen(false)}
-          />
+      {drawn && (
+        <ShownContext value={drawn.shown}>
+          <FilterSheet fields={offered} state={state} cancel={cancel} onClose={() => panel.open(null)} />
         </ShownContext>
       )}
     </div>

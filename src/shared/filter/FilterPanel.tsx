@@ -26,8 +26,10 @@ interface FilterPanelProps {
 export function FilterPanel({ filters, onApply, onCancel, cancel, children }: FilterPanelProps) {
   const t = useMessages(filterMessages);
   const css = useStyles(sheet);
-  const [draft, setDraft] = useState(filters);
-  const put = (name: string, value: FilterValue) => setDraft((now) => ({ ...now, [name]: value }));
+  // The filters in force until something is chosen: they may change after the panel was drawn.
+  const [chosen, setChosen] = useState<Filters>();
+  const draft = chosen ?? filters;
+  const put = (name: string, value: FilterValue) => setChosen((now) => ({ ...(now ?? filters), [name]: value }));
   const form = useRef<HTMLFormElement>(null);
   const shown = useContext(ShownContext);
   // After the dialog has taken the focus.
@@ -37,7 +39,7 @@ export function FilterPanel({ filters, onApply, onCancel, cancel, children }: Fi
     return () => cancelAnimationFrame(frame);
   }, [shown]);
   const reset = () => {
-    setDraft({});
+    setChosen({});
     onApply({});
   };
   return (
