@@ -113,7 +113,10 @@ test('with the pointer a kind is dragged to its place and a field is moved; remo
   expect(await labels()).toEqual(['Freeze', 'Vendor case', 'Window', 'Runbook']);
   await press('Undo');
   expect(await labels()).toEqual(['Freeze', 'Vendor case', 'Window', 'Window 2', 'Runbook']);
+  // The preview follows when the browser has time, as a new form.
+  await preview('Phone').getByText('Window 2').waitFor();
   await press('Remove Window 2');
+  await preview('Phone').getByText('Window 2').waitFor({ state: 'detached' });
   expect((await preview('Phone').boundingBox())!.width).toBeLessThan(400);
   expect((await preview('Desktop').boundingBox())!.width).toBeGreaterThan(500);
   // Where there is no room for both, one is chosen.
