@@ -16,9 +16,9 @@ import { Empty } from '../../shared/table/Empty';
 import { listQuery } from '../../shared/table/listState';
 import { type Selection, useSelection } from '../../shared/table/selection';
 import { useListState } from '../../shared/table/useListState';
-import { assetMessages } from './asset.messages';
+import { attachAssetsMessages } from './attach-assets.messages';
 import { AttachAssetsFilters } from './AttachAssetsFilters';
-import { useAttachableColumns } from './useAssetColumns';
+import { useAttachableColumns } from './useAttachableColumns';
 
 /** The record whose attachable assets are listed: the singular key means "not attached to it yet" (X40). */
 type AttachableTo = WithRecordIds<
@@ -49,7 +49,7 @@ export default function AttachAssetsDialog<C extends Carries>({
   onAttached,
   onClose,
 }: AttachAssetsDialogProps<C>) {
-  const t = useMessages(assetMessages);
+  const t = useMessages(attachAssetsMessages);
   const rule = useRuleText();
   const [none, setNone] = useState(false);
   const selection = useSelection<AssetRow>();
@@ -93,7 +93,7 @@ export default function AttachAssetsDialog<C extends Carries>({
 
 /** Apart from the dialog, which is not drawn anew when rows come. */
 function AttachableAssets({ to, selection }: { to: AttachableTo; selection: Selection<AssetRow> }) {
-  const t = useMessages(assetMessages);
+  const t = useMessages(attachAssetsMessages);
   const state = useListState({ sort: 'name', order: 'asc' });
   return (
     <>

@@ -1,11 +1,6 @@
 import { messages } from '../../shared/i18n/messages';
 
 export const assetMessages = messages('asset', {
-  attachable: 'Assets to attach',
-  attach_assets: 'Attach assets',
-  attach: 'Attach',
-  attach_count: 'Attach {count}',
-  cancel: 'Cancel',
   name: 'Name',
   identifier: 'Identifier',
   asset_type: 'Asset type',
@@ -13,6 +8,4 @@ export const assetMessages = messages('asset', {
   used_by: 'Used by',
   organization: 'Organization',
   contract: 'Contract',
-  none_left: 'No assets to attach',
-  none_left_text: 'Every asset is attached already, or there are none yet.',
 });

@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { renderInHost } from '../../testing/host';
-import { ShownContext, useRest } from './ahead';
+import { useRest } from '../ahead/useRest';
+import { ShownContext } from '../ahead/ShownContext';
 import { Dialog } from './Dialog';
 import { type Opened, useDialogs, useOpened } from './opened';
 
@@ -79,7 +80,7 @@ describe('drawn ahead', () => {
     );
   }
   function Opener({ of }: { of: Opened<'question'> }) {
-    const rest = useRest((rests) => of.expect('question', rests));
+    const rest = useRest((button) => of.expect('question', button !== null));
     return (
       <button {...rest} onClick={() => of.open('question')}>
         Open

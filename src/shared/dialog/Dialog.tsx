@@ -20,7 +20,7 @@ import { useMessages } from '../i18n/useMessages';
 import { CloseIcon } from '../icon/icon';
 import { cx, useStyles } from '../style/useStyles';
 import { dialogMessages } from './dialog.messages';
-import { ShownContext } from './ahead';
+import { ShownContext } from '../ahead/ShownContext';
 import * as sheet from './Dialog.module.css';
 import { DiscardQuestion } from './DiscardQuestion';
 import { DirtyContext } from './dirty';
@@ -47,7 +47,7 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog in the top layer; open as long as it is rendered, but where it is drawn ahead (ahead.ts). Escape, the cross and a click beside it close it,
+ * A modal dialog in the top layer; open as long as it is rendered, but where it is drawn ahead (ahead/useRest.ts). Escape, the cross and a click beside it close it,
  * unless a form inside holds unsaved input: then it asks first. Focus goes back to where it was.
  */
 export function Dialog({ title, width, side, onClose, footer, alerts = true, role = 'dialog', children }: DialogProps) {

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 /** A dialog of a page. */
 interface Drawn<Name extends string> {
   name: Name;
-  /** Open; else it is drawn ahead (ahead.ts). */
+  /** Open; else it is drawn ahead (ahead/useRest.ts). */
   shown: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../button/Button';
-import { ShownContext, useRest } from '../dialog/ahead';
+import { useRest } from '../ahead/useRest';
+import { ShownContext } from '../ahead/ShownContext';
 import { useDialogs, useOpened } from '../dialog/opened';
 import { useMessages } from '../i18n/useMessages';
 import { FilterIcon } from '../icon/table';
@@ -71,7 +72,7 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
     add.current?.querySelector('button')?.focus();
   };
 
-  const rest = useRest((rests) => panel.expect('filters', rests));
+  const rest = useRest((button) => panel.expect('filters', button !== null));
   const prepare = () => {
     FilterSheet.preload();
     wantFields();

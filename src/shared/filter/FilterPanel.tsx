@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../button/Button';
-import { ShownContext } from '../dialog/ahead';
+import { ShownContext } from '../ahead/ShownContext';
 import { Dialog } from '../dialog/Dialog';
 import { Fields } from '../form/Fields';
 import * as sheet from '../form/Form.module.css';

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { cx, useStyles } from '../style/useStyles';
 import { useHeldHeight } from './useHeldHeight';
 import { showWithin } from './showWithin';
@@ -21,10 +21,14 @@ interface TabsProps<Id extends string> {
   /** The chosen tab; the first if there is none of this id. */
   value: Id | undefined;
   onChange: (id: Id) => void;
+  /** Handlers for the row of tabs. */
+  row?: Pick<ComponentProps<'div'>, 'onPointerOver' | 'onPointerDown' | 'onPointerLeave'>;
+  /** A tab that will probably be chosen: its panel is drawn and laid out, and not seen. */
+  likely?: string;
 }
 
 /** Tabs with one stop for Tab and arrows in between; panels load when they are first shown. */
-export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, value, onChange, row, likely }: TabsProps<Id>) {
   const css = useStyles(sheet);
   const id = useId();
   const offered = tabs.filter((tab) => tab !== false && tab !== undefined);
@@ -54,7 +58,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
 
   return (
     <div className={css.tabs}>
-      <div ref={list} role="tablist" aria-label={label} className={css.list} onKeyDown={onKeyDown}>
+      <div ref={list} role="tablist" aria-label={label} className={css.list} onKeyDown={onKeyDown} {...row}>
         {offered.map((tab) => (
           <button
             key={tab.id}
@@ -73,17 +77,27 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
           </button>
         ))}
       </div>
-      <div
-        key={chosen.id}
-        ref={panel}
-        role="tabpanel"
-        id={`${id}panel`}
-        aria-labelledby={`${id}${chosen.id}`}
-        tabIndex={0}
-        className={css.panel}
-      >
-        {chosen.panel()}
-      </div>
+      {offered.map((tab) =>
+        tab === chosen ? (
+          <div
+            key={tab.id}
+            ref={panel}
+            role="tabpanel"
+            id={`${id}panel`}
+            aria-labelledby={`${id}${tab.id}`}
+            tabIndex={0}
+            className={css.panel}
+          >
+            {tab.panel()}
+          </div>
+        ) : (
+          tab.id === likely && (
+            <div key={tab.id} className={css.likely}>
+              {tab.panel()}
+            </div>
+          )
+        ),
+      )}
     </div>
   );
 }

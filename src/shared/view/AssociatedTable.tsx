@@ -5,7 +5,7 @@ import type { RequestOf } from '../api/client';
 import { type TakeBack, useTakeBack } from '../api/takeBack';
 import { useAction } from '../api/useAction';
 import { Button } from '../button/Button';
-import { useRest } from '../dialog/ahead';
+import { useRest } from '../ahead/useRest';
 import { ConfirmDialog } from '../dialog/ConfirmDialog';
 import { useMessages } from '../i18n/useMessages';
 import { LinkIcon, UnlinkIcon } from '../icon/icon';
@@ -56,7 +56,7 @@ export function AssociatedTable<R extends object, C extends Carries>({
 }: AssociatedTableProps<R, C>) {
   const t = useMessages(viewMessages);
   const [leaving, setLeaving] = useState<R | null>(null);
-  const rest = useRest((rests) => onRest?.(rests));
+  const rest = useRest((button) => onRest?.(button !== null));
   const close = () => {
     setLeaving(null);
     detach?.onClosed?.();

@@ -1,5 +1,5 @@
 import { changeCalls, changePlanning, type changePlanningKeys, type ChangeView } from '../../../../wire/change/change';
-import { ShownContext } from '../../../shared/dialog/ahead';
+import { ShownContext } from '../../../shared/ahead/ShownContext';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
 import { type Opened, useOpened } from '../../../shared/dialog/opened';
