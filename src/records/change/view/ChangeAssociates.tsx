@@ -1,4 +1,5 @@
 import { changeCalls, changePlanning, type ChangeActions, type ChangeView } from '../../../../wire/change/change';
+import { Stack } from '../../../shared/layout/Stack';
 import type { Opened } from '../../../shared/dialog/opened';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useTab } from '../../../shared/page/useTab';
@@ -78,10 +79,10 @@ export function ChangeAssociates({ change, flags, onOpen, onExpect, onClosed, on
           id: 'associated_assets',
           label: field('assets'),
           panel: () => (
-            <>
+            <Stack>
               <ChangeAssets {...attaching('assets')} />
               <ImpactCard kind="change" id={id} />
-            </>
+            </Stack>
           ),
         },
         flags.associated_releases && {

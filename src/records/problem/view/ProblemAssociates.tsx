@@ -1,3 +1,4 @@
+import { Stack } from '../../../shared/layout/Stack';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Planning } from '../../../shared/planning/Planning';
 import { ActivityLog } from '../../../shared/view/ActivityLog';
@@ -61,10 +62,10 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onClosed
           id: 'associated_assets',
           label: t('assets'),
           panel: () => (
-            <>
+            <Stack>
               <ProblemAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} />
               <ImpactCard kind="problem" id={id} />
-            </>
+            </Stack>
           ),
         },
         flags.associated_change && {
