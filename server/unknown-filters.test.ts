@@ -57,24 +57,31 @@ describe.each(lists)('$name', (entry) => {
   });
 
   test('takes all that it has, in every spelling', async () => {
+    const keys = [...(query.ids ?? []), ...Object.keys(query.spellings ?? {})];
+    // All filters of a spelling at once: a refusal names the one that it is about.
+    const spelled = (names: readonly string[], spell: (key: string) => string) => names.map(spell).join('&');
     const words = [
       'page=1&limit=10&search-query=a&search_query=&search=&sort-order=asc&sort_order=&order=&sort-field=&sort_field=&sort_by=',
-      ...[...(query.ids ?? []), ...Object.keys(query.spellings ?? {})].flatMap((key) => [
-        `${key}=1,2`,
-        `${key}[]=1`,
-        `${key}[0]=1`,
-        `${key.replaceAll('_', '-')}[]=1`,
-      ]),
-      ...(query.excludes ? [...(query.ids ?? []), ...Object.keys(query.spellings ?? {})] : []).flatMap((key) => [
-        `${key}_not=1,2`,
-        `${key}_not[]=1`,
-        `${key.replaceAll('_', '-')}-not[]=1`,
-      ]),
-      ...(query.optional ?? []).flatMap((key) => [`${key}_empty=1`, `${key}_empty=0`]),
-      ...(query.ranges ?? []).map((key) => `${key}_begin=2026-01-01&${key}_end=2026-02-01`),
-      ...(query.one ?? []).filter((key) => !needed[name]?.startsWith(key)).map((key) => `${key}=`),
-      ...Object.keys(query.words ?? {}).map((key) => `${key}=`),
-    ];
+      spelled(keys, (key) => `${key}=1,2`),
+      spelled(keys, (key) => `${key}[]=1`),
+      spelled(keys, (key) => `${key}[0]=1`),
+      spelled(keys, (key) => `${key.replaceAll('_', '-')}[]=1`),
+      ...(query.excludes
+        ? [
+            spelled(keys, (key) => `${key}_not=1,2`),
+            spelled(keys, (key) => `${key}_not[]=1`),
+            spelled(keys, (key) => `${key.replaceAll('_', '-')}-not[]=1`),
+          ]
+        : []),
+      spelled(query.optional ?? [], (key) => `${key}_empty=1`),
+      spelled(query.optional ?? [], (key) => `${key}_empty=0`),
+      spelled(query.ranges ?? [], (key) => `${key}_begin=2026-01-01&${key}_end=2026-02-01`),
+      spelled(
+        (query.one ?? []).filter((key) => !needed[name]?.startsWith(key)),
+        (key) => `${key}=`,
+      ),
+      spelled(Object.keys(query.words ?? {}), (key) => `${key}=`),
+    ].filter(Boolean);
     for (const one of words) expect([one, (await ask(one)).message]).toEqual([one, undefined]);
   });
 });
