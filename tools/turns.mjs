@@ -33,6 +33,47 @@ const seldom = [
 const turns = 8;
 
 /**
+ * Files about one area each, or about all calls alike: every other one in a turn. Those that take about as long stand
+ * beside each other.
+ */
+const alternating = [
+  'e2e/reports.story.ts',
+  'e2e/asset-map.story.ts',
+  'e2e/rules.story.ts',
+  'e2e/vendors.story.ts',
+  'e2e/help-desk-lists.story.ts',
+  'e2e/catalogues.story.ts',
+  'e2e/change-looks.story.ts',
+  'e2e/table.story.ts',
+  'e2e/boxes.story.ts',
+  'e2e/change-list-and-form.story.ts',
+  'e2e/problem-looks.story.ts',
+  'e2e/contracts.story.ts',
+  'e2e/relations.story.ts',
+  'e2e/guest.story.ts',
+  'e2e/import.story.ts',
+  'e2e/settings.story.ts',
+  'e2e/exports.story.ts',
+  'e2e/token.story.ts',
+  'e2e/form-groups.story.ts',
+  'e2e/release-looks.story.ts',
+  'e2e/connected.story.ts',
+  'e2e/record-tasks.story.ts',
+  'e2e/labels.story.ts',
+  'e2e/pages-menu.story.ts',
+  'e2e/notification.story.ts',
+  'e2e/widget-looks.story.ts',
+  'server/import/import.kill.test.ts',
+  'server/openapi/openapi.test.ts',
+  'server/openapi/requests.test.ts',
+  'server/uploads.test.ts',
+  'server/import/import.upload.test.ts',
+  'server/demo/seed.test.ts',
+  'server/unknown-ids.test.ts',
+  'server/unknown-filters.test.ts',
+];
+
+/**
  * The turn of a run: what `TEST_TURN` says, else one by the commit, so that the same commit is tested in the same way
  * everywhere. A whole number; '' for everything.
  */
@@ -60,5 +101,6 @@ export function filesOfOtherTurns(turn) {
     )
     .filter((file) => /\.(test|story)\.ts$/.test(file) && seldom.some((name) => file.startsWith(name)))
     .sort()
-    .filter((_, place) => (place + Number(turn)) % turns !== 0);
+    .filter((_, place) => (place + Number(turn)) % turns !== 0)
+    .concat(alternating.filter((_, place) => (place + (Number(turn) >> 1)) % 2 !== 0));
 }
