@@ -47,8 +47,9 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog in the top layer; open as long as it is rendered, but where it is drawn ahead (ahead/useRest.ts). Escape, the cross and a click beside it close it,
- * unless a form inside holds unsaved input: then it asks first. Focus goes back to where it was.
+ * A modal dialog in the top layer; open as long as it is rendered, unless it is drawn ahead (ahead/useRest.ts). Escape,
+ * the cross and a click beside it close it; a form inside that holds unsaved input asks first. Focus goes back to where
+ * it was.
  */
 export function Dialog({ title, width, side, onClose, footer, alerts = true, role = 'dialog', children }: DialogProps) {
   const css = useStyles(sheet);
