@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { choose as chooseIn } from './testing/choose';
-import { startHelpDesk, widthOf, type HelpDesk } from './testing/help-desk';
+import { faultsOf, startHelpDesk, widthOf, type HelpDesk } from './testing/help-desk';
 
 let desk: HelpDesk;
 let page: Page;
@@ -109,6 +109,26 @@ test('a tab keeps the height of the one before until its own rows are there', as
   await waiting.waitFor({ state: 'detached' });
   expect(await height()).not.toBe(before);
   await page.unroute(/asset-list/);
+});
+
+test('a tab is drawn while the mouse rests on it, unseen; the click only shows it', async () => {
+  await openTab('Activity log');
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  await page.getByRole('tab', { name: 'Assets', exact: true }).hover();
+  const empty = page.getByText('No assets attached');
+  await empty.waitFor({ state: 'attached' });
+  expect(await empty.isVisible()).toBe(false);
+  expect(await page.getByRole('tabpanel').count()).toBe(1);
+  expect(await height()).toBe(before);
+  expect(await faultsOf(page)).toEqual([]);
+  const asked: string[] = [];
+  const note = (request: Request) => void asked.push(request.url());
+  page.on('request', note);
+  await openTab('Assets');
+  await empty.waitFor();
+  page.off('request', note);
+  expect(asked).toEqual([]);
 });
 
 test('assets: 950 px, at least one; one detached again', async () => {

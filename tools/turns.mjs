@@ -33,8 +33,8 @@ const seldom = [
 const turns = 8;
 
 /**
- * Files about one area each, or about all calls alike: every other one in a turn. Those that take about as long stand
- * beside each other.
+ * Stories of one area each, and long tests that guard no boundary: every other one in a turn. Those that take about as
+ * long stand beside each other.
  */
 const alternating = [
   'e2e/reports.story.ts',
@@ -67,10 +67,7 @@ const alternating = [
   'server/openapi/openapi.test.ts',
   'server/openapi/requests.test.ts',
   'server/uploads.test.ts',
-  'server/import/import.upload.test.ts',
   'server/demo/seed.test.ts',
-  'server/unknown-ids.test.ts',
-  'server/unknown-filters.test.ts',
 ];
 
 /**

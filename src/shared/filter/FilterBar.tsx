@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { Button } from '../button/Button';
-import { useRest } from '../ahead/useRest';
 import { ShownContext } from '../ahead/ShownContext';
+import { useRest } from '../ahead/useRest';
+import { Button } from '../button/Button';
 import { useDialogs, useOpened } from '../dialog/opened';
 import { useMessages } from '../i18n/useMessages';
 import { FilterIcon } from '../icon/table';

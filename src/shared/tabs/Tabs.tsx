@@ -4,7 +4,7 @@ import { useHeldHeight } from './useHeldHeight';
 import { showWithin } from './showWithin';
 import * as sheet from './Tabs.module.css';
 
-/** One tab. The panel is rendered only while it is chosen. */
+/** One tab. The panel is rendered only while it is chosen, or likely to be. */
 export interface Tab<Id extends string = string> {
   id: Id;
   label: string;
@@ -27,7 +27,7 @@ interface TabsProps<Id extends string> {
   likely?: string;
 }
 
-/** Tabs with one stop for Tab and arrows in between; panels load when they are first shown. */
+/** Tabs with one stop for Tab and arrows in between; panels load when they are shown, or likely to be. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, row, likely }: TabsProps<Id>) {
   const css = useStyles(sheet);
   const id = useId();

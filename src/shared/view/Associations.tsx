@@ -19,7 +19,7 @@ interface AssociationsProps {
  */
 export function Associations({ label, tab, onTab, tabs }: AssociationsProps) {
   const [likely, setLikely] = useState<string>();
-  const row = useRest((tab) => setLikely(tab?.dataset.tab));
+  const row = useRest((button) => setLikely(button?.dataset.tab));
   return (
     <>
       <h2>
