@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type CompiledQuery, sql } from 'kysely';
 import type { JobList } from '../../wire/job/job';
 import { postOf } from '../mail/mailer';
 import { queueMails } from '../mail/outbox';
@@ -112,6 +113,35 @@ describe('the queue', () => {
     await db.destroy();
     await proxy.shut();
   }, 60_000);
+
+  test('one that stops while it fetches work does it and notes that it is done', async () => {
+    let underWay = 0;
+    let isFetching = false;
+    // Statements of the queue take long, above all the one that fetches a mail.
+    const slow = new Proxy(server.db, {
+      get(db, name) {
+        const value: unknown = Reflect.get(db, name);
+        if (name !== 'executeQuery') return typeof value === 'function' ? (value.bind(db) as unknown) : value;
+        return async (query: CompiledQuery) => {
+          underWay++;
+          const fetches = query.sql.includes('FOR UPDATE SKIP LOCKED') && query.parameters.includes('mail');
+          const result = await db.executeQuery(query);
+          isFetching ||= fetches && result.rows.length > 0;
+          await wait(fetches ? 1200 : 100);
+          underWay--;
+          return result;
+        };
+      },
+    });
+    await inTransaction(server.db, (trx) => queueMails(trx, mailsFor(1)));
+    await work(slow);
+    await until(() => isFetching);
+    await workers.pop()!.stop();
+    expect(underWay).toBe(0);
+    expect(sink.subjects).toHaveLength(1);
+    const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'mail'`.execute(server.db);
+    expect(rows).toEqual([{ state: 'completed' }]);
+  });
 
   test('what fails is tried again later and is seen by an admin, who may put it back when it has failed for good', async () => {
     const admin = await signIn(server, await makeAdmin(server.db));

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import PgBoss from 'pg-boss';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { type ImportJob, runImport } from '../import/import.run';
@@ -8,6 +9,7 @@ import { exportedLists } from '../exports';
 import { runExport } from '../parts/export/run';
 import { exportEnds } from '../report/export.mails';
 import { executorOf, requeueImports } from './queue';
+import { hands } from './hands';
 import { timedNames } from './names';
 import { type ContractClock, timedWork } from './timed';
 
@@ -39,6 +41,8 @@ export interface Worker {
 }
 
 const batch = 20;
+/** Milliseconds for the work in hand when the process stops. */
+const patience = 8000;
 
 /** Does background work until it is stopped. Any number of processes may work on one database. */
 export async function startWorker({
@@ -56,16 +60,21 @@ export async function startWorker({
   superviseSeconds = 60,
 }: Options): Promise<Worker> {
   const stopping = new AbortController();
+  // In an outage much waits.
+  setMaxListeners(0, stopping.signal);
   let told = 0;
   /** Work in hand waits until the database is back; so does what pg-boss has to note. */
+  const inHand = hands();
   const patiently = <T>(work: () => Promise<T>): Promise<T> =>
-    throughOutage(work, {
-      signal: stopping.signal,
-      onOutage(error) {
-        if (Date.now() - told > 60_000) report(error, 'background work waits for the database');
-        told = Date.now();
-      },
-    });
+    inHand.hold(
+      throughOutage(work, {
+        signal: stopping.signal,
+        onOutage(error) {
+          if (Date.now() - told > 60_000) report(error, 'background work waits for the database');
+          told = Date.now();
+        },
+      }),
+    );
   const { executeSql } = executorOf(db);
   const boss = new PgBoss({
     db: { executeSql: (text, values) => patiently(() => executeSql(text, values)) },
@@ -113,7 +122,10 @@ export async function startWorker({
   return {
     async stop() {
       stopping.abort();
-      await boss.stop({ timeout: 8000 });
+      const deadline = Date.now() + patience;
+      await boss.stop({ timeout: patience });
+      // pg-boss does not wait for jobs that it is just fetching, nor for its own notes on those that are done.
+      await inHand.empty(deadline);
     },
   };
 }
