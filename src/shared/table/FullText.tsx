@@ -5,6 +5,9 @@ import { usePopover } from '../popover/usePopover';
 import { useStyles } from '../style/useStyles';
 import * as sheet from '../tooltip/Tooltip.module.css';
 
+const isCut = (cell: HTMLElement) =>
+  cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 1;
+
 /** Cells show as much of a text as they have room for: this shows the whole on hover and on focus (D1 §1). */
 export function FullText({ of: frame }: { of: RefObject<HTMLElement | null> }) {
   const css = useStyles(sheet);
@@ -20,25 +23,35 @@ export function FullText({ of: frame }: { of: RefObject<HTMLElement | null> }) {
 
   useEffect(() => {
     const root = frame.current!;
-    const show = (event: Event) => {
+    const cellOf = ({ target }: Event) => (target as Element).closest<HTMLElement>('[data-clip]');
+    const show = (cell: HTMLElement | null, ms: number) => {
       clearTimeout(timer.current);
-      const cell = (event.target as Element).closest<HTMLElement>('[data-clip]');
-      const isCut = cell && (cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 1);
-      if (!isCut) return setText(null);
-      const later = () => {
+      setText(null);
+      timer.current = setTimeout(() => {
+        if (!cell || !isCut(cell)) return;
         anchor.current = cell;
         setText(cell.textContent);
-      };
-      timer.current = setTimeout(later, event.type === 'focusin' ? 0 : 300);
+      }, ms);
     };
+    // A cell that comes to lie under a pointer at rest is not pointed at.
+    let pointed: HTMLElement | null = null;
+    const point = (event: Event) => {
+      const cell = cellOf(event);
+      if (cell === pointed) return;
+      pointed = cell;
+      show(cell, 300);
+    };
+    // Who clicks has pointed at it.
+    const focus = (event: Event) => (event.target as Element).matches(':focus-visible') && show(cellOf(event), 0);
     const hide = () => {
+      pointed = null;
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setText(null), 120);
     };
     const escape = (event: Event) => (event as KeyboardEvent).key === 'Escape' && setText(null);
     const heard = [
-      ['pointerover', show],
-      ['focusin', show],
+      ['pointermove', point],
+      ['focusin', focus],
       ['pointerleave', hide],
       ['focusout', hide],
       ['keydown', escape],

@@ -18,6 +18,7 @@ import type { Selection } from './selection';
 import { SortBy } from './SortBy';
 import { clicked, sortingOf, stateOf } from './sorting';
 import { tableMessages } from './table.messages';
+import { useLate } from './useLate';
 import type { Room } from './useRoom';
 
 export interface GridProps<R extends object> {
@@ -72,6 +73,7 @@ export function Grid<R extends object>({
   const t = useMessages(tableMessages);
   const rows = list.data?.rows;
   const total = list.data?.total ?? 0;
+  const stale = useLate(list.refreshing && rows !== undefined, 150);
   const narrowed = state.search !== '' || Object.values(state.filters).some(isActive);
   const shown = room.cards ? columns : room.columns;
   const sorting = sortingOf(state);
@@ -144,7 +146,7 @@ export function Grid<R extends object>({
                 </thead>
               </>
             )}
-            <tbody role="rowgroup" className={cx(css.body, list.refreshing && rows && css.stale)}>
+            <tbody role="rowgroup" className={cx(css.body, stale && css.stale)}>
               {rows?.map((row) => (
                 <Row
                   key={rowKey(row)}
