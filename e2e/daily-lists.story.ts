@@ -1,3 +1,5 @@
+import type { Request } from 'playwright-core';
+import { until } from '../server/testing/until';
 import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
 import { settled } from './testing/settled';
 
@@ -32,3 +34,29 @@ test('the views of a list are one menu on a phone, and saved ones can be opened 
   await page.locator('[aria-current=page]', { hasText: 'All' }).waitFor();
   expect(await page.getByRole('list', { name: 'Active filters' }).count()).toBe(0);
 });
+
+test.each(['problem', 'changes', 'releases', 'assets', 'contracts'])(
+  'a record of %s is loaded while its link is pointed at, and its page has nothing to wait for',
+  async (list) => {
+    const page = await desk.as('admin');
+    await page.goto(`/service-desk/${list}`);
+    const link = page.locator('tbody [data-main] a').first();
+    await link.waitFor();
+    await settled(page);
+    const asked: string[] = [];
+    const note = (request: Request) => void asked.push(new URL(request.url()).pathname);
+    const calls = () => asked.filter((path) => path.includes('/service-desk/api/'));
+    page.on('request', note);
+    await link.hover();
+    await until(() => calls().length >= 3);
+    await settled(page);
+    const ahead = calls();
+    asked.length = 0;
+    expect(ahead).toHaveLength(3);
+    await link.click();
+    await page.getByRole('tab', { name: 'Activity log' }).waitFor();
+    await page.getByRole('region', { name: 'Activity log' }).getByRole('listitem').first().waitFor();
+    expect(calls().filter((path) => ahead.includes(path))).toEqual([]);
+    page.off('request', note);
+  },
+);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 
-/** Milliseconds: how long the mouse is on a button before what it opens is drawn, and how long that is kept. */
-const rest = 60;
-const kept = 10_000;
+/** Milliseconds: how long the mouse is on a button or link before what it opens is made ready, and how long that is kept. */
+export const rest = 60;
+export const kept = 10_000;
 
 /**
  * Handlers for a button, or for what is around several, that open what takes long to draw: `tell` hears on which of

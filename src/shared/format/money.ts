@@ -1,3 +1,5 @@
+import { formatterOf } from './formatter';
+
 /**
  * An amount of the wire (a decimal text) as the reader's language writes it, with the currency once that is known; a text
  * that is no amount as it is.
@@ -6,14 +8,14 @@ export function formatMoney(amount: string, currency: string | undefined, locale
   const value = Number(amount);
   if (amount === '' || Number.isNaN(value)) return amount;
   const style = currency === undefined ? { minimumFractionDigits: 2 } : { style: 'currency' as const, currency };
-  return new Intl.NumberFormat(locale, style).format(value);
+  return formatterOf(Intl.NumberFormat, locale, style).format(value);
 }
 
 /** By how much the second amount differs from the first: `+12 %`; null where there is nothing to compare with. */
 export function changeOf(before: string, after: string, locale: string): string | null {
   const from = Number(before);
   if (!from || Number(after) === from) return null;
-  return new Intl.NumberFormat(locale, {
+  return formatterOf(Intl.NumberFormat, locale, {
     style: 'percent',
     signDisplay: 'exceptZero',
     maximumFractionDigits: 1,

@@ -1,3 +1,5 @@
+import { formatterOf } from '../format/formatter';
+
 /** A text with a form per plural category of the language; the number is the placeholder `{count}`. */
 export interface Plural {
   zero?: string;
@@ -45,18 +47,9 @@ export function messages<const M extends Record<string, Text>>(name: string, tex
   return { name, texts };
 }
 
-const rules = new Map<string, Intl.PluralRules>();
-const pluralRules = (locale: string) =>
-  rules.get(locale) ?? rules.set(locale, new Intl.PluralRules(locale)).get(locale)!;
-
-const numbers = new Map<string, Intl.NumberFormat>();
-
 /** A number as the locale writes it. */
-export function writeNumber(value: number, locale: string): string {
-  const format = numbers.get(locale) ?? new Intl.NumberFormat(locale);
-  numbers.set(locale, format);
-  return format.format(value);
-}
+export const writeNumber = (value: number, locale: string): string =>
+  formatterOf(Intl.NumberFormat, locale).format(value);
 
 const rightToLeft = /^(ar|fa|he|ur)\b/i;
 
@@ -65,7 +58,10 @@ const rightToLeft = /^(ar|fa|he|ur)\b/i;
  * its own direction.
  */
 export function fill(text: Text, values: Record<string, string | number>, locale: string): string {
-  const form = typeof text === 'string' ? text : (text[pluralRules(locale).select(Number(values.count))] ?? text.other);
+  const form =
+    typeof text === 'string'
+      ? text
+      : (text[formatterOf(Intl.PluralRules, locale).select(Number(values.count))] ?? text.other);
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (typeof value === 'number') return writeNumber(value, locale);

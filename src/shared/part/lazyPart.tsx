@@ -7,51 +7,49 @@ interface PartOptions {
   skeleton?: ReactNode;
 }
 
+/** A component; that of a record's page has with it what loads its first replies before it is shown. */
+type Part<P> = ComponentType<P> & { Ahead?: ComponentType<{ id: number }> };
+
 /**
  * A component whose code is fetched when it is first shown. Unlike `React.lazy`, a chunk that could not be had is not
- * remembered: "Could not load" with Retry stands in its place. `preload` fetches the code before it is shown.
+ * remembered: "Could not load" with Retry stands in its place. `preload` fetches the code before it is shown, `part` also
+ * returns it.
  */
 export function lazyPart<P extends object>(
-  fetchPart: () => Promise<{ default: ComponentType<P> }>,
+  fetchPart: () => Promise<{ default: Part<P> }>,
   { skeleton }: PartOptions = {},
-): ComponentType<P> & { preload: () => void } {
-  let fetched: ComponentType<P> | undefined;
+): ComponentType<P> & { preload: () => void; part: () => Promise<Part<P>> } {
+  let fetched: Part<P> | undefined;
 
+  const part = () => fetchPart().then((module) => (fetched = module.default));
   // Whoever shows the part asks again, and tells of a failure.
-  const preload = () =>
-    void fetchPart().then(
-      (module) => (fetched = module.default),
-      () => undefined,
-    );
+  const preload = () => void part().catch(() => undefined);
 
   function LazyPart(props: P) {
-    const [part, setPart] = useState<{ data?: ComponentType<P>; error?: ApiError }>({ data: fetched });
+    const [state, setState] = useState<{ data?: ComponentType<P>; error?: ApiError }>({ data: fetched });
     const [attempt, setAttempt] = useState(0);
-    const missing = part.data === undefined;
+    const missing = state.data === undefined;
     useEffect(() => {
       if (!missing) return undefined;
       let wanted = true;
-      fetchPart().then(
-        (module) => {
-          fetched = module.default;
-          if (wanted) setPart({ data: module.default });
-        },
-        (error: unknown) => wanted && setPart({ error: ApiError.from(error) }),
+      part().then(
+        (data) => wanted && setState({ data }),
+        (error: unknown) => wanted && setState({ error: ApiError.from(error) }),
       );
       return () => {
         wanted = false;
       };
     }, [missing, attempt]);
     const reload = async () => {
-      setPart({});
+      setState({});
       setAttempt((count) => count + 1);
     };
-    const load = { data: part.data, error: part.error, loading: missing && !part.error, refreshing: false, reload };
+    const load = { data: state.data, error: state.error, loading: missing && !state.error, refreshing: false, reload };
     return (
       <Loaded of={load} skeleton={skeleton}>
         {(Part) => <Part {...props} />}
       </Loaded>
     );
   }
-  return Object.assign(LazyPart, { preload });
+  return Object.assign(LazyPart, { preload, part });
 }

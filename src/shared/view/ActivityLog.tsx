@@ -27,6 +27,12 @@ interface ActivityLogProps<C extends Carries> {
   live?: Live;
 }
 
+const newestFirst = { 'sort-order': 'desc' } as const;
+const firstPage = { page: 1, limit: defaultPageSize };
+
+/** What a log asks for at first. */
+export const firstOfLog = { ...firstPage, ...newestFirst };
+
 /**
  * What happened to a record, newest first (D1 §3, §9): 10 per page, a pager only above 10 entries. Reload goes back to
  * page 1, 10 per page. Give it a new `key` to reload it from outside.
@@ -39,14 +45,13 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
 }: ActivityLogProps<C>) {
   const css = useStyles(sheet);
   const t = useMessages(viewMessages);
-  const [shown, setShown] = useState({ page: 1, limit: defaultPageSize });
-  const load = useRecord(
-    call,
-    { params: { id }, query: { ...shown, 'sort-order': 'desc' } } as unknown as RequestOf<C>,
-    { keep: true, live },
-  );
+  const [shown, setShown] = useState(firstPage);
+  const load = useRecord(call, { params: { id }, query: { ...shown, ...newestFirst } } as unknown as RequestOf<C>, {
+    keep: true,
+    live,
+  });
   const reload = () => {
-    setShown({ page: 1, limit: defaultPageSize });
+    setShown(firstPage);
     void load.reload();
   };
   return (

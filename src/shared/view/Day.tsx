@@ -1,11 +1,12 @@
 import { isSet, formatDate } from '../format/date';
+import { formatterOf } from '../format/formatter';
 import { useHost } from '../host/useHost';
 
 const dayOf = (at: string) => at.slice(0, 10);
 
 /** A day as the reader's language writes it. */
 export const localDay = (at: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+  formatterOf(Intl.DateTimeFormat, locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
     Date.parse(`${dayOf(at)}T00:00:00Z`),
   );
 

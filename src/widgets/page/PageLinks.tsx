@@ -1,4 +1,13 @@
-import { useCallback, useMemo, useRef, useState, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AlertAction, AlertSink } from '../../shared/alert/useAlert';
 import { ConfirmDialog } from '../../shared/dialog/ConfirmDialog';
@@ -9,6 +18,7 @@ import { GoContext } from '../../shared/page/go';
 import { usePages } from '../../shared/page/PageRoot';
 import { pageMessages } from './page.messages';
 import { routeOf } from './routes';
+import { useAhead } from './useAhead';
 
 /**
  * Anchors that lead below the base path are followed by the router, all others as the host does. Asks first where
@@ -21,6 +31,7 @@ export function PageLinks({ basename, children }: { basename: string; children: 
   const pages = usePages();
   const unsaved = useRef(new Set<string>());
   const pointed = useRef<string>(undefined);
+  const [ahead, pointAt] = useAhead();
   const [leaving, setLeaving] = useState<string | null>(null);
 
   const routed = useCallback(
@@ -49,20 +60,22 @@ export function PageLinks({ basename, children }: { basename: string; children: 
 
   const linkOf = ({ target }: SyntheticEvent) => (target instanceof Element ? target.closest('a') : null);
 
-  /**
-   * The code of a page is on its way once somebody points at a link to it. A link that comes to lie under a pointer at
-   * rest is not pointed at.
-   */
+  const routeFrom = (link: HTMLAnchorElement | null | undefined) =>
+    link?.origin === location.origin ? routed(link.pathname) : null;
+
+  /** The code of a page is on its way once somebody points at a link to it or gives it the focus. */
   function prepare(event: SyntheticEvent) {
-    const link = linkOf(event);
-    const route = link?.origin === location.origin ? routed(link.pathname) : null;
+    const route = routeFrom(linkOf(event));
     if (route !== null) routeOf(route).Component.preload();
   }
 
-  function point(event: SyntheticEvent) {
-    const href = linkOf(event)?.href;
-    if (href !== undefined && href !== pointed.current) prepare(event);
-    pointed.current = href;
+  /** A link that comes to lie under a pointer at rest is not pointed at. */
+  function point(event: PointerEvent) {
+    const link = linkOf(event);
+    if (link?.href === pointed.current) return;
+    pointed.current = link?.href;
+    prepare(event);
+    pointAt(routeFrom(link), event);
   }
 
   function follow(event: MouseEvent) {
@@ -92,6 +105,7 @@ export function PageLinks({ basename, children }: { basename: string; children: 
         <div onClick={follow} onPointerMove={point} onPointerDown={prepare} onFocus={prepare}>
           {children}
         </div>
+        {ahead}
         {leaving !== null && (
           <ConfirmDialog
             title={t('leave_title')}

@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
 import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
 import { releaseCalls, releaseFilterCalls } from '../../../wire/release/release';
 import { answer, origin, renderInHost, wireServer, type Asked } from '../../testing/host';
-import { routeAt, routeOf, routes } from './routes';
+import { routeAs, routeAt, routeOf, routes } from './routes';
+import { rest } from '../../shared/ahead/useRest';
 import { settingsRoutes } from './settings.routes';
 import { settings } from '../../records/catalogue/embed';
 import ServiceDeskPages from './ServiceDeskPages';
@@ -90,6 +92,51 @@ test('the code of a page is asked for when a link to it is pointed at or has the
   await user.unhover(link);
   await user.hover(link);
   expect(preload).toHaveBeenCalledTimes(2);
+});
+
+test('a record is loaded while the mouse rests on a link to it, and no longer; not for a finger or in passing', async () => {
+  const loaded: (number | null)[] = [];
+  const { container } = open('/service-desk/nothing-here');
+  await screen.findByRole('heading', { name: 'Page not found' });
+  const Ahead = ({ id }: { id: number }) => {
+    useEffect(() => {
+      loaded.push(id);
+      return () => void loaded.push(null);
+    }, [id]);
+    return null;
+  };
+  jest.spyOn(routeOf('/problem/7/show').Component, 'part').mockResolvedValue(Object.assign(() => null, { Ahead }));
+  const link = container.querySelector('a')!;
+  link.href = '/service-desk/problems/7/show';
+  const move = (to: Element, pointerType: string) =>
+    fireEvent(to, Object.assign(new MouseEvent('pointermove', { bubbles: true }), { pointerType }));
+  const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 2 * rest)));
+  move(link, 'touch');
+  await pause();
+  move(link.parentElement!, 'mouse');
+  move(link, 'mouse');
+  move(link.parentElement!, 'mouse');
+  await pause();
+  expect(loaded).toEqual([]);
+  move(link, 'mouse');
+  await pause();
+  expect(loaded).toEqual([7]);
+  move(link.parentElement!, 'mouse');
+  expect(loaded).toEqual([7, null]);
+});
+
+test.each([
+  ['/problem', 'problem'],
+  ['/PROBLEM/', 'problem'],
+  ['/problem/7/show', 'problem/:id/show'],
+  ['/problem/filter/7', 'problem/filter/:filter'],
+  ['/reports/problems/create', 'reports/problems/create'],
+  ['/reports/problems/7', 'reports/problems/:id'],
+  ['/problem/7', '*'],
+  ['/problems', '*'],
+  ['', '*'],
+])('%s is the route %s', (path, expected) => {
+  expect(routeAs(path).path).toBe(expected);
 });
 
 test('every page of settings is among the routes, and none of them is unknown', () => {

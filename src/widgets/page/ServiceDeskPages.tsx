@@ -1,4 +1,4 @@
-import { useRoutes } from 'react-router-dom';
+import { useLocation, useRoutes } from 'react-router-dom';
 import type { ContextOf } from '../../../host-shim/protocol';
 import { useHost } from '../../shared/host/useHost';
 import { lazyPart } from '../../shared/part/lazyPart';
@@ -6,7 +6,7 @@ import { PageRoot } from '../../shared/page/PageRoot';
 import { basenameOf } from './basename';
 import { PageLinks } from './PageLinks';
 import { PageRouter } from './PageRouter';
-import { routes } from './routes';
+import { routeAs } from './routes';
 
 const PagesMenu = lazyPart(() => import(/* webpackChunkName: "pages-menu" */ './PagesMenu'), {
   // As high as the menu.
@@ -29,4 +29,4 @@ export default function ServiceDeskPages({ basePath, navigation }: ContextOf<'pa
   );
 }
 
-const Pages = () => useRoutes(routes);
+const Pages = () => useRoutes([routeAs(useLocation().pathname)]);

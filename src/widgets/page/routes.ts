@@ -6,7 +6,7 @@ import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } f
 import { ReleaseFormPage, ReleaseListPage, ReleaseTrashPage, ReleaseViewPage } from '../../records/release';
 import { ReportFormPage, ReportPages, ReportViewPage } from '../../records/report';
 import { lazyPart } from '../../shared/part/lazyPart';
-import type { PageRoute, RoutedPage as Page } from './pageRoute';
+import { matcherOf, type PageRoute, type RoutedPage as Page } from './pageRoute';
 import { respell } from './respell';
 
 /** Pages by the rest of their address. */
@@ -53,10 +53,11 @@ export const routes: PageRoute[] = [
   { path: '*', Component: lazyPart(() => import(/* webpackChunkName: "settings" */ './SettingsPages')) },
 ];
 
-const patternOf = (path: string) => (path === '*' ? /^/ : new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}/?$`));
+/** The route of a path below the base path, spelled as our routes are. */
+export const routeAs = matcherOf(routes);
 
-/** The route of a path below the base path, found without the router: so that its code can be asked for before it. */
-export const routeOf = (path: string): PageRoute => routes.find((route) => patternOf(route.path).test(respell(path)))!;
+/** The route of a path below the base path in any spelling: so that its code can be asked for before it. */
+export const routeOf = (path: string): PageRoute => routeAs(respell(path));
 
 /** The route of the address at hand. */
 export const routeAt = (basename: string): PageRoute => routeOf(location.pathname.slice(basename.length));

@@ -13,6 +13,8 @@ import { Page } from '../../../shared/page/Page';
 import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { Description } from '../../../shared/view/Description';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
+import { assetRecordCalls } from '../../../../wire/asset/asset.record';
+import { recordAhead } from '../../../shared/view/recordAhead';
 import { Truncated } from '../../../shared/view/Truncated';
 import { assetRecordMessages } from '../asset-record.messages';
 import { useAsset, useAssetActions, useAssetReload } from '../asset.api';
@@ -39,6 +41,7 @@ export default function AssetViewPage() {
   const { id } = useParams();
   return <AssetPage key={id} id={Number(id)} />;
 }
+AssetViewPage.Ahead = recordAhead('asset', assetRecordCalls);
 
 function AssetPage({ id }: { id: number }) {
   const t = useMessages(assetRecordMessages);

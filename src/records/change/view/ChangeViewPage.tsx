@@ -13,6 +13,7 @@ import { Page } from '../../../shared/page/Page';
 import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { Description } from '../../../shared/view/Description';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
+import { recordAhead } from '../../../shared/view/recordAhead';
 import { Truncated } from '../../../shared/view/Truncated';
 import { ImpactCard } from '../../asset/embed';
 import { DecisionBanner } from '../../approval/embed';
@@ -34,6 +35,7 @@ export default function ChangeViewPage() {
   const { id } = useParams();
   return <ChangePage key={id} id={Number(id)} />;
 }
+ChangeViewPage.Ahead = recordAhead('change', changeCalls);
 
 /** Without what follows the address and the open dialog: they change more often than a change. */
 const ChangePage = memo(function ChangePage({ id }: { id: number }) {

@@ -17,6 +17,8 @@ import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { useReturn } from '../../../shared/page/useReturn';
 import { Description } from '../../../shared/view/Description';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
+import { contractRecordCalls } from '../../../../wire/contract/contract.record';
+import { recordAhead } from '../../../shared/view/recordAhead';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useContract, useContractActions, useContractReload } from '../contract.api';
 import { contractMessages } from '../contract.messages';
@@ -34,6 +36,7 @@ export default function ContractViewPage() {
   const { id } = useParams();
   return <ContractPage key={id} id={Number(id)} />;
 }
+ContractViewPage.Ahead = recordAhead('contract', { ...contractRecordCalls, log: contractCalls.log });
 
 function ContractPage({ id }: { id: number }) {
   const t = useMessages(contractMessages);

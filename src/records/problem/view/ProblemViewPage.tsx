@@ -12,6 +12,7 @@ import { Page } from '../../../shared/page/Page';
 import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { Description } from '../../../shared/view/Description';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
+import { recordAhead } from '../../../shared/view/recordAhead';
 import { ImpactCard } from '../../asset/embed';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useProblem, useProblemActions, useProblemReload } from '../problem.api';
@@ -30,6 +31,7 @@ export default function ProblemViewPage() {
   const { id } = useParams();
   return <ProblemPage key={id} id={Number(id)} />;
 }
+ProblemViewPage.Ahead = recordAhead('problem', problemCalls);
 
 function ProblemPage({ id }: { id: number }) {
   const t = useMessages(problemMessages);

@@ -14,6 +14,7 @@ import { Page } from '../../../shared/page/Page';
 import { Description } from '../../../shared/view/Description';
 import { NextStep } from '../../../shared/view/NextStep';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
+import { recordAhead } from '../../../shared/view/recordAhead';
 import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useRelease, useReleaseActions, useReleaseReload } from '../release.api';
@@ -33,6 +34,7 @@ export default function ReleaseViewPage() {
   const { id } = useParams();
   return <ReleasePage key={id} id={Number(id)} />;
 }
+ReleaseViewPage.Ahead = recordAhead('release', releaseCalls);
 
 function ReleasePage({ id }: { id: number }) {
   const t = useMessages(releaseMessages);
