@@ -151,14 +151,14 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         cacheGroups: {
           core: { test: core, name: 'core', chunks: 'async', enforce: true, priority: 10 },
           table: {
-            test: /src\/shared\/(table\/(ShortTable|Grid|HeaderCell|Row\.|SortBy|FullText|useRoom|fit|column|sorting|listState|useListState)|filter\/filter\.ts)/,
+            test: /src\/shared\/(table\/(ShortTable|Grid|HeaderCell|Row\.|SortBy|FullText|useRoom|useLate|fit|column|sorting|listState|useListState)|filter\/filter\.ts)/,
             name: 'table',
             enforce: true,
             priority: 5,
           },
           // What logs and other pages of rows need as well.
           pager: {
-            test: /src\/shared\/table\/(Pager|pages|table\.messages)/,
+            test: /src\/shared\/table\/(Pager|pager\.|pages|table\.messages)/,
             name: 'pager',
             enforce: true,
             priority: 5,

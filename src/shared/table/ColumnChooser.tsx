@@ -8,7 +8,7 @@ import { usePopover } from '../popover/usePopover';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './ColumnChooser.module.css';
 import { ColumnLines } from './ColumnLines';
-import { tableMessages } from './table.messages';
+import { listToolsMessages } from './list-tools.messages';
 import type { Columns } from './useColumns';
 
 interface ColumnChooserProps<R> {
@@ -24,7 +24,7 @@ interface ColumnChooserProps<R> {
 /** Which columns the person wants to see, in which order, and how high rows are. */
 export function ColumnChooser<R>({ columns, missing, compact, onCompact, onKeys }: ColumnChooserProps<R>) {
   const css = useStyles(sheet);
-  const t = useMessages(tableMessages);
+  const t = useMessages(listToolsMessages);
   const { portal } = useHost();
   const [open, setOpen] = useState(false);
   const { anchor, floating } = usePopover({ open, onClose: () => setOpen(false), align: 'end' });

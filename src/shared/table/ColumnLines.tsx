@@ -4,7 +4,7 @@ import { Grip } from '../order/Grip';
 import { useOrder } from '../order/useOrder';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './ColumnChooser.module.css';
-import { tableMessages } from './table.messages';
+import { listToolsMessages } from './list-tools.messages';
 
 interface ColumnLinesProps {
   of: {
@@ -24,7 +24,7 @@ interface ColumnLinesProps {
 /** Columns to choose and to put in order, by pointer and by arrow keys. */
 export function ColumnLines({ of: columns, missing, first }: ColumnLinesProps) {
   const css = useStyles(sheet);
-  const t = useMessages(tableMessages);
+  const t = useMessages(listToolsMessages);
   const [list, order] = useOrder<HTMLDivElement>({ ids: columns.all.map(({ id }) => id), move: columns.move });
   return (
     <div ref={list} className={css.list}>

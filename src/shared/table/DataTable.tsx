@@ -16,7 +16,7 @@ import type { ListControl } from './listState';
 import { Pager } from './Pager';
 import { SearchBox } from './SearchBox';
 import { SelectionBar } from './SelectionBar';
-import { tableMessages } from './table.messages';
+import { listToolsMessages } from './list-tools.messages';
 import { useColumns } from './useColumns';
 import { useDensity } from './useDensity';
 import type { Download } from './useDownload';
@@ -51,7 +51,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { caption, list, state, selection } = grid;
   const css = useStyles(sheet);
   const around = useStyles(gridSheet);
-  const t = useMessages(tableMessages);
+  const t = useMessages(listToolsMessages);
   const user = useReader(!plain)?.user_id;
   const columns = useColumns(name, grid.columns, user);
   const [compact, setCompact] = useDensity(user);

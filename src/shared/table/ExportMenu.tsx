@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/useMessages';
 import { DownloadIcon } from '../icon/table';
 import { Menu } from '../menu/Menu';
 import { lazyPart } from '../part/lazyPart';
-import { tableMessages } from './table.messages';
+import { listToolsMessages } from './list-tools.messages';
 import { type Download, fileQuery, useDownload } from './useDownload';
 
 const ExportsDialog = lazyPart<ExportsDialogProps>(
@@ -28,7 +28,7 @@ interface ExportMenuProps extends Download {
 
 /** Downloads what the list shows, all its pages, as csv or for Excel (D25); many rows are made behind the page (F13). */
 export function ExportMenu({ call, job, query, columns, total = Infinity }: ExportMenuProps) {
-  const t = useMessages(tableMessages);
+  const t = useMessages(listToolsMessages);
   const download = useDownload();
   const [shown, setShown] = useState<ExportFormat | 'list'>();
   const [watched, setWatched] = useState(false);

@@ -9,7 +9,7 @@ import { FirstIcon, LastIcon } from '../icon/table';
 import { useStyles } from '../style/useStyles';
 import { linksOf } from './pages';
 import * as sheet from './Pager.module.css';
-import { tableMessages } from './table.messages';
+import { pagerMessages } from './pager.messages';
 
 interface PagerProps {
   /** What is paged; part of the accessible name. */
@@ -27,7 +27,7 @@ interface PagerProps {
 /** Page size, range, five page links and edge buttons (D1 §9). */
 export function Pager({ label, page, limit, total, onCount, navigation = 'scrolling', onChange }: PagerProps) {
   const css = useStyles(sheet);
-  const t = useMessages(tableMessages);
+  const t = useMessages(pagerMessages);
   const { locale } = useHost().kit;
   // Where there are more than were counted, there is a next page.
   const pages = Math.max(1, Math.ceil(total / limit), onCount ? page + 1 : 0);

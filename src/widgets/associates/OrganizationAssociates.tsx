@@ -5,17 +5,19 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { firstState, listQuery } from '../../shared/table/listState';
 import { Empty } from '../../shared/table/Empty';
 import { associatesMessages } from './associates.messages';
+import { ownerAssociatesMessages } from './owner-associates.messages';
 import { ContractTab } from './ContractTab';
 import { OwnerAssociates } from './OwnerAssociates';
 
 /** Assets and contracts of an organization. */
 export function OrganizationAssociates({ organizationId }: WidgetContext<'organization.associates'>) {
   const t = useMessages(associatesMessages);
+  const own = useMessages(ownerAssociatesMessages);
   return (
     <OwnerAssociates
       key={organizationId}
       of={{ org_ids: [organizationId] }}
-      noAssets={t('no_assets_organization')}
+      noAssets={own('no_assets_organization')}
       contractCall={contractCalls.ofOrganization as Call}
       contractRequest={{ params: { orgId: organizationId }, query: listQuery(firstState) }}
       contracts={
@@ -23,7 +25,7 @@ export function OrganizationAssociates({ organizationId }: WidgetContext<'organi
           call={contractCalls.ofOrganization}
           request={(query) => ({ params: { orgId: organizationId }, query })}
           live="contract"
-          empty={<Empty title={t('no_contracts')}>{t('no_contracts_organization')}</Empty>}
+          empty={<Empty title={t('no_contracts')}>{own('no_contracts_organization')}</Empty>}
         />
       }
     />

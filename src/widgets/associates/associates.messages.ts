@@ -22,12 +22,8 @@ export const associatesMessages = messages('associates', {
   end: 'End date',
   no_assets: 'No assets',
   no_assets_ticket: 'Choose Attach assets to link what this ticket is about.',
-  no_assets_user: 'Assets that this person uses appear here.',
-  no_assets_organization: 'Assets of this organization appear here.',
   no_changes: 'No changes',
   no_changes_ticket: 'Choose Attach change to link a change to this ticket.',
   no_contracts: 'No contracts',
   no_contracts_ticket: 'Contracts of the attached assets, of the requester and of their organization appear here.',
-  no_contracts_user: 'Contracts of this person appear here.',
-  no_contracts_organization: 'Contracts of this organization appear here.',
 });

@@ -32,13 +32,15 @@ export const widgets: Texts = {
     end: 'Ende',
     no_assets: 'Keine Assets',
     no_assets_ticket: 'Mit „Assets anhängen“ verknüpfen Sie, worum es in diesem Ticket geht.',
-    no_assets_user: 'Assets, die diese Person verwendet, erscheinen hier.',
-    no_assets_organization: 'Assets dieser Organisation erscheinen hier.',
     no_changes: 'Keine Änderungen',
     no_changes_ticket: 'Mit „Änderung anhängen“ verknüpfen Sie eine Änderung mit diesem Ticket.',
     no_contracts: 'Keine Verträge',
     no_contracts_ticket:
       'Verträge der angehängten Assets, der anfordernden Person und ihrer Organisation erscheinen hier.',
+  },
+  'owner-associates': {
+    no_assets_user: 'Assets, die diese Person verwendet, erscheinen hier.',
+    no_assets_organization: 'Assets dieser Organisation erscheinen hier.',
     no_contracts_user: 'Verträge dieser Person erscheinen hier.',
     no_contracts_organization: 'Verträge dieser Organisation erscheinen hier.',
   },
