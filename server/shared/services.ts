@@ -22,6 +22,8 @@ export interface ServiceConfig {
   currency: string;
   /** Secret of the host API of the help-desk that we ship; without one it is not served. */
   hostApiSecret?: string | null;
+  /** Rounds of password hashes as a power of two, for tests of other things: fewer take less time. */
+  passwordRounds?: number;
   /** Days added to what contracts take for the present (E18). */
   clockShiftDays: number;
 }

@@ -2,6 +2,12 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gate } from '../../shared/gate';
 
+/**
+ * Rounds of a new hash, as a power of two. The least that OWASP's Password Storage Cheat Sheet asks of scrypt; 128 MB and
+ * some tenths of a second each.
+ */
+const rounds = 17;
+
 interface Cost {
   /** Rounds, as a power of two. */
   ln: number;
@@ -9,8 +15,6 @@ interface Cost {
   p: number;
 }
 
-/** The least that OWASP's Password Storage Cheat Sheet asks of scrypt; 128 MB and some tenths of a second each. */
-const present: Cost = { ln: 17, r: 8, p: 1 };
 const former: Cost = { ln: 14, r: 8, p: 1 };
 
 /**
@@ -28,10 +32,10 @@ const keyOf = (password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buff
 const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 /** `$scrypt$ln=17,r=8,p=1$<salt>$<key>`: the parameters stand beside the key, so that they can be raised. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, ln = rounds): Promise<string> {
   const salt = randomBytes(16);
-  const { ln, r, p } = present;
-  return `$scrypt$ln=${ln},r=${r},p=${p}$${text(salt)}$${text(await keyOf(password, salt, present))}`;
+  const cost = { ...former, ln };
+  return `$scrypt$ln=${ln},r=${cost.r},p=${cost.p}$${text(salt)}$${text(await keyOf(password, salt, cost))}`;
 }
 
 /** What a stored hash says; null for what we did not write. Before, hashes were `scrypt$<salt>$<key>`. */
@@ -39,7 +43,7 @@ function read(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | null 
   const [, parameters, salt = '', key = ''] =
     /^(?:\$scrypt\$(ln=1[4-9],r=8,p=1)|scrypt)\$([\w+/]{22}=*)\$([\w+/]{43}=*)$/.exec(stored) ?? [];
   if (!key) return null;
-  const cost = parameters ? { ...present, ln: Number(parameters.slice(3, 5)) } : former;
+  const cost = parameters ? { ...former, ln: Number(parameters.slice(3, 5)) } : former;
   return { cost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') };
 }
 
@@ -50,9 +54,10 @@ function read(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | null 
 export async function checkPassword(
   password: string,
   stored: string | null,
+  ln = rounds,
 ): Promise<{ fits: boolean; renewed: string | null }> {
   const kept = read(stored ?? '');
-  const renewed = kept?.cost.ln === present.ln ? null : await hashPassword(password);
+  const renewed = kept?.cost.ln === ln ? null : await hashPassword(password, ln);
   const fits = kept !== null && timingSafeEqual(kept.key, await keyOf(password, kept.salt, kept.cost));
   return { fits, renewed: fits ? renewed : null };
 }

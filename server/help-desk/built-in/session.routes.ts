@@ -18,7 +18,7 @@ export function sessionRoutes(app: App): void {
   route(
     app,
     sessionEntries.login,
-    async ({ body, request, reply, db }) => {
+    async ({ body, request, reply, db, services }) => {
       requireOwnSite(request);
       const email = body.email.toLowerCase();
       const attempt = await countAttempt(db, email, request.ip);
@@ -29,7 +29,11 @@ export function sessionRoutes(app: App): void {
         .where('active', '=', true)
         .where('password_hash', 'is not', null)
         .executeTakeFirst();
-      const { fits, renewed } = await checkPassword(body.password, user?.password_hash ?? null);
+      const { fits, renewed } = await checkPassword(
+        body.password,
+        user?.password_hash ?? null,
+        services.config.passwordRounds,
+      );
       if (!user || !fits)
         throw new ApiError(401, say('session.wrong_password', 'The e-mail address or the password is wrong.'));
       await noteSuccess(db, attempt, email, request.ip);
