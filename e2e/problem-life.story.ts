@@ -83,8 +83,13 @@ test('plan: root cause and solution', async () => {
 test('attach assets: 950 px, at least one; detach one again: 500 px', async () => {
   await openTab('Assets');
   await page.getByText('No assets attached').waitFor();
-  await page.getByRole('button', { name: 'Attach', exact: true }).click();
+  const button = page.getByRole('button', { name: 'Attach', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Attach assets' });
+  await button.hover();
+  // Drawn with its rows, and closed.
+  await page.locator('dialog:not([open]) tbody tr[data-row]').first().waitFor({ state: 'attached' });
+  expect(await dialog.count()).toBe(0);
+  await button.click();
   expect(await widthOf(dialog)).toBe(950);
   await dialog.getByRole('button', { name: /^Attach( \d+)?$/ }).click();
   expect(await dialog.getByRole('alert').innerText()).toContain('Please select assets.');

@@ -2,8 +2,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { renderInHost } from '../../testing/host';
 import { useRest } from '../ahead/useRest';
-import { ShownContext } from '../ahead/ShownContext';
 import { Dialog } from './Dialog';
+import { DrawnDialog } from './DrawnDialog';
 import { type Opened, useDialogs, useOpened } from './opened';
 
 function Content({ onSeen }: { onSeen: (open: boolean) => void }) {
@@ -88,15 +88,14 @@ describe('drawn ahead', () => {
     );
   }
   function Question({ of }: { of: Opened<'question'> }) {
-    const question = useOpened(of);
     return (
-      question && (
-        <ShownContext value={question.shown}>
-          <Dialog title="Question" width={500} onClose={() => of.open(null)}>
+      <DrawnDialog of={of}>
+        {(name) => (
+          <Dialog title={name} width={500} onClose={() => of.open(null)}>
             <input aria-label="Answer" />
           </Dialog>
-        </ShownContext>
-      )
+        )}
+      </DrawnDialog>
     );
   }
   const button = () => screen.getByRole('button', { name: 'Open' });

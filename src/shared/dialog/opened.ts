@@ -1,14 +1,14 @@
 import { useState, useSyncExternalStore } from 'react';
 
 /** A dialog of a page. */
-interface Drawn<Name extends string> {
+interface Drawn<Name> {
   name: Name;
   /** Open; else it is drawn ahead (ahead/useRest.ts). */
   shown: boolean;
 }
 
 /** Which dialog of a page is open. */
-export interface Opened<Name extends string> {
+export interface Opened<Name> {
   /** `null`: none. */
   open: (name: Name | null) => void;
   /** It will probably be opened, or no longer. */
@@ -17,7 +17,7 @@ export interface Opened<Name extends string> {
   subscribe: (listener: () => void) => () => void;
 }
 
-function createOpened<Name extends string>(): Opened<Name> {
+function createOpened<Name>(): Opened<Name> {
   const listeners = new Set<() => void>();
   let drawn: Drawn<Name> | null = null;
   const draw = (next: Drawn<Name> | null): void => {
@@ -38,10 +38,10 @@ function createOpened<Name extends string>(): Opened<Name> {
 }
 
 /** For a page whose dialogs are opened from many places: the page is not drawn anew when one opens. */
-export function useDialogs<Name extends string>(): Opened<Name> {
+export function useDialogs<Name>(): Opened<Name> {
   return useState(createOpened<Name>)[0];
 }
 
 /** What is drawn, for the component that draws it. */
-export const useOpened = <Name extends string>({ subscribe, now }: Opened<Name>): Drawn<Name> | null =>
+export const useOpened = <Name>({ subscribe, now }: Opened<Name>): Drawn<Name> | null =>
   useSyncExternalStore(subscribe, now);

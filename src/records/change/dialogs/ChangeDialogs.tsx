@@ -1,8 +1,8 @@
 import { changeCalls, changePlanning, type changePlanningKeys, type ChangeView } from '../../../../wire/change/change';
-import { ShownContext } from '../../../shared/ahead/ShownContext';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
-import { type Opened, useOpened } from '../../../shared/dialog/opened';
+import { DrawnDialog } from '../../../shared/dialog/DrawnDialog';
+import type { Opened } from '../../../shared/dialog/opened';
 import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useGo } from '../../../shared/page/go';
@@ -54,14 +54,7 @@ interface ChangeDialogsProps {
 
 /** The dialogs behind the menus, the summary and the tabs. */
 export function ChangeDialogs(props: ChangeDialogsProps) {
-  const drawn = useOpened(props.of);
-  return (
-    drawn && (
-      <ShownContext value={drawn.shown}>
-        <DialogNamed {...props} name={drawn.name} />
-      </ShownContext>
-    )
-  );
+  return <DrawnDialog of={props.of}>{(name) => <DialogNamed {...props} name={name} />}</DrawnDialog>;
 }
 
 function DialogNamed({

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
+import { DrawnDialog } from '../../../shared/dialog/DrawnDialog';
+import type { Opened } from '../../../shared/dialog/opened';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
 import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -29,7 +31,7 @@ interface ProblemDialogsProps {
   problem: ProblemView;
   /** The reader may act on the tickets of the problem. */
   mayAct: boolean;
-  open: ProblemDialog | null;
+  of: Opened<ProblemDialog>;
   /** A detach can be undone. */
   mayAttach?: boolean;
   onClose: () => void;
@@ -38,14 +40,31 @@ interface ProblemDialogsProps {
 }
 
 /** The dialogs behind the actions menu, the summary and the tabs. */
-export function ProblemDialogs({ problem, mayAct, open, mayAttach, onClose, onChanged }: ProblemDialogsProps) {
-  const t = useMessages(problemMessages);
-  const go = useGo();
+export function ProblemDialogs(props: ProblemDialogsProps) {
+  const { onChanged } = props;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // D1 §4: the view refreshes a second after the change was created.
+  const onCreated = () => {
+    timer.current = setTimeout(onChanged, problemDelays.refreshAfterNewChange);
+  };
+  return (
+    <DrawnDialog of={props.of}>{(name) => <DialogNamed {...props} name={name} onCreated={onCreated} />}</DrawnDialog>
+  );
+}
+
+interface DialogNamedProps extends Omit<ProblemDialogsProps, 'of'> {
+  name: ProblemDialog;
+  /** A change was made. */
+  onCreated: () => void;
+}
+
+function DialogNamed({ problem, mayAct, name, mayAttach, onClose, onChanged, onCreated }: DialogNamedProps) {
+  const t = useMessages(problemMessages);
+  const go = useGo();
   const change = changeOf(problem);
 
-  switch (open) {
+  switch (name) {
     case 'description':
       return <DescriptionDialog html={problem.description} onClose={onClose} />;
     case 'delete':
@@ -75,10 +94,7 @@ export function ProblemDialogs({ problem, mayAct, open, mayAttach, onClose, onCh
           attachTo={{ problem_id: problem.id }}
           requester={problem.requester_id}
           onClose={onClose}
-          onSaved={() => {
-            // D1 §4: the view refreshes a second after the change was created.
-            timer.current = setTimeout(onChanged, problemDelays.refreshAfterNewChange);
-          }}
+          onSaved={onCreated}
         />
       );
     case 'detach-change':
@@ -101,7 +117,5 @@ export function ProblemDialogs({ problem, mayAct, open, mayAttach, onClose, onCh
           </ConfirmCall>
         )
       );
-    case null:
-      return null;
   }
 }

@@ -12,11 +12,13 @@ interface ProblemAssetsProps {
   id: number;
   flags: ProblemActions;
   onAttach: () => void;
+  /** The mouse rests on Attach, or no longer. */
+  onRest: (rests: boolean) => void;
   onClosed: () => void;
 }
 
 /** The tab of associated assets (D1 §2). */
-export function ProblemAssets({ id, flags, onAttach, onClosed }: ProblemAssetsProps) {
+export function ProblemAssets({ id, flags, onAttach, onRest, onClosed }: ProblemAssetsProps) {
   const t = useMessages(problemMessages);
   const state = useListState();
   return (
@@ -30,6 +32,7 @@ export function ProblemAssets({ id, flags, onAttach, onClosed }: ProblemAssetsPr
       rowKey={(row) => row.id}
       rowName={(row) => row.name}
       onAttach={flags.problem_asset_attach ? onAttach : undefined}
+      onRest={onRest}
       detach={
         flags.problem_asset_detach
           ? {

@@ -1,4 +1,5 @@
 import { Stack } from '../../../shared/layout/Stack';
+import type { Opened } from '../../../shared/dialog/opened';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Planning } from '../../../shared/planning/Planning';
 import { ActivityLog } from '../../../shared/view/ActivityLog';
@@ -20,16 +21,24 @@ interface ProblemAssociatesProps {
   tab: string | null;
   onTab: (tab: string) => void;
   onOpen: (dialog: ProblemDialog) => void;
+  onExpect: Opened<ProblemDialog>['expect'];
   /** A dialog of a tab closed: the flags are to be loaded anew (D1 §4). */
   onClosed: () => void;
 }
 
 /** The tabs of a problem; each shows only when its flag allows (D1 §2, §6). */
-export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onClosed }: ProblemAssociatesProps) {
+export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onExpect, onClosed }: ProblemAssociatesProps) {
   const t = useMessages(problemMessages);
   const planningKeys = usePlanningKeys();
   const { id } = problem;
   const live = { kind: 'problem', id } as const;
+  const attaching = (dialog: ProblemDialog) => ({
+    id,
+    flags,
+    onAttach: () => onOpen(dialog),
+    onRest: (rests: boolean) => onExpect(dialog, rests),
+    onClosed,
+  });
   const rules = useRuleTab('problem', id, live);
   return (
     <Associations
@@ -63,7 +72,7 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onClosed
           label: t('assets'),
           panel: () => (
             <Stack>
-              <ProblemAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} />
+              <ProblemAssets {...attaching('assets')} />
               <ImpactCard kind="problem" id={id} />
             </Stack>
           ),
@@ -76,7 +85,7 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onClosed
         flags.associated_ticket && {
           id: 'associated_tickets',
           label: t('tickets'),
-          panel: () => <ProblemTickets id={id} flags={flags} onAttach={() => onOpen('tickets')} onClosed={onClosed} />,
+          panel: () => <ProblemTickets {...attaching('tickets')} />,
         },
         rules,
       ]}

@@ -26,6 +26,8 @@ interface ProblemTicketsProps {
   id: number;
   flags: ProblemActions;
   onAttach: () => void;
+  /** The mouse rests on Attach, or no longer. */
+  onRest: (rests: boolean) => void;
   onClosed: () => void;
 }
 
@@ -33,7 +35,7 @@ interface ProblemTicketsProps {
 type Before = ReadonlyMap<number, ProblemTicketRow>;
 
 /** The tab of associated tickets, with bulk actions (D1 §2): what an action changed is told in the row. */
-export function ProblemTickets({ id, flags, onAttach, onClosed }: ProblemTicketsProps) {
+export function ProblemTickets({ id, flags, onAttach, onRest, onClosed }: ProblemTicketsProps) {
   const t = useMessages(problemMessages);
   const state = useListState();
   const list = useProblemTickets(id, state);
@@ -61,6 +63,7 @@ export function ProblemTickets({ id, flags, onAttach, onClosed }: ProblemTickets
         />
       }
       onAttach={flags.problem_ticket_attach ? onAttach : undefined}
+      onRest={onRest}
       detach={
         flags.problem_ticket_detach
           ? {

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../../shared/alert/Alert';
 import { Loaded } from '../../../shared/api/Loaded';
 import { shown } from '../../../shared/format/truncate';
+import { useDialogs } from '../../../shared/dialog/opened';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { Stack } from '../../../shared/layout/Stack';
@@ -37,7 +37,7 @@ function ProblemPage({ id }: { id: number }) {
   const t = useMessages(problemMessages);
   const problem = useProblem(id);
   const actions = useProblemActions(id);
-  const [dialog, setDialog] = useState<ProblemDialog | null>(null);
+  const dialogs = useDialogs<ProblemDialog>();
   const reload = useProblemReload();
   const [params, setParams] = useSearchParams();
   const [shownProblem, edit] = useProblemEdit(problem, actions);
@@ -45,7 +45,7 @@ function ProblemPage({ id }: { id: number }) {
   // D1 §4: the action list is refreshed after each modal closes.
   const closed = () => void actions.reload();
   const close = () => {
-    setDialog(null);
+    dialogs.open(null);
     closed();
   };
   const flags = actions.data?.actions;
@@ -65,14 +65,14 @@ function ProblemPage({ id }: { id: number }) {
         </>
       }
       below={shownProblem && <ProblemHeadline problem={shownProblem} onEdit={onEdit} />}
-      actions={problem.data && flags && <ProblemActions problem={problem.data} flags={flags} onOpen={setDialog} />}
+      actions={problem.data && flags && <ProblemActions problem={problem.data} flags={flags} onOpen={dialogs.open} />}
     >
       <LoadedRecord of={problem} list={problemPaths.list} records={t('problems')}>
         {(loaded) => (
           <>
             {problem.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
             <RecordLayout
-              description={<Description html={loaded.description} onShow={() => setDialog('description')} />}
+              description={<Description html={loaded.description} onShow={() => dialogs.open('description')} />}
               facts={<ProblemSummary problem={shownProblem ?? loaded} onEdit={onEdit} />}
             >
               <Loaded of={actions}>
@@ -84,7 +84,8 @@ function ProblemPage({ id }: { id: number }) {
                         flags={granted}
                         tab={params.get('tab')}
                         onTab={(tab) => setParams({ tab }, { replace: true })}
-                        onOpen={setDialog}
+                        onOpen={dialogs.open}
+                        onExpect={dialogs.expect}
                         onClosed={closed}
                       />
                     </Card>
@@ -96,7 +97,7 @@ function ProblemPage({ id }: { id: number }) {
             <ProblemDialogs
               problem={loaded}
               mayAct={flags?.problem_edit === true}
-              open={dialog}
+              of={dialogs}
               mayAttach={flags?.problem_ticket_attach}
               onClose={close}
               onChanged={reload}

@@ -1,5 +1,7 @@
 import { releaseCalls, releasePlanning, type ReleaseView } from '../../../../wire/release/release';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
+import { DrawnDialog } from '../../../shared/dialog/DrawnDialog';
+import type { Opened } from '../../../shared/dialog/opened';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useGo } from '../../../shared/page/go';
 import { lazyPart } from '../../../shared/part/lazyPart';
@@ -19,20 +21,22 @@ export type ReleaseDialog = 'assets' | 'changes' | 'complete' | 'delete' | { pla
 
 interface ReleaseDialogsProps {
   release: ReleaseView;
-  open: ReleaseDialog | null;
-  onClose: () => void;
+  of: Opened<ReleaseDialog>;
   /** The release and what is attached to it are to be loaded anew. */
   onChanged: () => void;
 }
 
 /** The dialogs behind the menus of a release. */
-export function ReleaseDialogs({ release, open, onClose, onChanged }: ReleaseDialogsProps) {
+export function ReleaseDialogs(props: ReleaseDialogsProps) {
+  return <DrawnDialog of={props.of}>{(name) => <DialogNamed {...props} name={name} />}</DrawnDialog>;
+}
+
+function DialogNamed({ release, of, name, onChanged }: ReleaseDialogsProps & { name: ReleaseDialog }) {
   const t = useMessages(releaseMessages);
   const go = useGo();
+  const onClose = () => of.open(null);
   const { id } = release;
-  switch (open) {
-    case null:
-      return null;
+  switch (name) {
     case 'assets':
       return <AttachReleaseAssets releaseId={id} onAttached={onChanged} onClose={onClose} />;
     case 'changes':
@@ -57,7 +61,7 @@ export function ReleaseDialogs({ release, open, onClose, onChanged }: ReleaseDia
         <PlanningDialog
           calls={releasePlanning}
           id={id}
-          planningKey={open.planning}
+          planningKey={name.planning}
           width={900}
           onSaved={() => {
             onClose();

@@ -10,7 +10,7 @@ import { releaseMessages } from '../release.messages';
 import type { ReleaseTabProps } from './release.tab';
 
 /** The tab of associated assets (D2 §2). */
-export function ReleaseAssets({ id, flags, onOpen, onChanged }: ReleaseTabProps) {
+export function ReleaseAssets({ id, flags, onOpen, onExpect, onChanged }: ReleaseTabProps) {
   const t = useMessages(releaseMessages);
   const state = useListState();
   return (
@@ -24,6 +24,7 @@ export function ReleaseAssets({ id, flags, onOpen, onChanged }: ReleaseTabProps)
       rowKey={(row) => row.id}
       rowName={(row) => row.name}
       onAttach={flags.release_asset_attach ? () => onOpen('assets') : undefined}
+      onRest={(rests) => onExpect('assets', rests)}
       detach={
         flags.release_asset_detach
           ? {

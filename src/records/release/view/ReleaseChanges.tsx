@@ -10,7 +10,7 @@ import { releaseMessages } from '../release.messages';
 import type { ReleaseTabProps } from './release.tab';
 
 /** The tab of associated changes (D2 §2). */
-export function ReleaseChanges({ id, flags, onOpen, onChanged }: ReleaseTabProps) {
+export function ReleaseChanges({ id, flags, onOpen, onExpect, onChanged }: ReleaseTabProps) {
   const t = useMessages(releaseMessages);
   const state = useListState();
   return (
@@ -24,6 +24,7 @@ export function ReleaseChanges({ id, flags, onOpen, onChanged }: ReleaseTabProps
       rowKey={(row) => row.id}
       rowName={(row) => row.subject}
       onAttach={flags.release_change_attach ? () => onOpen('changes') : undefined}
+      onRest={(rests) => onExpect('changes', rests)}
       detach={
         flags.release_change_detach
           ? {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { releaseDelays, releaseStatus } from '../../../../wire/release/release';
 import { Alert } from '../../../shared/alert/Alert';
@@ -6,6 +6,7 @@ import { useAlert } from '../../../shared/alert/useAlert';
 import type { ApiError } from '../../../shared/api/ApiError';
 import { Failed, Loaded } from '../../../shared/api/Loaded';
 import { shown } from '../../../shared/format/truncate';
+import { useDialogs } from '../../../shared/dialog/opened';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
@@ -40,7 +41,7 @@ function ReleasePage({ id }: { id: number }) {
   const t = useMessages(releaseMessages);
   const release = useRelease(id);
   const actions = useReleaseActions(id);
-  const [dialog, setDialog] = useState<ReleaseDialog | null>(null);
+  const dialogs = useDialogs<ReleaseDialog>();
   const [params, setParams] = useSearchParams();
   const changed = useDelayed(useReleaseReload(), releaseDelays.reload);
 
@@ -81,7 +82,7 @@ function ReleasePage({ id }: { id: number }) {
           </>
         )
       }
-      actions={loaded && flags && <ReleaseActions id={id} flags={flags} onOpen={setDialog} />}
+      actions={loaded && flags && <ReleaseActions id={id} flags={flags} onOpen={dialogs.open} />}
     >
       {release.error && !release.error.refused && !isMissing(release) && !loaded ? (
         <NotLoaded error={release.error} reload={release.reload} refreshing={release.refreshing} />
@@ -106,19 +107,15 @@ function ReleasePage({ id }: { id: number }) {
                         flags={granted}
                         tab={params.get('tab')}
                         onTab={showTab}
-                        onOpen={setDialog}
+                        onOpen={dialogs.open}
+                        onExpect={dialogs.expect}
                         onChanged={changed}
                       />
                     </Card>
                   )}
                 </Loaded>
               </RecordLayout>
-              <ReleaseDialogs
-                release={shownRelease}
-                open={dialog}
-                onClose={() => setDialog(null)}
-                onChanged={changed}
-              />
+              <ReleaseDialogs release={shownRelease} of={dialogs} onChanged={changed} />
             </>
           )}
         </LoadedRecord>
