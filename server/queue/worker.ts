@@ -9,7 +9,7 @@ import { exportedLists } from '../exports';
 import { runExport } from '../parts/export/run';
 import { exportEnds } from '../report/export.mails';
 import { executorOf, requeueImports } from './queue';
-import { hands } from './hands';
+import { inFlight } from './in-flight';
 import { timedNames } from './names';
 import { type ContractClock, timedWork } from './timed';
 
@@ -63,10 +63,11 @@ export async function startWorker({
   // In an outage much waits.
   setMaxListeners(0, stopping.signal);
   let told = 0;
+  let ended = false;
+  const underWay = inFlight();
   /** Work in hand waits until the database is back; so does what pg-boss has to note. */
-  const inHand = hands();
   const patiently = <T>(work: () => Promise<T>): Promise<T> =>
-    inHand.hold(
+    underWay.track(
       throughOutage(work, {
         signal: stopping.signal,
         onOutage(error) {
@@ -77,7 +78,10 @@ export async function startWorker({
     );
   const { executeSql } = executorOf(db);
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => patiently(() => executeSql(text, values)) },
+    db: {
+      // What is noted after the end goes nowhere: the database may be closed, and another process takes the job over.
+      executeSql: (text, values) => (ended ? new Promise(() => undefined) : patiently(() => executeSql(text, values))),
+    },
     migrate: false,
     maintenanceIntervalSeconds: superviseSeconds,
     archiveCompletedAfterSeconds: 24 * 3600,
@@ -125,7 +129,8 @@ export async function startWorker({
       const deadline = Date.now() + patience;
       await boss.stop({ timeout: patience });
       // pg-boss does not wait for jobs that it is just fetching, nor for its own notes on those that are done.
-      await inHand.empty(deadline);
+      await underWay.settled(deadline);
+      ended = true;
     },
   };
 }
