@@ -145,7 +145,8 @@ async function checkTypesAndLint() {
 const parts = {
   // A test waits for its database a good part of the time: one worker more than processors.
   server: () => jest('server', `--maxWorkers=${availableParallelism() + 1}`),
-  ui: () => jest('ui', '--maxWorkers=100%'),
+  // And here for replies and for what appears after a while.
+  ui: () => jest('ui', `--maxWorkers=${availableParallelism() + 1}`),
   budgets() {
     for (const { name, limit, unit, measure } of budgets) {
       try {
