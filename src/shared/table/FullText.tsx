@@ -26,11 +26,9 @@ export function FullText({ of: frame }: { of: RefObject<HTMLElement | null> }) {
     const cellOf = ({ target }: Event) => (target as Element).closest<HTMLElement>('[data-clip]');
     const show = (cell: HTMLElement | null, ms: number) => {
       clearTimeout(timer.current);
-      setText(null);
       timer.current = setTimeout(() => {
-        if (!cell || !isCut(cell)) return;
         anchor.current = cell;
-        setText(cell.textContent);
+        setText(cell && isCut(cell) ? cell.textContent : null);
       }, ms);
     };
     // A cell that comes to lie under a pointer at rest is not pointed at.
@@ -39,7 +37,8 @@ export function FullText({ of: frame }: { of: RefObject<HTMLElement | null> }) {
       const cell = cellOf(event);
       if (cell === pointed) return;
       pointed = cell;
-      show(cell, 300);
+      // Until then what is shown can be reached, across another cell, too (WCAG 1.4.13).
+      show(cell, cell && isCut(cell) ? 300 : 120);
     };
     // Who clicks has pointed at it.
     const focus = (event: Event) => (event.target as Element).matches(':focus-visible') && show(cellOf(event), 0);

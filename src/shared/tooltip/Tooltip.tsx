@@ -18,6 +18,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pointed = useRef(false);
   const { anchor, floating } = usePopover({
     open,
     onClose: () => setOpen(false),
@@ -33,8 +34,15 @@ export function Tooltip({ text, children }: TooltipProps) {
     <span
       ref={anchor}
       className={css.anchor}
-      onPointerEnter={() => later(true, 300)}
-      onPointerLeave={() => later(false, 120)}
+      // Not `onPointerEnter`: what comes to lie under a pointer at rest is not pointed at.
+      onPointerMove={() => {
+        if (!pointed.current) later(true, 300);
+        pointed.current = true;
+      }}
+      onPointerLeave={() => {
+        pointed.current = false;
+        later(false, 120);
+      }}
       onFocus={() => later(true, 0)}
       onBlur={() => later(false, 0)}
       onKeyDown={(event) => {
