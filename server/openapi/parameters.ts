@@ -80,6 +80,7 @@ function paging({ sorts, unsearched, counts }: QueryKeys): Parameter[] {
       { type: 'integer', minimum: 0 },
       'The total that is known from another page of the same list, so that it is not counted again',
     ),
+    query('exact_total', flag, '1: the exact total, whatever count says'),
     ...(unsearched ? [] : spelled(listSpellings.search, { ...text, maxLength: limits.search })),
     ...(sorted ? spelled(listSpellings.sortField, severalOf(sorts)) : []),
     ...(sorted ? spelled(listSpellings.sortOrder, severalOf(['asc', 'desc'])) : []),

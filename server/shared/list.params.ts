@@ -121,7 +121,7 @@ export function readPaging(
     order,
     more,
     search,
-    counting: readCounting(text('count'), text('known_total')),
+    counting: readCounting(readFlag('exact_total', query.exact_total) ? 'exact' : text('count'), text('known_total')),
   };
 }
 

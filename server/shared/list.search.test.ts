@@ -85,6 +85,7 @@ test('a word that only old rows have is found although the newest rows do not ha
   expect(exact.total).toBe(older);
   expect(await list('search-query=Old&page=2&count=quick')).toEqual(exact);
   expect((await list('search-query=Old&sort-order=asc&count=quick')).total_is_exact).toBe(false);
+  expect(await list('search-query=Old&page=2&count=quick&exact_total=1')).toEqual(exact);
 });
 
 test('pages far behind are found, and behind the last one there is nothing', async () => {

@@ -8,11 +8,33 @@ const plain = (name: string): string => name.replaceAll('-', '_');
 const isCustom = (name: string): boolean =>
   /^custom_(\d+|fields\.f\d+)(_begin|_end|_not|_empty)?$/.test(name) || name === 'custom_fields';
 
+/** Is named as filters are, or as a filter of this list with another end: a list that does not have it refuses it. */
+const isFilter = (name: string, { ids = [], ranges = [], numbers = [] }: QueryKeys): boolean =>
+  /(_ids?(_not|_empty)?|_begin|_end)$/.test(name) ||
+  name.startsWith('custom_') ||
+  [...ids, ...ranges, ...numbers].some((key) => name.startsWith(`${plain(key)}_`));
+
 /**
- * Checks the query of a list: throws 422 naming every parameter that it does not have, in all spellings (X26, X36–X38).
- * Whether a custom field exists is for the list to say, which knows them.
+ * Checks the query of a list: throws 422 naming every filter that it does not have, in all spellings (X26, X36–X38). What
+ * is not named as a filter is (`utm_source`, jQuery's `_`) is ignored (F9), unless the list is `strict`: the filter of a
+ * bulk edit, where a slip in a name would choose all records. Whether a custom field exists is for the list to say,
+ * which knows them.
  */
-export function knownKeysOnly({
+export function knownKeysOnly(
+  keys: QueryKeys,
+  { strict = false }: { strict?: boolean } = {},
+): (query: Record<string, unknown>) => void {
+  const known = knownNames(keys);
+  return (query) =>
+    requireNone(
+      Object.keys(query).filter(
+        (name) =>
+          !known.has(plain(name)) && !(keys.custom && isCustom(plain(name))) && (strict || isFilter(plain(name), keys)),
+      ),
+    );
+}
+
+function knownNames({
   ids = [],
   spellings = {},
   ranges = [],
@@ -21,13 +43,12 @@ export function knownKeysOnly({
   words = {},
   excludes,
   optional = [],
-  custom,
-}: QueryKeys): (query: Record<string, unknown>) => void {
+}: QueryKeys): Set<string> {
   const spelled = (names: readonly string[]): string[] => [
     ...names,
     ...Object.entries(spellings).flatMap(([spelling, name]) => (names.includes(name) ? [spelling] : [])),
   ];
-  const known = new Set(
+  return new Set(
     [
       ...paging,
       ...ids,
@@ -39,8 +60,6 @@ export function knownKeysOnly({
       ...Object.keys(words),
     ].map(plain),
   );
-  return (query) =>
-    requireNone(Object.keys(query).filter((name) => !known.has(plain(name)) && !(custom && isCustom(plain(name)))));
 }
 
 /** Throws 422 naming filters that there are not. */

@@ -25,6 +25,8 @@ export interface ListQuery {
   count?: 'exact' | 'quick';
   /** The total that the reader has already, for another page of the same list: it need not be counted again. */
   known_total?: number;
+  /** 1: the exact total, whatever `count` says (F8). */
+  exact_total?: 0 | 1;
 }
 
 /**
@@ -44,7 +46,15 @@ export type FilterEnd = (typeof filterEnds)[number];
 /**
  * The parameters that decide about a page of a list and not about what the list holds, in the spellings that we send.
  */
-export const pagingKeys: readonly string[] = ['page', 'limit', 'sort-field', 'sort-order', 'count', 'known_total'];
+export const pagingKeys: readonly string[] = [
+  'page',
+  'limit',
+  'sort-field',
+  'sort-order',
+  'count',
+  'known_total',
+  'exact_total',
+];
 
 /** Every spelling of the paging parameters, first the one that we send. */
 export const listSpellings = {
@@ -57,8 +67,8 @@ export const listSpellings = {
 export const unknownFilter = 'There is no filter of this name.';
 
 /**
- * Which query parameters a call reads: the API document shows them, and a list refuses all others (422). Filters by ids
- * take `name[]=1`, `name[0]=1`, repeated names and `name=1,2` (X37).
+ * Which query parameters a call reads: the API document shows them, and a list refuses other filters (422, F9). Filters by
+ * ids take `name[]=1`, `name[0]=1`, repeated names and `name=1,2` (X37).
  */
 export interface QueryKeys {
   /** Paging and search; the sort fields, none if the order is fixed. */

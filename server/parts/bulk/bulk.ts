@@ -163,7 +163,7 @@ async function chosenIds({ db, actor }: Operation, bulk: BulkKind, { ids, filter
     throw invalid({ ids: say('bulk.ids_or_filter', 'Choose records by ids or by filter; not by both.') });
   if (ids) return [...new Set(ids)].sort((a, b) => a - b);
   const { trash: _, ...words } = bulk.list.query?.words ?? {};
-  knownKeysOnly({ ...bulk.list.query, words })(filter ?? {});
+  knownKeysOnly({ ...bulk.list.query, words }, { strict: true })(filter ?? {});
   requireNamed(actor, bulk.rights.view, filter ?? {});
   const found = await bulk.find(db, actor, filter ?? {}, bulkLimits.records);
   if (found.length > bulkLimits.records)
