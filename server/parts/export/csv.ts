@@ -63,7 +63,7 @@ function linesOf({ bytes }: Rows, kinds: readonly ExportColumn['kind'][]): Buffe
   return pieces.length ? Buffer.concat([...pieces, bytes.subarray(written)]) : bytes;
 }
 
-/** The bytes of the file, piece by piece. The header comes before any row is looked for. */
+/** The bytes of the file, piece by piece. */
 export async function* csvOf({ columns, rows }: Export): AsyncGenerator<Buffer> {
   yield Buffer.from(writeCsv([columns.map(({ label }) => label)]));
   const kinds = columns.map(({ kind }) => kind);

@@ -12,7 +12,7 @@ import { knownKeysOnly } from '../../shared/query-keys';
 import { type Context, route } from '../../shared/route';
 import type { App } from '../../shared/services';
 import { contentDisposition } from '../download/content-disposition';
-import { type ExportedList, readExport } from './export';
+import { type Export, type ExportedList, readExport } from './export';
 import { fileName, formats, isFormat } from './format';
 import { startExport } from './job';
 
@@ -46,6 +46,23 @@ export function exportRoutes(app: App, kind: RecordKind, entries: ExportEntries,
 
 type Asking = Pick<Context<Entry, Db>, 'db' | 'actor' | 'query' | 'language' | 'reply' | 'services'>;
 
+/**
+ * The export with its first rows read already. Throws what reading them throws: while nothing has been sent, it can still
+ * be the reply.
+ */
+async function begun(what: Export): Promise<Export> {
+  const rows = what.rows();
+  const first = await rows.next();
+  return {
+    ...what,
+    rows: async function* () {
+      if (first.done) return;
+      yield first.value;
+      yield* rows;
+    },
+  };
+}
+
 /** Streams a list as a file. Throws 404 for another format, and as the list does. */
 export async function sendFile(
   { db, actor, query, language, reply, services }: Asking,
@@ -53,7 +70,7 @@ export async function sendFile(
   format: string,
 ): Promise<FastifyReply> {
   if (!isFormat(format)) throw notFound('file');
-  const what = await readExport(db, actor, { list, query, language, zone: services.config.timeZone });
+  const what = await begun(await readExport(db, actor, { list, query, language, zone: services.config.timeZone }));
   return reply
     .headers({
       'x-content-type-options': 'nosniff',

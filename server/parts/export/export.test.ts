@@ -155,7 +155,7 @@ describe('assets', () => {
 
   test.each([
     ['columns=name,colour', 422, 'columns'],
-    ['colour=red', 422, 'colour'],
+    ['colour_ids=1', 422, 'colour_ids'],
     ['sort-field=colour', 422, 'sort-field'],
     ['saved_filter_id=999', 404, null],
   ])('%s is refused before anything is sent', async (query, status, field) => {
@@ -197,4 +197,33 @@ test('columns are named in the reader’s language', async () => {
     headers: { ...agent.headers, 'accept-language': 'de' },
   });
   expect((await response.text()).split('\r\n')[0]).toBe('Name,Asset-Typ');
+});
+
+describe('what the database cannot read is refused before the file begins, as the list refuses it', () => {
+  const paths = {
+    assets: ['/service-desk/api/export/csv', '/service-desk/api/export/excel'],
+    problems: ['/service-desk/api/problem-export/csv'],
+    changes: ['/service-desk/api/change-export/csv'],
+    releases: ['/service-desk/api/release-export/excel'],
+    contracts: ['/service-desk/contract/export'],
+  };
+  test.each(Object.values(paths).flat())('%s', async (path) => {
+    const reader = await signIn(
+      server,
+      await makeAgent(server.db, [
+        ...(['view_assets', 'export_assets', 'view_problems', 'view_changes', 'view_releases'] as const),
+        ...(['view_contracts', 'export_contracts'] as const),
+      ]),
+    );
+    for (const query of ['updated_at_begin=0000-01-01', 'updated_at_begin=0000-01-01 00:00', 'search-query=a%00b']) {
+      const { status, headers, bytes } = await download(`${path}?${query}`, reader);
+      expect([query, status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+        query,
+        422,
+        expect.stringMatching(/^application\/json/),
+        null,
+      ]);
+      expect(JSON.parse(bytes.toString())).toMatchObject({ success: false });
+    }
+  });
 });

@@ -118,7 +118,7 @@ describe('rights', () => {
 });
 
 test.each([
-  ['csv/job?colour=red', 422],
+  ['csv/job?colour_ids=1', 422],
   ['csv/job?columns=colour', 422],
   ['csv/job?saved_filter_id=999', 404],
   ['pdf/job', 404],
