@@ -14,6 +14,7 @@ import { bodyBytes } from '../wire/protocol/limits';
 import { parseQuery } from './shared/body';
 import { requireBoundedForm, requireBoundedJson } from './shared/bounds';
 import type { Database } from './shared/db';
+import { drainable } from './shared/draining';
 import { answerFailure, errorHandler, refuseConnection } from './shared/errors';
 import { gateLists } from './shared/list.gate';
 import { longestParam } from './shared/host-ids';
@@ -85,7 +86,8 @@ export async function buildApp({
     isAsked: watchRequests(app),
     live: liveHub(db, listener ?? null),
     uploads: uploads(pool?.options.max ?? 20),
-    address: () => addressOf(app.server, config.publicUrl),
+    address: addressOf(app.server, config.publicUrl),
+    draining: drainable(app),
   });
   const desk = deskOf(app.services, (error) => app.log.error({ err: error }, 'a rule'));
   afterwards(db, (trx) => runRules(trx, desk));

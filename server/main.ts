@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   });
   warn = (line) => app.log.warn(line);
   report = (error, during) => app.log.error({ err: error }, during);
-  started.push({ name: 'requests', stop: () => app.close() });
+  started.push({ name: 'requests', stop: () => app.services.draining.begin().then(() => app.close()) });
   await servePages(app, path.resolve('dist'));
   await listen(app, config);
   const worker = await startWorker({

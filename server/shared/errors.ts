@@ -142,7 +142,8 @@ export function toApiError(error: unknown): ApiError | null {
   return null;
 }
 
-const unavailable = (outage: Outage): ApiError => new ApiError(503, rule(outages[outage]));
+/** A 503 that says why. */
+export const unavailable = (outage: Outage): ApiError => new ApiError(503, rule(outages[outage]));
 
 /** The failure envelope. */
 export function failureOf({ body, refusal }: Pick<ApiError, 'body' | 'refusal'>, language: Language): Failure {

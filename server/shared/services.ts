@@ -3,6 +3,7 @@ import type { HelpDesk } from '../help-desk/help-desk';
 import type { Call } from '../../wire/protocol/call';
 import type { Actor } from './actor';
 import type { Database } from './db';
+import type { Draining } from './draining';
 import type { LiveHub } from './live';
 import type { Uploads } from './uploads';
 
@@ -41,6 +42,7 @@ export interface Services {
   now(): Date;
   /** Have several requests come within the last second? Background work then goes on in small steps. */
   isAsked(): boolean;
+  draining: Draining;
   /** Is the database down because its disk is full? */
   isDiskFull(): boolean;
 }

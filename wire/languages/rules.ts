@@ -175,6 +175,7 @@ export const ruleTexts = {
   'outage.slow': outages.slow,
   'outage.full': outages.full,
   'outage.read_only': outages.readOnly,
+  'outage.stopping': outages.stopping,
   'outage.unknown': outages.unknown,
 } as const;
 

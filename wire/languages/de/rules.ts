@@ -149,5 +149,7 @@ export const rules: Catalogue['rules'] = {
     'Der Speicher ist voll, darum kann nichts gespeichert werden. Es wurde nichts geändert; ein Administrator muss Platz schaffen.',
   'outage.read_only':
     'Die Datenbank nimmt zurzeit keine Änderungen an. Es wurde nichts geändert; versuchen Sie es gleich noch einmal.',
+  'outage.stopping':
+    'Der Server wird gerade beendet oder neu gestartet. Es wurde nichts geändert; versuchen Sie es gleich noch einmal.',
   'outage.unknown': 'Es ist nicht bekannt, ob dies gespeichert wurde; laden Sie neu, um es zu sehen.',
 };

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { unavailable } from './errors';
+import type { App } from './services';
+
+/**
+ * How long a server that ends goes on refusing requests, in milliseconds: until then every client that keeps its
+ * connection and asks often has been told to close it.
+ */
+const NOTICE_MS = 500;
+
+/** How a server ends without failing a request. */
+export interface Draining {
+  /**
+   * From now on a new request is 503 with `Retry-After`, but for `/livez`, and every reply closes its connection.
+   * Resolves once the requests that had begun are done; then the server may be closed.
+   */
+  begin(): Promise<void>;
+  /** `end` runs when it begins: for what holds a request open, such as live streams. */
+  onBegin(end: () => void): void;
+}
+
+/** Register it before all other hooks. */
+export function drainable(app: App): Draining {
+  const ends: (() => void)[] = [];
+  let begun: Promise<void> | undefined;
+  let running = 0;
+  let becameIdle = (): void => undefined;
+  app.addHook('onRequest', async (request) => {
+    running++;
+    if (begun && request.url !== '/livez') throw unavailable('stopping');
+  });
+  app.addHook('onSend', async (_request, reply) => void (begun && reply.header('connection', 'close')));
+  app.addHook('onResponse', async () => {
+    if (--running === 0) becameIdle();
+  });
+  const drain = async (): Promise<void> => {
+    for (const end of ends) end();
+    await wait(NOTICE_MS);
+    await new Promise<void>((resolve) => {
+      becameIdle = resolve;
+      if (running === 0) resolve();
+    });
+  };
+  return {
+    begin: () => (begun ??= drain()),
+    onBegin: (end) => void ends.push(end),
+  };
+}
