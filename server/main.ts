@@ -12,7 +12,7 @@ import { startEmbedded, type Embedded } from './postgres/embedded';
 import { END_WITHIN_MS } from './postgres/end';
 import { prepareDatabase } from './prepare';
 import { startWorker } from './queue/worker';
-import { reachDatabase } from './reach';
+import { reachDatabase, requireDirectUrl } from './reach';
 import { type Database, openDatabase } from './shared/db';
 import { startTidyingUploads } from './shared/housekeeping';
 import { toOutput } from './shared/log';
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   const connection = config.helpDesk === null ? null : await readConnection(config.helpDesk);
   const url = config.databaseUrl ?? (await startDatabase(config));
   if (config.directUrl) await reachDatabase(config.directUrl, 30_000, 'DATABASE_DIRECT_URL');
-  if (config.databaseUrl) await reachDatabase(config.databaseUrl);
+  if (config.databaseUrl) requireDirectUrl(await reachDatabase(config.databaseUrl), config.directUrl);
 
   const direct = openDatabase({ connectionString: config.directUrl ?? url }, 2);
   started.push({ name: 'direct database connections', stop: () => direct.db.destroy() });

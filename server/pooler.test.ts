@@ -7,6 +7,7 @@ import type { ProblemList } from '../wire/problem/problem';
 import { buildApp } from './app';
 import { postOf } from './mail/mailer';
 import { prepareDatabase } from './prepare';
+import { reachDatabase, requireDirectUrl } from './reach';
 import { startWorker } from './queue/worker';
 import { openDatabase, type Opened } from './shared/db';
 import { readList } from './shared/list.read';
@@ -87,6 +88,16 @@ suite('through PgBouncer in transaction mode', () => {
     bouncer.kill('SIGKILL');
     await dropDatabase(cluster, name);
     await rm(folder, { recursive: true, force: true });
+  });
+
+  test('it is seen, and without the other address the start says what is missing', async () => {
+    expect(await reachDatabase(url)).toEqual({ isPooled: true });
+    expect(await reachDatabase(cluster)).toEqual({ isPooled: false });
+    expect(() => requireDirectUrl({ isPooled: true }, null)).toThrow(
+      'A connection pooler, such as PgBouncer, stands at DATABASE_URL: set DATABASE_DIRECT_URL to the same database without the pooler as well.',
+    );
+    expect(() => requireDirectUrl({ isPooled: true }, cluster)).not.toThrow();
+    expect(() => requireDirectUrl({ isPooled: false }, null)).not.toThrow();
   });
 
   test('forty readers and writers at a time are served over three connections', async () => {

@@ -16,17 +16,23 @@ const comesUp = new Set([
 ]);
 
 /**
- * Waits up to `withinMs` for a database that is starting, whose address is `variable` of the environment. Throws
- * {@link ConfigError}, without the password, if it cannot be used.
+ * Waits up to `withinMs` for a database that is starting, whose address is `variable` of the environment. Returns whether
+ * a connection pooler stands before it. Throws {@link ConfigError}, without the password, if it cannot be used.
  */
-export async function reachDatabase(url: string, withinMs = 30_000, variable = 'DATABASE_URL'): Promise<void> {
+export async function reachDatabase(
+  url: string,
+  withinMs = 30_000,
+  variable = 'DATABASE_URL',
+): Promise<{ isPooled: boolean }> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     const client = clientFor(url, variable);
     client.on('error', () => undefined);
     try {
       await client.connect();
-      return await client.end();
+      const isPooled = await standsBehindPooler(client);
+      await client.end();
+      return { isPooled };
     } catch (error) {
       await client.end().catch(() => undefined);
       const reason = causeOf(error);
@@ -38,6 +44,23 @@ export async function reachDatabase(url: string, withinMs = 30_000, variable = '
       await wait(250);
     }
   }
+}
+
+/**
+ * Throws {@link ConfigError} for a pooler at DATABASE_URL without the other address: it refuses the settings of our
+ * connections or forgets them, holds no lock while the database is prepared, and lets no LISTEN through.
+ */
+export function requireDirectUrl({ isPooled }: { isPooled: boolean }, directUrl: string | null): void {
+  if (isPooled && directUrl === null)
+    throw new ConfigError(
+      'A connection pooler, such as PgBouncer, stands at DATABASE_URL: set DATABASE_DIRECT_URL to the same database without the pooler as well.',
+    );
+}
+
+/** A pooler gives out process ids of its own, by which it finds the connection of a statement that is to be ended. */
+async function standsBehindPooler(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid !== (client as unknown as { processID: number }).processID;
 }
 
 function clientFor(url: string, variable: string): pg.Client {
