@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
-import type * as Sqlite from 'node-sqlite3-wasm';
+import type Sqlite from 'libsql';
 import pg from 'pg';
 import { createDatabase, dropDatabase, testDatabase, type TestDatabase } from '../../testing/database';
 import type { SqlSource } from './connection';
@@ -87,7 +87,7 @@ async function postgres(): Promise<Made> {
 async function sqlite(): Promise<Made> {
   const folder = await mkdtemp(path.join(tmpdir(), 'service-desk-sqlite-'));
   const file = path.join(folder, 'host.db');
-  const { Database } = createRequire(__filename)('node-sqlite3-wasm') as typeof Sqlite;
+  const Database = createRequire(__filename)('libsql') as typeof Sqlite;
   const run = async (sql: string) => {
     const database = new Database(file);
     database.exec(sql);
