@@ -1,23 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { unavailable } from './errors';
-import type { App } from './services';
+import type { App, Draining } from './services';
 
 /**
  * How long a server that ends goes on refusing requests, in milliseconds: until then every client that keeps its
  * connection and asks often has been told to close it.
  */
 const NOTICE_MS = 500;
-
-/** How a server ends without failing a request. */
-export interface Draining {
-  /**
-   * From now on a new request is 503 with `Retry-After`, but for `/livez`, and every reply closes its connection.
-   * Resolves once the requests that had begun are done; then the server may be closed.
-   */
-  begin(): Promise<void>;
-  /** `end` runs when it begins: for what holds a request open, such as live streams. */
-  onBegin(end: () => void): void;
-}
 
 /** Register it before all other hooks. */
 export function drainable(app: App): Draining {

@@ -3,7 +3,6 @@ import type { HelpDesk } from '../help-desk/help-desk';
 import type { Call } from '../../wire/protocol/call';
 import type { Actor } from './actor';
 import type { Database } from './db';
-import type { Draining } from './draining';
 import type { LiveHub } from './live';
 import type { Uploads } from './uploads';
 
@@ -27,6 +26,17 @@ export interface ServiceConfig {
   passwordRounds?: number;
   /** Days added to what contracts take for the present (E18). */
   clockShiftDays: number;
+}
+
+/** How a server ends without failing a request. */
+export interface Draining {
+  /**
+   * From now on a new request is 503 with `Retry-After`, but for `/livez`, and every reply closes its connection.
+   * Resolves once the requests that had begun are done; then the server may be closed.
+   */
+  begin(): Promise<void>;
+  /** `end` runs when it begins: for what holds a request open, such as live streams. */
+  onBegin(end: () => void): void;
 }
 
 /** What every route may use; made once per process by buildApp. */
