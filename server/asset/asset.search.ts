@@ -17,10 +17,17 @@ function byCustomText(pattern: string): Sql[] {
   ];
 }
 
-/** How an asset is found wherever one is looked for: by name, identifier, its people and its custom texts. */
+/** By what its label says where it cannot say the identifier (D13). */
+function byLabel(pattern: string): Sql[] {
+  const id = /^%AST-(\d{1,15})%$/i.exec(pattern)?.[1];
+  return id ? [sql`t.id = ${Number(id)}`] : [];
+}
+
+/** How an asset is found wherever one is looked for: by name, identifier, label, its people and its custom texts. */
 export const assetFoundBy = (pattern: string, actor: Pick<Actor, 'role'>): (Sql | Found)[] => [
   sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
   byPeople(sql`t.managed_by_id`, pattern, actor),
   byPeople(sql`t.used_by_id`, pattern, actor),
+  ...byLabel(pattern),
   ...byCustomText(pattern),
 ];

@@ -1,5 +1,6 @@
 import JsBarcode from 'jsbarcode';
 import qrcode from 'qrcode-generator';
+import { quietModules } from '../../wire/label/label.bars';
 
 /** A code as the lengths of its dark runs, in modules. */
 export interface Code {
@@ -10,11 +11,7 @@ export interface Code {
 }
 
 /** White modules that a reader needs around a code. */
-const quiet = { barcode: 10, qr: 4 } as const;
-
-/** What a barcode of an asset holds: its identifier, or one that Code 128 can write (D13). */
-export const barcodeText = ({ id, identifier }: { id: number; identifier: string }): string =>
-  /^[\x20-\x7e]+$/.test(identifier) ? identifier : `AST-${id}`;
+const quiet = { barcode: quietModules, qr: 4 } as const;
 
 /** Code 128 of printable ASCII. */
 export function barcode(text: string): Code {

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setImmediate as otherRequests } from 'node:timers/promises';
 import bidiOf from 'bidi-js';
+import * as fontkit from 'fontkit';
 
 const require = createRequire(import.meta.url);
 const bidi = bidiOf();
@@ -33,22 +35,32 @@ const notoWeight: Record<Weight, number> = { plain: 400, bold: 700 };
 /** Where their letters begin (U+2E80, CJK Radicals Supplement). */
 const firstOfNoto = 0x2e80;
 
-/** Which file has a letter. Read when a label first needs it: the tables have some 2,000 ranges. */
-let files: Map<number, string> | undefined;
+/** Which files may have a letter. Read when a label first needs it: the tables have some 2,000 ranges. */
+let files: Map<number, string[]> | undefined;
+/** The letters that a file really has: its table names 580 that no file has. */
+const lettersOf = new Map<string, Set<number>>();
 
-function fileOf(letter: string): string | undefined {
-  const code = letter.codePointAt(0)!;
-  return code < firstOfNoto ? undefined : (files ??= readTables()).get(code);
+function hasLetter(file: string, code: number): boolean {
+  let letters = lettersOf.get(file);
+  if (!letters) lettersOf.set(file, (letters = new Set((fontkit.openSync(file) as fontkit.Font).characterSet)));
+  return letters.has(code);
 }
 
-function readTables(): Map<number, string> {
-  const found = new Map<number, string>();
+/** The file that has a letter; undefined for one that DejaVu draws, as the box of a missing letter if need be. */
+function fileOf(letter: string): string | undefined {
+  const code = letter.codePointAt(0)!;
+  if (code < firstOfNoto) return undefined;
+  return (files ??= readTables()).get(code)?.find((file) => hasLetter(file, code));
+}
+
+function readTables(): Map<number, string[]> {
+  const found = new Map<number, string[]>();
   for (const name of noto) {
     const folder = path.dirname(require.resolve(`@fontsource-variable/${name}/package.json`));
     const ranges = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
     for (const [part, range] of Object.entries(ranges)) {
       const file = path.join(folder, 'files', `${name}-${part.replace(/[[\]]/g, '')}-wght-normal.woff2`);
-      for (const code of codesOf(range)) if (code >= firstOfNoto && !found.has(code)) found.set(code, file);
+      for (const code of codesOf(range)) if (code >= firstOfNoto) found.set(code, [...(found.get(code) ?? []), file]);
     }
   }
   return found;
@@ -110,10 +122,13 @@ function fromLeftToRight<R extends { level: number }>(runs: R[]): R[] {
 /** Fonts for the Chinese, Japanese and Korean letters of these texts by name: TrueType of these letters only. */
 export async function fontsOf(texts: Record<Weight, string[]>): Promise<Map<string, Buffer>> {
   const fonts = new Map<string, Buffer>();
+  let opened = lettersOf.size;
   for (const weight of ['plain', 'bold'] as const) {
     const letters = new Map<string, string>();
     for (const letter of new Set(texts[weight].join(''))) {
       const file = fileOf(letter);
+      if (lettersOf.size > opened) await otherRequests();
+      opened = lettersOf.size;
       if (file) letters.set(file, (letters.get(file) ?? '') + letter);
     }
     for (const [file, text] of letters) fonts.set(nameOf(file, weight), await fontFor(file, text, weight));

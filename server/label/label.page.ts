@@ -1,20 +1,32 @@
 import { createHash } from 'node:crypto';
-import { labelLimits } from '../../wire/label/label';
-import { type Box, places } from '../../wire/label/label.sheets';
+import { barcodeText } from '../../wire/label/label.bars';
+import { type Box, paperOf, type Parts, places } from '../../wire/label/label.sheets';
 import { escapeHtml } from '../shared/html';
 import type { Language } from '../../wire/languages';
 import { say } from '../shared/sentence';
-import { barcode, barcodeText, type Code, qr } from './label.code';
-import type { Printed, Printing } from './label.print';
+import { barcode, type Code, qr } from './label.code';
+import { partsFor, type Printed, type Printing } from './label.print';
 
 const mm = (length: number): string => `${length}mm`;
 const at = ({ x, y, width, height }: Box): string =>
   `left:${mm(x)};top:${mm(y)};width:${mm(width)};height:${mm(height)}`;
 
-/** The style of the page: every length of it in millimetres, and the logo once. */
-function styleOf({ sheet, parts, logo }: Printing): string {
-  const { width, height } = labelLimits.page;
+/** Where the parts of a label stand; `of` selects the labels. */
+function styleOfParts(of: string, parts: Parts): string[] {
   const text = ({ height: line }: Box): string => `font:${mm(Math.round(line * 80) / 100)}/${mm(line)} sans-serif`;
+  return [
+    `${of}.name{${at(parts.name)};${text(parts.name)};font-weight:bold}`,
+    ...(parts.details ? [`${of}.details{${at(parts.details)};${text(parts.details)}}`] : []),
+    ...(parts.bars ? [`${of}.bars{${at(parts.bars)}}`] : []),
+    `${of}.identifier{${at(parts.identifier)};${text(parts.identifier)};text-align:${parts.bars ? 'center' : 'start'}}`,
+    ...(parts.qr ? [`${of}.qr{${at(parts.qr)}}`] : []),
+    ...(parts.logo ? [`${of}.logo{${at(parts.logo)}}`] : []),
+  ];
+}
+
+/** The style of the page: every length of it in millimetres, and the logo once. */
+function styleOf({ sheet, parts, instead, logo }: Printing): string {
+  const { width, height } = paperOf(sheet);
   return [
     `@page{size:${mm(width)} ${mm(height)};margin:0}`,
     'html,body{margin:0;background:#fff;color:#000}',
@@ -22,14 +34,11 @@ function styleOf({ sheet, parts, logo }: Printing): string {
     '.sheet:last-child{break-after:auto}',
     `.label{position:absolute;width:${mm(sheet.width)};height:${mm(sheet.height)};overflow:hidden}`,
     '.label>*{position:absolute;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}',
-    `.name{${at(parts.name)};${text(parts.name)};font-weight:bold}`,
-    ...(parts.details ? [`.details{${at(parts.details)};${text(parts.details)}}`] : []),
-    ...(parts.bars ? [`.bars{${at(parts.bars)}}`] : []),
-    `.identifier{${at(parts.identifier)};${text(parts.identifier)}${parts.bars ? ';text-align:center' : ''}}`,
-    ...(parts.qr ? [`.qr{${at(parts.qr)}}`] : []),
-    ...(parts.logo && logo
+    ...styleOfParts('', parts),
+    ...(instead ? styleOfParts('.instead>', instead) : []),
+    ...(logo
       ? [
-          `.logo{${at(parts.logo)};background:url(data:image/${logo.type};base64,${logo.bytes.toString('base64')}) left center/contain no-repeat;print-color-adjust:exact;-webkit-print-color-adjust:exact}`,
+          `.logo{background:url(data:image/${logo.type};base64,${logo.bytes.toString('base64')}) left center/contain no-repeat;print-color-adjust:exact;-webkit-print-color-adjust:exact}`,
         ]
       : []),
     ...places(sheet).map(({ x, y }, i) => `.p${i}{left:${mm(x)};top:${mm(y)}}`),
@@ -52,12 +61,13 @@ export const policyOf = (style: string): string =>
 const svg = (name: string, label: string, { width, height, bars }: Code): string =>
   `<svg class="${name}" role="img" aria-label="${escapeHtml(label)}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="${name === 'qr' ? 'xMidYMid' : 'none'}" shape-rendering="crispEdges"><path d="${bars.map((bar) => `M${bar.x} ${bar.y}h${bar.width}v1h-${bar.width}z`).join('')}"/></svg>`;
 
-function labelOf(asset: Printed, place: number, { address, parts }: Printing): string {
+function labelOf(asset: Printed, place: number, printing: Printing): string {
   const { id, name, identifier, details } = asset;
-  const link = `${address}/service-desk/assets/${id}/show`;
+  const parts = partsFor(printing, asset);
+  const link = `${printing.address}/service-desk/assets/${id}/show`;
   const text = barcodeText(asset);
   return [
-    `<div class="label p${place}" data-asset-id="${id}">`,
+    `<div class="label p${place}${parts === printing.instead ? ' instead' : ''}" data-asset-id="${id}">`,
     parts.logo ? '<div class="logo"></div>' : '',
     `<div class="name" dir="auto">${escapeHtml(name)}</div>`,
     details ? `<div class="details" dir="auto">${escapeHtml(details)}</div>` : '',

@@ -1,10 +1,10 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { labelLimits } from '../../wire/label/label';
-import { type Box, places } from '../../wire/label/label.sheets';
-import { barcode, barcodeText, type Code, qr } from './label.code';
+import { barcodeText } from '../../wire/label/label.bars';
+import { type Box, paperOf, places } from '../../wire/label/label.sheets';
+import { barcode, type Code, qr } from './label.code';
 import { beginsRight, fontsOf, type Run, runsOf, type Weight } from './label.fonts';
-import type { Printed, Printing } from './label.print';
+import { partsFor, type Printed, type Printing } from './label.print';
 
 const point = 72 / 25.4;
 
@@ -12,7 +12,7 @@ type Document = InstanceType<typeof PDFDocument>;
 
 /** The same labels as the page (D13), as a stream: a sheet is sent before the next one is drawn. */
 export function labelPdf(printing: Printing): Document {
-  const { width, height } = labelLimits.page;
+  const { width, height } = paperOf(printing.sheet);
   const document = new PDFDocument({
     size: [width * point, height * point],
     margin: 0,
@@ -40,8 +40,10 @@ async function draw(document: Document, printing: Printing): Promise<void> {
   }
 }
 
-function drawLabel(document: Document, asset: Printed, at: Box, { address, logo, parts }: Printing): void {
+function drawLabel(document: Document, asset: Printed, at: Box, printing: Printing): void {
+  const { address, logo } = printing;
   const { id, name, identifier, details } = asset;
+  const parts = partsFor(printing, asset);
   const inside = ({ x, y, width, height }: Box): Box => ({ x: at.x + x, y: at.y + y, width, height });
   document.save();
   document.rect(at.x * point, at.y * point, at.width * point, at.height * point).clip();

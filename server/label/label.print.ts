@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type LabelField, labelTexts, usualLabel } from '../../wire/label/label';
+import { barcodeText, fitsBars } from '../../wire/label/label.bars';
 import {
   type LabelCode,
   partsOf,
@@ -30,12 +31,18 @@ export interface Printing {
   assets: Printed[];
   sheet: Sheet;
   parts: Parts;
+  /** Of a label whose bars would be too thin, where a QR code may take their place. */
+  instead: Parts | null;
   logo: { type: string; bytes: Buffer } | null;
   /** Places of the first sheet that are used already. */
   start: number;
   /** Of the service desk. */
   address: string;
 }
+
+/** The parts of one label. */
+export const partsFor = ({ parts, instead }: Printing, asset: Printed): Parts =>
+  instead && parts.bars && !fitsBars(barcodeText(asset), parts.bars.width) ? instead : parts;
 
 interface Asked {
   ids: number[];
@@ -61,8 +68,9 @@ export function readPrint(query: Record<string, unknown>): Asked {
 const isOneOf = <T extends string>(words: readonly T[], text: string): text is T =>
   (words as readonly string[]).includes(text);
 
-/** `1` adds a QR code, `only` puts it in the place of the barcode. */
-const readCode = (value: unknown): LabelCode => (value === 'only' ? 'only' : readFlag('qr', value) ? '1' : '0');
+/** `1` adds a QR code, `only` puts it in the place of the barcode, `fit` where that would be too thin. */
+const readCode = (value: unknown): LabelCode =>
+  value === 'only' || value === 'fit' ? value : readFlag('qr', value) ? '1' : '0';
 
 /**
  * The assets in the order in which they were asked for, with the template. Throws 404, and 422 for a place that the sheet
@@ -91,11 +99,14 @@ export async function printing(db: Db, asked: Asked, address: string): Promise<P
   const fields = fieldsOf(template?.fields);
   const assets = await assetsOf(db, asked.ids, fields);
   const { logo, logo_type } = template?.display_logo_confirmed ? template : { logo: null, logo_type: null };
+  const parts = (code: Exclude<LabelCode, 'fit'>) =>
+    partsOf(sheet, { logo: logo !== null, code, details: fields.length > 0 });
   return {
     ...{ assets, sheet, address },
     start: asked.start,
     logo: logo && logo_type ? { type: logo_type, bytes: logo } : null,
-    parts: partsOf(sheet, { logo: logo !== null, code: asked.code, details: fields.length > 0 }),
+    parts: parts(asked.code === 'fit' ? '0' : asked.code),
+    instead: asked.code === 'fit' ? parts('only') : null,
   };
 }
 

@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module';
+import fc from 'fast-check';
 import { inflateSync } from 'node:zlib';
 import { labelLimits, type LabelTemplate } from '../../wire/label/label';
-import { freeSheet, type LabelCode, partsOf, places, sheets } from '../../wire/label/label.sheets';
+import { barcodeModules, barcodeText } from '../../wire/label/label.bars';
+import { freeSheet, paperOf, partsOf, places, sheets } from '../../wire/label/label.sheets';
 import { type Client, signIn } from '../testing/client';
 import { makeAgent, makeAsset } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
-import { barcode, barcodeText, qr } from './label.code';
+import { barcode, qr } from './label.code';
 
 /** The reader of fonts that pdfkit brings along. */
 const fontkit = createRequire(createRequire(__filename).resolve('pdfkit'))('fontkit') as {
@@ -109,7 +111,8 @@ describe('the template', () => {
     [{ width: 50.25 }, 'width'],
     [{ width: 'wide' }, 'width'],
     [{ width: '' }, 'width'],
-    [{ height: 9 }, 'height'],
+    [{ height: 5.9 }, 'height'],
+    [{ height: 6.25 }, 'height'],
     [{ height: 298 }, 'height'],
     [{ space_between_labels: 21 }, 'space_between_labels'],
     [{ space_between_labels: -1 }, 'space_between_labels'],
@@ -229,6 +232,55 @@ describe('the page', () => {
     expect(html).toContain('<svg class="qr"');
   });
 
+  test('of a roll has the size of the label', async () => {
+    await create({ width: 50, height: 6.5, labels_per_row: 1, space_between_labels: 0 });
+    const [one, two] = [await makeAsset(server.db), await makeAsset(server.db)];
+    const html = await page(`ids=${one.id},${two.id}`);
+    expect(html).toContain('@page{size:50mm 6.5mm;margin:0}');
+    expect(html.match(/class="sheet"/g)).toHaveLength(2);
+    const { bytes } = await print(`ids=${one.id},${two.id}&format=pdf`);
+    const boxes = [...bytes.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+    expect(
+      boxes.map(([, width, height]) => [Number(width), Number(height)].map((side) => Math.round(side * 10))),
+    ).toEqual([
+      [1417, 184],
+      [1417, 184],
+    ]);
+    expect((await printer.get(`${base}/generate-barcode?ids=${one.id}&start=2`)).status).toBe(422);
+  });
+
+  test('with qr=fit has a QR code on the labels whose bars would be narrower than 0.25 mm, and on no other', async () => {
+    await create({ ...size, labels_per_row: 2, width: 50 });
+    const short = await makeAsset(server.db, { identifier: 'QF-1' });
+    const long = await makeAsset(server.db, { identifier: 'ROOM-2-RACK-14-UNIT-7' });
+    const digits = await makeAsset(server.db, { identifier: '123456789012345678' });
+    const html = await page(`ids=${short.id},${long.id},${digits.id}&qr=fit`);
+    const codes = [...html.matchAll(/<div class="label[^"]*" data-asset-id="(\d+)">.*<svg class="(\w+)"/g)];
+    expect(codes.map(([, id, code]) => [Number(id), code])).toEqual([
+      [short.id, 'bars'],
+      [long.id, 'qr'],
+      [digits.id, 'bars'],
+    ]);
+    expect(html).toMatch(/\.instead>\.qr\{left:/);
+    expect((await print(`ids=${long.id}&qr=fit&format=pdf`)).bytes.toString('latin1')).toMatch(/%%EOF\s*$/);
+  });
+
+  test('what the bars say is found by the search of the list and of pickers', async () => {
+    const { id } = await makeAsset(server.db, { name: 'Found by its label', identifier: 'Gerät 9' });
+    for (const path of ['api/asset-list', 'api/dependency/assets'])
+      for (const word of [`AST-${id}`, `ast-${id}`]) {
+        const found = await printer.get<unknown>(`${base}/${path}?search-query=${word}`);
+        expect([path, word, JSON.stringify(found.data)]).toEqual([
+          path,
+          word,
+          expect.stringContaining('Found by its label'),
+        ]);
+      }
+    expect(JSON.stringify((await printer.get(`${base}/api/asset-list?search-query=AST-${id}0`)).data)).not.toContain(
+      'Found by its label',
+    );
+  });
+
   test.each([
     ['', 422, { ids: 'No asset is selected.' }],
     ['ids=,', 422, { ids: 'No asset is selected.' }],
@@ -261,6 +313,20 @@ describe('the PDF', () => {
     for (const letter of new Set(names.join('').replace(/[\x20-\xff]/g, ''))) expect(letters).toContain(letter);
   });
 
+  test('letters that the tables of the fonts name and no font has are drawn as missing letters, and the file is whole', async () => {
+    const ids = [];
+    // One of each part of the tables, and names that are nothing but such letters.
+    for (const name of ['한국', '🌽', '🇩🇪', '🍅 Tomato', 'ไทย', '\u{20000}', '👩‍👩‍👧', '\u3164'])
+      ids.push((await makeAsset(server.db, { name, identifier: `M-${name}`.slice(0, 45) })).id);
+    const { status, bytes } = await print(`ids=${ids.join()}&format=pdf`);
+    expect([status, bytes.subarray(0, 5).toString(), bytes.subarray(-6).toString().trim()]).toEqual([
+      200,
+      '%PDF-',
+      '%%EOF',
+    ]);
+    expect(bytes.toString('latin1')).toContain('DejaVuSans-Bold');
+  });
+
   test('a thousand labels take less than five seconds of the processor', async () => {
     const ids = [];
     for (let i = 0; i < 1000; i++) ids.push({ identifier: `BULK-${i}`, name: `Asset ${i}`, asset_type_id: 1 });
@@ -284,6 +350,20 @@ describe('codes', () => {
     expect(bars.at(-1)!.x + bars.at(-1)!.width).toBe(width - 10);
   });
 
+  test('the width of a barcode is known without drawing it', () => {
+    const texts = fc.oneof(
+      fc.stringMatching(/^[ -~]{1,45}$/),
+      fc.stringMatching(/^[A-Z]{0,3}-?\d{1,14}[a-z]{0,3}\d{0,9}$/),
+    );
+    fc.assert(
+      fc.property(
+        texts.filter((text) => text.length > 0),
+        (text) => expect(barcodeModules(text)).toBe(barcode(text).width),
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
   test('a QR code has its three corners and a white border', () => {
     const { width, height, bars } = qr('https://desk.example/service-desk/assets/5/show');
     expect(width).toBe(height);
@@ -303,8 +383,9 @@ describe('the sheet', () => {
 
   test.each([
     [size, 30],
-    [{ width: 210, height: 297, labels_per_row: 1, space_between_labels: 0 }, 1],
+    [{ width: 105, height: 297, labels_per_row: 2, space_between_labels: 0 }, 2],
     [{ width: 15, height: 10, labels_per_row: 10, space_between_labels: 0 }, 270],
+    [{ width: 15, height: 6, labels_per_row: 10, space_between_labels: 0 }, 460],
   ])('%j has %i places, all of them on the page', (one, count) => {
     const all = places(freeSheet(one));
     expect(all).toHaveLength(count);
@@ -314,8 +395,15 @@ describe('the sheet', () => {
     }
   });
 
-  test.each<LabelCode>(['0', '1', 'only'])('the parts of a label lie in it and not upon each other (qr=%s)', (code) => {
-    const free = [size, { ...size, width: 15, height: 10 }, { ...size, width: 210, height: 297 }];
+  test('one label in a row is a roll, whose paper is the label', () => {
+    const roll = freeSheet({ width: 50.8, height: 6.5, labels_per_row: 1, space_between_labels: 3 });
+    expect(places(roll)).toEqual([{ x: 0, y: 0, width: 50.8, height: 6.5 }]);
+    expect(paperOf(roll)).toEqual({ width: 50.8, height: 6.5 });
+    expect(paperOf(freeSheet(size))).toEqual({ width: 210, height: 297 });
+  });
+
+  test.each(['0', '1', 'only'] as const)('the parts of a label lie in it and not upon each other (qr=%s)', (code) => {
+    const free = [size, { ...size, width: 15, height: 6 }, { ...size, width: 210, height: 297 }];
     for (const details of [true, false])
       for (const one of [...free, ...Object.values(sheets)]) {
         const parts = partsOf(one, { logo: true, code, details });

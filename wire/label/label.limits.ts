@@ -1,10 +1,12 @@
-/** Lengths in millimetres (B4, D14); the paper is A4. */
+/** Lengths in millimetres (B4, D14, G34); the paper is A4, or a roll whose page is the label. */
 export const labelLimits = {
   width: { min: 15, max: 210 },
-  height: { min: 10, max: 297 },
+  height: { min: 6, max: 297 },
   gap: { min: 0, max: 20 },
   perRow: { min: 1, max: 10 },
   page: { width: 210, height: 297 },
+  /** The narrowest bar that most scanners read. */
+  bar: 0.25,
   logoBytes: 1024 * 1024,
   /** Pixels of a side of the logo. */
   logoSide: 4000,

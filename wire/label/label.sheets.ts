@@ -13,6 +13,8 @@ export interface Sheet {
   /** From the edge of a label to the same edge of the next one in its row, and below it. */
   across: number;
   down: number;
+  /** A roll: its page is one label. */
+  isRoll?: true;
 }
 
 /** Common sheets by their article, with the measures of their makers. */
@@ -50,8 +52,13 @@ const { page } = labelLimits;
 const border = 10;
 const round = (length: number): number => Math.round(length * 100) / 100;
 
-/** The sheet with labels of a size: as many rows as the page has room for, in the middle of it. */
+/**
+ * The sheet with labels of a size: as many rows as the page has room for, in the middle of it. One label in a row is a
+ * roll (G34).
+ */
 export function freeSheet({ width, height, labels_per_row: columns, space_between_labels: gap }: FreeSize): Sheet {
+  if (columns === 1)
+    return { width, height, columns, rows: 1, left: 0, top: 0, across: width, down: height, isRoll: true };
   const rows = Math.max(1, Math.floor((page.height - 2 * border + gap) / (height + gap)));
   return {
     ...{ width, height, columns, rows },
@@ -63,6 +70,10 @@ export function freeSheet({ width, height, labels_per_row: columns, space_betwee
 }
 
 export const sheetOf = (name: SheetName, free: FreeSize): Sheet => (name === 'free' ? freeSheet(free) : sheets[name]);
+
+/** The size of the paper that a sheet is printed on. */
+export const paperOf = ({ isRoll, width, height }: Sheet): { width: number; height: number } =>
+  isRoll ? { width, height } : page;
 
 export interface Box {
   x: number;
@@ -80,8 +91,11 @@ export const places = ({ width, height, columns, rows, left, top, across, down }
     height,
   }));
 
-/** Which codes a label has; a value of the parameter `qr` (D13). */
-export const labelCodes = ['0', '1', 'only'] as const;
+/**
+ * Which codes a label has; a value of the parameter `qr` (D13). `fit`: the barcode, or a QR code where its bars would be
+ * too thin (G34).
+ */
+export const labelCodes = ['0', 'fit', '1', 'only'] as const;
 export type LabelCode = (typeof labelCodes)[number];
 
 export interface Parts {
@@ -96,11 +110,13 @@ export interface Parts {
 /** Where the parts of a label stand in it. Text is as high as its box. */
 export function partsOf(
   { width, height }: Pick<Sheet, 'width' | 'height'>,
-  shown: { logo: boolean; code: LabelCode; details: boolean },
+  shown: { logo: boolean; code: Exclude<LabelCode, 'fit'>; details: boolean },
 ): Parts {
   const edge = Math.min(1.5, height * 0.06);
   const line = Math.min(3.5, height * 0.14);
   const small = Math.min(2.8, height * 0.11);
+  /** Between a line and what stands below it. */
+  const gap = Math.min(0.5, height * 0.03);
   const square = shown.code === '0' ? 0 : Math.min(height - 2 * edge, width * 0.4);
   const inner = width - 2 * edge - (square ? square + 1 : 0);
   const box = (y: number, high: number): Box => ({
@@ -110,15 +126,15 @@ export function partsOf(
     height: round(high),
   });
   const logo = shown.logo ? height * 0.2 : 0;
-  const name = edge + (logo ? logo + 0.5 : 0);
-  const details = name + line + 0.3;
-  const bars = name + line + 0.5 + (shown.details ? small + 0.3 : 0);
+  const name = edge + (logo ? logo + gap : 0);
+  const details = name + line + gap / 2;
+  const bars = name + line + gap + (shown.details ? small + gap / 2 : 0);
   const identifier = height - edge - line;
   return {
     logo: logo ? box(edge, logo) : null,
     name: box(name, line),
     details: shown.details ? box(details, small) : null,
-    bars: shown.code === 'only' ? null : box(bars, identifier - bars - 0.5),
+    bars: shown.code === 'only' ? null : box(bars, identifier - bars - gap),
     identifier: box(identifier, line),
     qr: square
       ? {

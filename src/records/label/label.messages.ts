@@ -14,6 +14,7 @@ export const labelMessages = messages('label', {
   width: 'Width (mm)',
   height: 'Height (mm)',
   per_row: 'Labels per row',
+  per_row_hint: '1 is a roll: each page is one label.',
   gap: 'Space between labels (mm)',
   content_section: 'What a label shows',
   content_hint: 'Name, identifier and code are always there.',
@@ -47,12 +48,18 @@ export const labelMessages = messages('label', {
   },
   own_size: 'Own size ({width} × {height} mm)',
   sheet_option: '{article} ({width} × {height} mm, {count} labels)',
-  thin_bars:
-    'The bars of “{identifier}” are only {width} mm wide here, too thin for many scanners. A QR code or a larger label reads better.',
+  roll_facts: 'Roll: one label after another, {width} × {height} mm each',
+  own_roll: 'Roll ({width} × {height} mm)',
+  thin_bars: {
+    one: '{count} character does not fit a barcode of {width} mm: the bars are too thin for many scanners.',
+    other: '{count} characters do not fit a barcode of {width} mm: the bars are too thin for many scanners.',
+  },
+  use_qr: 'Use a QR code where they do not fit',
 
   sheet: 'Sheet',
   code: 'Code',
   barcode: 'Barcode (Code 128)',
+  fit: 'Barcode, or a QR code where it does not fit',
   both: 'Barcode and QR code',
   qr: 'QR code',
   start: 'First free place',
@@ -65,8 +72,13 @@ export const labelMessages = messages('label', {
     other: '{count} labels on {sheets}',
   },
   sheets: { one: '{count} sheet', other: '{count} sheets' },
+  roll_summary: {
+    one: '{count} label of {width} × {height} mm on the roll',
+    other: '{count} labels of {width} × {height} mm on the roll',
+  },
   open_page: 'Open print page',
   download_pdf: 'Download PDF',
   close: 'Close',
+  roll_hint: 'Print without scaling (100 %, no margins): each page has the size of one label.',
   print_hint: 'Print without scaling (100 %, no margins), so that the labels meet the sheet.',
 });

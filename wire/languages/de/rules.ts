@@ -106,7 +106,7 @@ export const rules: Catalogue['rules'] = {
   'rule.email': 'Geben Sie eine E-Mail-Adresse ein.',
   'rule.manufacturer_too_long': 'Der Hersteller sollte weniger als {max} Zeichen haben.',
   'rule.label_width': 'Geben Sie Millimeter mit höchstens einer Nachkommastelle ein, von 15 bis {max}.',
-  'rule.label_height': 'Geben Sie Millimeter mit höchstens einer Nachkommastelle ein, von 10 bis {max}.',
+  'rule.label_height': 'Geben Sie Millimeter mit höchstens einer Nachkommastelle ein, von 6 bis {max}.',
   'rule.label_gap': 'Geben Sie Millimeter mit höchstens einer Nachkommastelle ein, von 0 bis {max}.',
   'rule.labels_per_row': 'Geben Sie eine ganze Zahl von Etiketten ein, von 1 bis {max}.',
   'rule.labels_too_wide': 'Eine Reihe dieser Etiketten ist breiter als die Seite, die {max} mm hat.',

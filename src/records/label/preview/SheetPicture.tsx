@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { labelLimits } from '../../../../wire/label/label';
-import { places, type Sheet } from '../../../../wire/label/label.sheets';
+import { paperOf, places, type Sheet } from '../../../../wire/label/label.sheets';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
 import { labelMessages } from '../label.messages';
@@ -17,13 +16,12 @@ interface SheetPictureProps {
   onStart?: (start: number) => void;
 }
 
-const { page } = labelLimits;
-
 /** The first sheet as it will look: places that are used, that are printed now, and that stay free. */
 export function SheetPicture({ sheet, start, count, label, onStart }: SheetPictureProps) {
   const css = useStyles(sheetOfStyles);
   const t = useMessages(labelMessages);
   const all = places(sheet);
+  const page = paperOf(sheet);
   const look = (number: number) => (number < start ? css.used : number < start + count ? css.printed : css.free);
 
   const onKeyDown = (event: KeyboardEvent<SVGElement>) => {

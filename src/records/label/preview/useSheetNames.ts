@@ -9,7 +9,7 @@ export function useSheetNames(free: FreeSize): (name: SheetName) => string {
     const sheet = sheetOf(name, free);
     const { width, height } = sheet;
     return name === 'free'
-      ? t('own_size', { width, height })
+      ? t(sheet.isRoll ? 'own_roll' : 'own_size', { width, height })
       : t('sheet_option', { article: articles[name], width, height, count: places(sheet).length });
   };
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { usualLabel, type LabelTemplate } from '../../../../wire/label/label';
+import { barcodeText, fitsBars } from '../../../../wire/label/label.bars';
 import {
   labelCodes,
   partsOf,
   places,
   sheetOf,
+  type Box,
   type LabelCode,
   type SheetName,
 } from '../../../../wire/label/label.sheets';
@@ -19,7 +21,6 @@ import { printAddress } from '../label.paths';
 import { LabelPicture } from '../preview/LabelPicture';
 import { SheetPicture } from '../preview/SheetPicture';
 import { SheetSelect } from '../preview/SheetSelect';
-import { thinBars } from '../preview/thinBars';
 import { keepChoices, readChoices } from './printChoices';
 import * as sheetOfStyles from './PrintLabels.module.css';
 import { StartField } from './StartField';
@@ -37,7 +38,7 @@ interface PrintLabelsProps extends PrintLabelsDialogProps {
   template: LabelTemplate | null;
 }
 
-const codeTexts: Record<LabelCode, 'barcode' | 'both' | 'qr'> = { '0': 'barcode', '1': 'both', only: 'qr' };
+const codeTexts = { '0': 'barcode', fit: 'fit', '1': 'both', only: 'qr' } as const satisfies Record<LabelCode, string>;
 
 /** What is printed on, with what code, from which place; what a person chose is proposed the next time. */
 export function PrintLabels({ user, template, ids, first, onClose }: PrintLabelsProps) {
@@ -61,8 +62,11 @@ export function PrintLabels({ user, template, ids, first, onClose }: PrintLabels
   const perSheet = places(sheet).length;
   const logo = template?.display_logo_confirmed === 1 ? template.logo_image : null;
   const details = (template?.fields ?? []).map((field) => t(field)).join(' · ');
-  const parts = partsOf(sheet, { logo: logo !== null, code, details: details !== '' });
-  const thin = thinBars(parts, first.identifier);
+  const text = barcodeText({ id: ids[0]!, identifier: first.identifier });
+  const partsWith = (code: Exclude<LabelCode, 'fit'>) =>
+    partsOf(sheet, { logo: logo !== null, code, details: details !== '' });
+  const fits = (bars: Box | null) => bars === null || fitsBars(text, bars.width);
+  const parts = partsWith(code !== 'fit' ? code : fits(partsWith('0').bars) ? '0' : 'only');
   const sheets = Math.ceil((start - 1 + ids.length) / perSheet);
   const address = (format: 'html' | 'pdf') => printAddress({ ids, sheet: name, code, start, format });
 
@@ -81,17 +85,36 @@ export function PrintLabels({ user, template, ids, first, onClose }: PrintLabels
             <figcaption className={css.caption}>{t('one_label')}</figcaption>
             <LabelPicture sheet={sheet} parts={parts} text={{ ...first, details }} logo={logo} />
           </figure>
-          {thin !== null && <Alert kind="info">{t('thin_bars', { identifier: first.identifier, width: thin })}</Alert>}
+          {parts.bars && !fits(parts.bars) && (
+            <Alert kind="info">
+              {t('thin_bars', { count: text.length, width: Math.round(parts.bars.width * 10) / 10 })}{' '}
+              <Button look="plain" onClick={() => choose({ code: 'fit' })}>
+                {t('use_qr')}
+              </Button>
+            </Alert>
+          )}
         </div>
         <div className={css.start}>
-          <StartField key={name} value={start} last={perSheet} onChange={setStart} />
-          <SheetPicture sheet={sheet} start={start} count={ids.length} label={t('start_picture')} onStart={setStart} />
+          {!sheet.isRoll && (
+            <>
+              <StartField key={name} value={start} last={perSheet} onChange={setStart} />
+              <SheetPicture
+                sheet={sheet}
+                start={start}
+                count={ids.length}
+                label={t('start_picture')}
+                onStart={setStart}
+              />
+            </>
+          )}
           <p className={css.summary} role="status">
-            {t('summary', { count: ids.length, sheets: t('sheets', { count: sheets }) })}
+            {sheet.isRoll
+              ? t('roll_summary', { count: ids.length, width: sheet.width, height: sheet.height })
+              : t('summary', { count: ids.length, sheets: t('sheets', { count: sheets }) })}
           </p>
         </div>
       </div>
-      <p className={css.hint}>{t('print_hint')}</p>
+      <p className={css.hint}>{t(sheet.isRoll ? 'roll_hint' : 'print_hint')}</p>
       <div className={css.footer}>
         <Button onClick={onClose}>{t('close')}</Button>
         <Link to={address('pdf')} look="plain" download="labels.pdf">

@@ -85,10 +85,24 @@ test('what a person chose is proposed the next time, else the sheet of the templ
   expect(screen.getByRole('radio', { name: 'QR code' })).toBeChecked();
 });
 
-test('bars that are too thin for scanners are said; the QR code helps', async () => {
+test('an identifier that does not fit is said before it is printed; a QR code takes its place where it is chosen', async () => {
   const { user } = show('ROOM-2-RACK-14-UNIT-07');
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Sheet' }), 'l7651');
-  expect(screen.getByText(/^The bars of “ROOM-2-RACK-14-UNIT-07” are only 0.12 mm wide here/)).toBeVisible();
-  await user.click(screen.getByRole('radio', { name: 'QR code' }));
-  await waitFor(() => expect(screen.queryByText(/^The bars of/)).toBeNull());
+  expect(screen.getByText(/^22 characters do not fit a barcode of 35.6 mm/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Use a QR code where they do not fit' }));
+  expect(screen.getByRole('radio', { name: 'Barcode, or a QR code where it does not fit' })).toBeChecked();
+  await waitFor(() => expect(screen.queryByText(/characters do not fit/)).toBeNull());
+  expect(addressOf('Open print page')).toContain('qr=fit&');
+});
+
+test('a roll has no first free place: each page is a label', async () => {
+  template = {
+    ...{ id: 1, width: 50.8, height: 6.5, labels_per_row: 1, space_between_labels: 0, sheet: 'free', fields: [] },
+    ...{ display_logo_confirmed: 0, image_exists: 0, logo_image: null, version: 1 },
+  };
+  show();
+  expect(await screen.findByRole('option', { name: 'Roll (50.8 × 6.5 mm)' })).toBeInTheDocument();
+  expect(screen.getByText('3 labels of 50.8 × 6.5 mm on the roll')).toBeVisible();
+  expect(screen.queryByRole('spinbutton', { name: 'First free place' })).toBeNull();
+  expect(addressOf('Open print page')).toContain('start=1&');
 });

@@ -73,7 +73,7 @@ export function LabelForm({ opened, stored, onSaved, onReload }: LabelFormProps)
               <Fields>
                 <TextField name="width" label={t('width')} type="number" required />
                 <TextField name="height" label={t('height')} type="number" required />
-                <TextField name="labels_per_row" label={t('per_row')} type="number" required />
+                <TextField name="labels_per_row" label={t('per_row')} hint={t('per_row_hint')} type="number" required />
                 <TextField name="space_between_labels" label={t('gap')} type="number" required />
               </Fields>
             </fieldset>

@@ -84,7 +84,7 @@ test('a row that is wider than the page is said at its field, and the preview ke
   await user.type(count, '5');
   await user.click(button('Save'));
   await waitFor(() =>
-    expect(count).toHaveAccessibleDescription('A row of these labels is wider than the page, which has 210 mm.'),
+    expect(count).toHaveAccessibleDescription(/^A row of these labels is wider than the page, which has 210 mm\./),
   );
   expect(created).toEqual([]);
   expect(screen.getByRole('img', { name: /^30 labels on a sheet/ })).toBeVisible();

@@ -36,8 +36,10 @@ export function TemplatePreview({ stored }: { stored: LabelTemplate | null }) {
             text={{ name: t('sample_name'), identifier: 'AST-1042', details }}
             logo={logo}
           />
-          <SheetPicture sheet={sheet} start={1} count={facts.count} label={t('sheet_facts', facts)} />
-          <p className={css.text}>{t('sheet_facts', facts)}</p>
+          {!sheet.isRoll && (
+            <SheetPicture sheet={sheet} start={1} count={facts.count} label={t('sheet_facts', facts)} />
+          )}
+          <p className={css.text}>{t(sheet.isRoll ? 'roll_facts' : 'sheet_facts', facts)}</p>
         </div>
       </Card>
     </div>

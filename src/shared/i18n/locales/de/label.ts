@@ -22,6 +22,7 @@ export const label: Texts = {
     width: 'Breite (mm)',
     height: 'Höhe (mm)',
     per_row: 'Etiketten je Reihe',
+    per_row_hint: '1 ist eine Rolle: Jede Seite ist ein Etikett.',
     gap: 'Abstand zwischen Etiketten (mm)',
     content_section: 'Was ein Etikett zeigt',
     content_hint: 'Name, Kennung und Code sind immer da.',
@@ -55,11 +56,18 @@ export const label: Texts = {
     },
     own_size: 'Eigene Größe ({width} × {height} mm)',
     sheet_option: '{article} ({width} × {height} mm, {count} Etiketten)',
-    thin_bars:
-      'Die Striche von „{identifier}“ sind hier nur {width} mm breit, zu schmal für viele Lesegeräte. Ein QR-Code oder ein größeres Etikett liest sich besser.',
+    roll_facts: 'Rolle: ein Etikett nach dem anderen, je {width} × {height} mm',
+    own_roll: 'Rolle ({width} × {height} mm)',
+    thin_bars: {
+      one: '{count} Zeichen passt nicht in einen Barcode von {width} mm: Die Striche sind zu schmal für viele Lesegeräte.',
+      other:
+        '{count} Zeichen passen nicht in einen Barcode von {width} mm: Die Striche sind zu schmal für viele Lesegeräte.',
+    },
+    use_qr: 'QR-Code verwenden, wo sie nicht passen',
     sheet: 'Bogen',
     code: 'Code',
     barcode: 'Barcode (Code 128)',
+    fit: 'Barcode, oder QR-Code, wo er nicht passt',
     both: 'Barcode und QR-Code',
     qr: 'QR-Code',
     start: 'Erster freier Platz',
@@ -69,9 +77,14 @@ export const label: Texts = {
     place: 'Platz {number}: Reihe {row}, Spalte {column}',
     summary: { one: '{count} Etikett auf {sheets}', other: '{count} Etiketten auf {sheets}' },
     sheets: { one: '{count} Bogen', other: '{count} Bögen' },
+    roll_summary: {
+      one: '{count} Etikett von {width} × {height} mm auf der Rolle',
+      other: '{count} Etiketten von {width} × {height} mm auf der Rolle',
+    },
     open_page: 'Druckseite öffnen',
     download_pdf: 'PDF herunterladen',
     close: 'Schließen',
+    roll_hint: 'Drucken Sie ohne Skalierung (100 %, ohne Ränder): Jede Seite ist so groß wie ein Etikett.',
     print_hint: 'Drucken Sie ohne Skalierung (100 %, ohne Ränder), damit die Etiketten zum Bogen passen.',
   },
 };
