@@ -1,6 +1,6 @@
 // npm test: every part, to the end, whatever fails. The last line is `N passed, N failed`.
 // Names of parts as arguments run only those: node tools/test.mjs types server
-// What is tested in turns (tools/turns.mjs) is tested whole with --everything: npm run test:everything
+// All of it runs every time, and a test that fails has failed (docs/decisions/027-every-test-every-time.md).
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,17 +8,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { budgets } from './budgets.mjs';
 import { hosts, isInstalled } from './hosts.mjs';
-import { filesOfOtherTurns, turnOf } from './turns.mjs';
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 process.env.NODE_ENV = 'test';
 mkdirSync('.test', { recursive: true });
 mkdirSync('.cache', { recursive: true });
 
-const given = process.argv.slice(2).filter((argument) => argument !== '--everything');
-const turn = turnOf(process.argv.includes('--everything'));
-process.env.TEST_TURN = turn;
-const ofOtherTurns = filesOfOtherTurns(turn);
+const given = process.argv.slice(2);
 
 let passed = 0;
 let failed = 0;
@@ -36,8 +32,8 @@ function node(args, stdio, seen = () => {}) {
   return new Promise((resolve) => child.once('close', resolve));
 }
 
-/** Runs files of a jest project; returns jest's report and exit code. */
-async function runJest(project, args) {
+/** One jest project; its tests count one by one, a file that does not even load counts as one that failed. */
+async function jest(project, ...args) {
   const report = `.test/${project}.json`;
   rmSync(report, { force: true });
   const code = await node(
@@ -51,52 +47,18 @@ async function runJest(project, args) {
       '--silent=false',
       // A test that failed halfway may leave something open; without this the run would never end.
       '--forceExit',
-      ...ofOtherTurns.map((file) => `--testPathIgnorePatterns=/${file.replaceAll('.', '\\.')}$`),
       ...args,
     ],
     'inherit',
   );
-  let result = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 0, testResults: [] };
+  let result = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
   try {
     result = JSON.parse(readFileSync(report, 'utf8'));
   } catch {
     // Jest itself failed; it has said why.
   }
-  return { result, code };
-}
-
-const failuresOf = ({ numFailedTests, numRuntimeErrorTestSuites }) => numFailedTests + numRuntimeErrorTestSuites;
-
-/** Files that may be run a second time: if more fail, it is not the machine. */
-const mostAgain = 5;
-
-/**
- * One jest project; its tests count one by one, a file that does not even load counts as one that failed. Clocks and
- * browsers of a busy machine let a test fail now and then: a few files that failed are run once more, by themselves,
- * and what passes only then is named.
- */
-async function jest(project, ...args) {
-  const { result, ...first } = await runJest(project, args);
-  const files = result.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
-  let [failures, code] = [failuresOf(result), first.code];
   passed += result.numPassedTests;
-  if (files.length && files.length <= mostAgain) {
-    console.log(`\n── ${project}, once more: ${files.length} files that failed`);
-    const again = await runJest(project, ['--maxWorkers=1', '--runTestsByPath', ...files]);
-    const tests = (report) =>
-      report.testResults
-        .filter(({ name }) => files.includes(name))
-        .flatMap(({ name, assertionResults }) =>
-          assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => `${name} ${fullName}`),
-        );
-    const before = new Set(tests(result));
-    const late = tests(again.result).filter((test) => !before.has(test));
-    for (const test of late) console.log(`PASSED AT THE SECOND TRY: ${path.relative('.', test)}`);
-    passed += again.result.numPassedTests - before.size;
-    failures = failuresOf(again.result);
-    code = again.code;
-  }
-  failed += failures || (code === 0 ? 0 : 1);
+  failed += result.numFailedTests + result.numRuntimeErrorTestSuites || (code === 0 ? 0 : 1);
 }
 
 /** Each is one process that uses one processor: they run at the same time. */
@@ -163,8 +125,7 @@ const parts = {
   async hosts() {
     for (const { name } of hosts.filter((host) => !isInstalled(host)))
       console.log(`Skipped: ${name} is not installed for it; as root on Debian, npm run hosts does it.`);
-    const installed = hosts.filter(isInstalled).map(({ folder }) => folder);
-    const folders = turn ? installed.filter((_, place) => (place + Number(turn)) % installed.length === 0) : installed;
+    const folders = hosts.filter(isInstalled).map(({ folder }) => folder);
     await jest('hosts', '--maxWorkers=2', 'connections/shared/', ...folders);
   },
 };
@@ -185,9 +146,5 @@ for (const name of wanted.filter((name) => name in parts)) {
   await parts[name]();
 }
 await Promise.all(beside);
-if (turn)
-  console.log(
-    `\nTurn ${turn} of what is tested in turns: ${ofOtherTurns.length} files have another one. TEST_TURN=${turn} npm test does the same again, npm run test:everything tests all.`,
-  );
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;
