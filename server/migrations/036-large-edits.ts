@@ -8,8 +8,8 @@ create table bulk_jobs (
   user_id bigint not null references help_desk.users on delete cascade,
   -- of the call that started it: in the log of every record
   request_id text,
-  -- of an edit and a delete: the chosen records, by id
-  ids bigint[],
+  -- of an edit and a delete: the chosen records, by id: [1, 2]
+  ids jsonb,
   -- of an edit: what is set
   wanted jsonb,
   -- what somebody else has saved since is passed over

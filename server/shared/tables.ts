@@ -196,7 +196,7 @@ export interface BulkJobs {
   ended_at: Timestamp | null;
   error: Json | null;
   id: Generated<Int8>;
-  ids: ArrayType<Int8> | null;
+  ids: Json | null;
   import_id: Int8 | null;
   kind: string;
   position: Generated<Int8>;

@@ -114,7 +114,7 @@ export async function chooseMany(
 }
 
 /** Throws 403, 422. */
-async function requireEdit(operation: Operation, bulk: BulkKind, wanted: Wanted | null): Promise<void> {
+export async function requireEdit(operation: Operation, bulk: BulkKind, wanted: Wanted | null): Promise<void> {
   authorize(operation.actor, wanted ? bulk.rights.edit : bulk.rights.remove);
   if (!wanted) return;
   await bulk.admit(operation, wanted);
@@ -166,7 +166,8 @@ export const tellAtOnce: Tell = (operation, bulk, changed) => bulk.tell(operatio
 
 /**
  * Sets fields of many records, or deletes them: as many statements for a thousand as for one. What cannot be changed is
- * passed over and named. Its undo is that of `editId`, if a batch before made one. Throws 403, 422.
+ * passed over and named. Its undo is that of `editId`, if a batch before made one. The
+ * caller has checked the rights ({@link requireEdit}).
  */
 export async function editMany(
   operation: Operation,
@@ -176,7 +177,6 @@ export async function editMany(
   { editId = null, tell = tellAtOnce }: { editId?: number | null; tell?: Tell } = {},
 ): Promise<Outcome> {
   const { wanted } = edit;
-  await requireEdit(operation, bulk, wanted);
   const { editable, skipped } = await sortOut(operation, bulk, edit, ids);
   if (!editable.length) return { id: editId, changed: 0, skipped };
   const columns = wanted

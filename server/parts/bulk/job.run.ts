@@ -9,7 +9,7 @@ import { outageOf } from '../../shared/outage';
 import { personOf } from '../../shared/person';
 import { say, Sentence } from '../../shared/sentence';
 import { inTransaction } from '../../shared/transaction';
-import { editMany, undoMany, type Wanted } from './bulk';
+import { editMany, requireEdit, undoMany, type Wanted } from './bulk';
 import {
   type BulkJobRow,
   type BulkStep,
@@ -126,14 +126,17 @@ async function stepFor(
     const { ids, ...outcome } = await undoMany(operation, bulk, edit, { after, most, tell });
     return stepOf(outcome, ids, { after, isEnd: ids.length < most });
   }
-  const rest = (job.ids ?? []).filter((id) => id > after);
+  const rest = idsOf(job).filter((id) => id > after);
   const ids = rest.slice(0, most);
   const edit = { wanted: job.wanted as Wanted | null, since: job.since };
+  await requireEdit(operation, bulk, edit.wanted);
   return stepOf(await editMany(operation, bulk, edit, ids, { editId: job.edit_id, tell }), ids, {
     after,
     isEnd: rest.length <= most,
   });
 }
+
+const idsOf = ({ ids }: BulkJobRow): number[] => (ids ?? []) as number[];
 
 const nothing = (position: number) => ({ position, done: 0, changed: 0, removed: 0, skipped: [] });
 
@@ -153,11 +156,9 @@ async function passOver(db: Trx, runner: BulkRunner, { id }: { id: number }, err
   await countStep(db, job, { ...nothing(next.position), done: 1, skipped, isEnd: false }, runner.now());
 }
 
-async function nextOf(
-  db: Trx,
-  { ids, position, edit_id, import_id }: BulkJobRow,
-): Promise<{ record: number; position: number } | undefined> {
-  const record = ids?.find((id) => id > position);
+async function nextOf(db: Trx, job: BulkJobRow): Promise<{ record: number; position: number } | undefined> {
+  const { position, edit_id, import_id } = job;
+  const record = idsOf(job).find((id) => id > position);
   if (record !== undefined) return { record, position: record };
   if (import_id !== null) {
     const row = await db

@@ -62,7 +62,7 @@ export async function startJob({ db, actor, now, entry }: Operation, task: Task)
       total: task.total,
       created_at: now,
       ...('ids' in task && {
-        ids: [...task.ids],
+        ids: JSON.stringify(task.ids),
         wanted: task.edit.wanted && JSON.stringify(task.edit.wanted),
         since: task.edit.since,
       }),
