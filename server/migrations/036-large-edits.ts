@@ -37,6 +37,11 @@ create index bulk_jobs_import on bulk_jobs (import_id);
 create index bulk_jobs_owner on bulk_jobs (user_id, id);
 create index bulk_jobs_at_work on bulk_jobs (id) where ended_at is null;
 
+-- jobs that their owner stops: beside their row, which a batch holds all the time that it works
+create table bulk_job_stops (
+  job_id bigint primary key references bulk_jobs on delete cascade
+);
+
 -- records that were left as they are
 create table bulk_job_skipped (
   job_id bigint not null references bulk_jobs on delete cascade,

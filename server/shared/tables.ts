@@ -218,6 +218,10 @@ export interface BulkJobSkipped {
   why: Json;
 }
 
+export interface BulkJobStops {
+  job_id: Int8;
+}
+
 export interface BulkJobTold {
   after: Json;
   before: Json;
@@ -1284,6 +1288,7 @@ export interface DB {
   bulk_edit_rows: BulkEditRows;
   bulk_edits: BulkEdits;
   bulk_job_skipped: BulkJobSkipped;
+  bulk_job_stops: BulkJobStops;
   bulk_job_told: BulkJobTold;
   bulk_jobs: BulkJobs;
   cab_approvers: CabApprovers;

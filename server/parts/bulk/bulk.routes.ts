@@ -15,7 +15,7 @@ import { say } from '../../shared/sentence';
 import type { App } from '../../shared/services';
 import { type BulkKind, chooseMany, editMany, type Outcome, requireUndo, tryMany, undoMany } from './bulk';
 import { saidOfOutcome, saidOfStart } from './bulk.said';
-import { type BulkWorks, earlierUndos, endJob, startJob } from './job';
+import { type BulkWorks, earlierUndos, startJob, stopJob } from './job';
 import { readJob, requireOwnJob } from './job.read';
 
 /** The entry of such a call, whatever can be set. */
@@ -76,8 +76,8 @@ export function bulkUndoRoute(app: App, works: BulkWorks): void {
   route(app, bulkEntries.stopJob, async ({ db, actor, params, services }) => {
     const job = await requireOwnJob(db, actor, params.id);
     if (job.ended_at) throw conflict(say('bulk.ended', 'This has ended already.'));
-    await endJob({ db, now: services.now(), address: services.address() }, works, job, { state: 'stopped' });
-    return done(say('bulk.stopped', 'It was stopped. What was done before stays.'));
+    await stopJob({ db, now: services.now(), address: services.address() }, works, job);
+    return done(say('bulk.stopped', 'It stops behind the records in hand. What is done stays.'));
   });
 }
 

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { type BulkJob, bulkLimits } from '../../../wire/parts/bulk';
 import type { Language } from '../../../wire/languages';
 import type { Actor } from '../../shared/actor';
-import type { Db, Trx } from '../../shared/db';
+import type { Db } from '../../shared/db';
 import { notFound } from '../../shared/errors';
 import { keptSentence, type StoredSentence } from '../../shared/sentence';
 import { person } from '../../shared/shapes';
 import { wireTime } from '../../shared/time';
 import { saidOf } from './bulk.said';
-import { type BulkJobRow, type BulkWorks, isEdit, lockJob } from './job';
+import { type BulkJobRow, type BulkWorks, isEdit, isToStop } from './job';
 
-/** Holds a job of the actor's own. Throws 404. */
-export async function requireOwnJob(db: Trx, actor: Actor, id: number): Promise<BulkJobRow> {
-  const job = await lockJob(db, id);
+/** A job of the actor's own. Throws 404. */
+export async function requireOwnJob(db: Db, actor: Actor, id: number): Promise<BulkJobRow> {
+  const job = await db.selectFrom('bulk_jobs').selectAll().where('id', '=', id).executeTakeFirst();
   if (job?.user_id !== actor.id) throw notFound('job');
   return job;
 }
@@ -51,7 +51,7 @@ export async function readJob(
     started_at: started,
     ended_at: ended,
     owner,
-    is_stop: job.user_id === actor.id && job.ended_at === null,
+    is_stop: job.user_id === actor.id && job.ended_at === null && !(await isToStop(db, id)),
     ...(await endOf(db, works, job, language)),
   };
 }

@@ -16,6 +16,7 @@ import {
   type BulkWorks,
   countStep,
   endJob,
+  isToStop,
   keepForEnd,
   lockJob,
   operationFor,
@@ -89,6 +90,10 @@ async function workOn(
   const doing = momentOf(db, runner);
   const job = await lockJob(db, id);
   if (!job || job.ended_at) return true;
+  if (await isToStop(db, id)) {
+    await endJob(doing, runner.works, job, { state: 'stopped' });
+    return true;
+  }
   const actor = await personOf(db, job.user_id);
   if (!actor) {
     await endJob(doing, runner.works, job, { state: 'stopped', error: nobody() });

@@ -5,6 +5,7 @@ import { bulkWorks } from '../../bulks';
 import { type Client, signIn } from '../../testing/client';
 import { makeAdmin, makeAgent, makeDepartment, makeUser } from '../../testing/factories';
 import { startServer, type TestServer } from '../../testing/server';
+import { until } from '../../testing/until';
 import { batch, type BulkRunner, runBulkJob } from './job.run';
 
 let server: TestServer;
@@ -210,7 +211,10 @@ describe('a job', () => {
     const ids = await problems(1500);
     const id = started(await bulk({ ids, set }));
     await step(id);
-    expect(await stop(id)).toMatchObject({ status: 200, message: 'It was stopped. What was done before stays.' });
+    expect(await stop(id)).toMatchObject({
+      status: 200,
+      message: 'It stops behind the records in hand. What is done stays.',
+    });
     await run(id);
     const job = await jobOf(id);
     expect(job).toMatchObject({ state: 'stopped', done: batch, changed: batch, error: '' });
@@ -218,6 +222,28 @@ describe('a job', () => {
     expect(await priorities(ids)).toEqual({ 2: 1000, 4: 500 });
     expect((await undo(job.result?.id)).data).toMatchObject({ changed: batch });
     expect(await priorities(ids)).toEqual({ 2: 1500 });
+  });
+
+  test('is stopped although the batch in hand takes long, and before the next one', async () => {
+    const ids = await problems(1500);
+    const id = started(await bulk({ ids, set }));
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let held = (): void => undefined;
+    const isHeld = new Promise<void>((resolve) => (held = resolve));
+    const holding = server.db.transaction().execute(async (trx) => {
+      await sql`select from problems where id = ${ids[700]} for update`.execute(trx);
+      held();
+      await released;
+    });
+    await isHeld;
+    const running = run(id);
+    await until(async () => (await jobOf(id)).done === batch);
+    expect((await stop(id)).status).toBe(200);
+    expect(await jobOf(id)).toMatchObject({ state: 'running', is_stop: false });
+    release();
+    await Promise.all([holding, running]);
+    expect(await jobOf(id)).toMatchObject({ state: 'stopped', done: 2 * batch });
   });
 
   test('an undo that was stopped goes on behind its last record', async () => {

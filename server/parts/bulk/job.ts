@@ -75,9 +75,29 @@ export async function startJob({ db, actor, now, entry }: Operation, task: Task)
   return id;
 }
 
+const jobRow = (db: Db, id: number) => db.selectFrom('bulk_jobs').selectAll().where('id', '=', id);
+
 /** The row of a job, held against every other writer until the transaction ends. */
 export const lockJob = (db: Trx, id: number): Promise<BulkJobRow | undefined> =>
-  db.selectFrom('bulk_jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  jobRow(db, id).forNoKeyUpdate().executeTakeFirst();
+
+/**
+ * Stops a job: behind the records in hand, or at once if there are none. It does not wait for the row of the job, which the
+ * next batch could take before it each time.
+ */
+export async function stopJob(doing: Doing, works: BulkWorks, { id }: Pick<BulkJobRow, 'id'>): Promise<void> {
+  const { db } = doing;
+  await db
+    .insertInto('bulk_job_stops')
+    .values({ job_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const free = await jobRow(db, id).forNoKeyUpdate().skipLocked().executeTakeFirst();
+  if (free) await endJob(doing, works, free, { state: 'stopped' });
+}
+
+export const isToStop = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('bulk_job_stops').select('job_id').where('job_id', '=', id).executeTakeFirst()) !== undefined;
 
 /**
  * What jobs did to undo the same edit or import before they were stopped: is one at work, behind which record or row does the

@@ -34,7 +34,7 @@ export const shared: Record<string, string> = {
   'bulk.undoing': 'تجري إعادة {count, number} سجل إلى ما كان عليه.',
   'bulk.at_work': 'لا يزال العمل جاريًا على هذا.',
   'bulk.ended': 'انتهى هذا من قبل.',
-  'bulk.stopped': 'تم الإيقاف. يبقى ما أُنجز قبل ذلك.',
+  'bulk.stopped': 'يتوقف بعد السجلات التي يجري العمل عليها. يبقى ما أُنجز.',
   'bulk.nobody': 'حساب من بدأ هذا معطّل.',
   'bulk.refused': 'رفضت قاعدة البيانات تغييره.',
   'bulk.fault': 'حدث خطأ في الخادم. يبقى ما أُنجز قبل ذلك.',

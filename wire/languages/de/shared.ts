@@ -30,7 +30,7 @@ export const shared: Record<string, string> = {
   'bulk.undoing': '{count, number} Datensätze werden auf ihren früheren Stand gebracht.',
   'bulk.at_work': 'Daran wird noch gearbeitet.',
   'bulk.ended': 'Das ist bereits beendet.',
-  'bulk.stopped': 'Es wurde angehalten. Was vorher erledigt war, bleibt.',
+  'bulk.stopped': 'Es hält nach den Datensätzen an, die gerade bearbeitet werden. Was erledigt ist, bleibt.',
   'bulk.nobody': 'Die Person, die das begonnen hat, ist deaktiviert.',
   'bulk.refused': 'Die Datenbank hat die Änderung abgelehnt.',
   'bulk.fault': 'Auf dem Server ist etwas schiefgegangen. Was vorher erledigt war, bleibt.',
