@@ -1,3 +1,4 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { BulkForm } from '../../../wire/parts/bulk.rules';
 import { bulkLimits } from '../../../wire/parts/bulk';
@@ -147,14 +148,21 @@ async function sortOut(
   return { editable, skipped };
 }
 
-/** What an edit would do. Throws 403, 422. */
+/** What an edit would do; others have their turn between every thousand of the records. */
 export async function tryMany(
   operation: Operation,
   bulk: BulkKind,
   edit: Edit,
   ids: readonly number[],
 ): Promise<Outcome> {
-  const { editable, skipped } = await sortOut(operation, bulk, edit, ids);
+  const editable: number[] = [];
+  const skipped: Skipped[] = [];
+  for (let from = 0; from < ids.length; from += bulkLimits.direct) {
+    if (from) await otherRequests();
+    const some = await sortOut(operation, bulk, edit, ids.slice(from, from + bulkLimits.direct));
+    editable.push(...some.editable.map(({ id }) => id));
+    skipped.push(...some.skipped);
+  }
   const present = edit.wanted ? await presentValues(operation.db, bulk, Object.keys(edit.wanted), editable) : [];
   return { id: null, changed: editable.length, skipped, present };
 }
@@ -244,14 +252,14 @@ async function presentValues(
   db: Trx,
   { kind, fields }: BulkKind,
   columns: readonly string[],
-  rows: readonly BulkRow[],
+  ids: readonly number[],
 ): Promise<Present[]> {
   const present: Present[] = [];
   for (const field of columns) {
     const column = sql.ref(`t.${field}`);
     const { rows: values } = await sql<Present['values'][number]>`
       select coalesce(${fields[field]!.named(sql.ref('v.id'))}->>'name', '') as name, v.count
-      from (select ${column} as id, count(*) as count from ${sql.table(kind.table)} t where t.id = any(${rows.map(({ id }) => id)})
+      from (select ${column} as id, count(*) as count from ${sql.table(kind.table)} t where t.id = any(${ids})
         group by 1 order by 2 desc, 1 limit ${mostValues}) v order by v.count desc, name`.execute(db);
     present.push({ field, values });
   }
