@@ -9,7 +9,7 @@ import type { Language } from '../../../wire/languages';
 import type { Actor } from '../../shared/actor';
 import type { Trx } from '../../shared/db';
 import { conflict, notFound } from '../../shared/errors';
-import { type Operation, operationOn, type OperationSource } from '../../shared/operation';
+import { type Operation, operationOn } from '../../shared/operation';
 import { done, route } from '../../shared/route';
 import { say } from '../../shared/sentence';
 import type { App } from '../../shared/services';

@@ -94,6 +94,7 @@ test('one that is stopped says what is done, and offers to undo it', async () =>
   server.use(
     answer(bulkCalls.stopJob, () => {
       shown = ended({ state: 'stopped', done: 1200, message: '1,200 records were changed.' });
+      return undefined;
     }),
   );
   const { user } = await begun();
