@@ -6,9 +6,11 @@ import { alertMessages } from '../alert/alert.messages';
 import { usePolling } from '../api/usePolling';
 import { useRecord } from '../api/useRecord';
 import { useMessages } from '../i18n/useMessages';
+import { useStyles } from '../style/useStyles';
 import { bulkJobMessages } from './bulk-job.messages';
 import { forgetJob } from './jobs.memory';
 import { JobProgress } from './JobProgress';
+import * as sheet from './JobProgress.module.css';
 import { useBulkUndo } from './useBulkUndo';
 
 interface BulkJobRowProps {
@@ -23,6 +25,7 @@ export default function BulkJobRow({ id, kind, onDone }: BulkJobRowProps) {
   const job = data?.job;
   const isOver = job !== undefined && job.ended_at !== null;
   usePolling(reload, !isOver && error?.status !== 404, bulkLimits.pollMs);
+  const css = useStyles(sheet);
   const show = useEnd(kind, onDone);
   // Somebody else's, of who was signed in here before: nothing is said of it.
   const isGone = error?.status === 404;
@@ -33,7 +36,11 @@ export default function BulkJobRow({ id, kind, onDone }: BulkJobRowProps) {
     // Once, at its end.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isOver, isGone]);
-  return job && !isOver ? <JobProgress of={job} onStopped={reload} /> : null;
+  return job && !isOver ? (
+    <div className={css.above}>
+      <JobProgress of={job} onStopped={reload} />
+    </div>
+  ) : null;
 }
 
 /** Shows what came of a job. */
