@@ -7,6 +7,7 @@ import { guardLinks } from './approval/link.limit';
 import { approvalLinkRoutes } from './approval/link.routes';
 import { servedAssetForm } from './asset/asset.form.routes';
 import { assetRoutes } from './asset/asset.routes';
+import { bulkWorks } from './bulks';
 import { catalogueRoutes } from './catalogue/catalogue.routes';
 import { namedRoutes } from './catalogue/named.routes';
 import { cabRoutes } from './cab/cab.routes';
@@ -91,7 +92,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   scheduleRoutes(app);
   importFileRoutes(app);
   importRunRoutes(app);
-  bulkUndoRoute(app);
+  bulkUndoRoute(app, bulkWorks);
   exportJobRoutes(app, exportedLists);
   approvalRoutes(app);
   approvalLinkRoutes(app);

@@ -4,10 +4,11 @@ import type { BulkKind, Follows } from '../parts/bulk/bulk';
 import { named, person } from '../shared/shapes';
 import { assetChoices } from './asset.choices';
 import { deleteAssets, holdersOf, restoreAssets } from './asset.end';
+import { noteHolders } from './asset.holders';
 import { assetKind } from './asset.kind';
 import { findAssets } from './asset.list';
+import { mailAssets } from './asset.mails';
 import type { AssetRecord } from './asset.queries';
-import { tellHands } from './asset.save';
 
 const field = (column: keyof typeof assetChoices, log: string, table: string) => ({
   choice: assetChoices[column],
@@ -48,11 +49,19 @@ export const assetBulk: BulkKind = {
       : {
           assigned_on: sql`case when t.used_by_id is not distinct from ${used_by_id}::bigint then t.assigned_on else ${used_by_id === null ? null : now}::timestamptz end`,
         },
-  tell: (operation, changed) =>
-    tellHands(
+  note: (operation, changed) =>
+    noteHolders(
       operation,
-      changed.map(({ before }) => before as unknown as AssetRecord),
+      changed.map(({ after }) => after.id),
     ),
+  tell: async ({ db, actor, address }, changed) => {
+    const hands = changed.map(({ before }) => before as unknown as AssetRecord);
+    await mailAssets(
+      db,
+      hands.map(({ id, used_by_id, managed_by_id }) => ({ id, used_by_id, managed_by_id })),
+      { actor, address },
+    );
+  },
   remove: deleteAssets,
   restore: restoreAssets,
 };

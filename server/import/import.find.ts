@@ -2,7 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
+import type { Person } from '../shared/person';
 import type { Imports } from '../shared/tables';
+import { hasLeft, readUploader } from './import.rights';
 
 export type ImportRow = Selectable<Imports>;
 
@@ -13,9 +15,40 @@ export async function findImport(db: Db, actor: Actor, id: number): Promise<Impo
   return found;
 }
 
-/** Holds an import that the actor may change: their own. Null if there is none; throws 404 for somebody else's. */
-export async function holdImport(db: Trx, actor: Actor, id: number): Promise<ImportRow | null> {
+/** Holds an import of the actor's own. Null if there is none; throws 404 for somebody else's. */
+export async function holdOwnImport(db: Trx, actor: Actor, id: number): Promise<ImportRow | null> {
   const found = await db.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (found && found.created_by !== actor.id) throw notFound('import');
   return found ?? null;
+}
+
+/**
+ * Holds an import that the actor may end: their own, an admin's also that of somebody who left (D21). `uploader` has the
+ * rights of now. Throws 404.
+ */
+export async function holdImport(
+  db: Trx,
+  actor: Actor,
+  id: number,
+): Promise<{ found: ImportRow; uploader: Person | undefined }> {
+  const found = await db.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const uploader = found && (await readUploader(db, found.created_by));
+  if (!found || (found.created_by !== actor.id && (actor.role !== 'admin' || !hasLeft(uploader))))
+    throw notFound('import');
+  return { found, uploader };
+}
+
+/** Of imports whose undo is, or was, a job: the latest of these jobs. */
+export async function undoJobsOf(
+  db: Db,
+  imports: readonly number[],
+): Promise<ReadonlyMap<number, { id: number; isAtWork: boolean }>> {
+  if (!imports.length) return new Map();
+  const rows = await db
+    .selectFrom('bulk_jobs')
+    .select(['id', 'import_id', 'ended_at'])
+    .where('import_id', 'in', [...imports])
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map(({ id, import_id, ended_at }) => [import_id ?? 0, { id, isAtWork: ended_at === null }]));
 }

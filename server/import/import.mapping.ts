@@ -1,7 +1,6 @@
 import type { CreatableField, MappingForm } from '../../wire/import/import';
 import { creatableFields } from '../../wire/import/import.limits';
 import type { Language } from '../../wire/languages';
-import type { PermissionKey } from '../../wire/protocol/permission';
 import { texts } from '../../wire/protocol/reply';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { enqueue } from '../queue/queue';
@@ -11,17 +10,11 @@ import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, noSuch } from '../shared/errors';
 import { rule, say, type Sentence } from '../shared/sentence';
 import { importFields, ownFields } from './import.columns';
-import { holdImport } from './import.find';
+import { holdOwnImport } from './import.find';
 import { keeperOf } from './import.lookups';
+import { rightsHeld, rightToCreate } from './import.rights';
 import type { ImportSettings } from './import.settings';
 import type { StoredHeader } from './import.upload';
-
-/** The right to make what a file names and nobody has made yet. */
-const rightToCreate: Record<CreatableField, PermissionKey> = {
-  department_id: 'manage_catalogues',
-  location_id: 'manage_catalogues',
-  product_id: 'manage_products',
-};
 
 /** Throws 403 if the file may make rows that its sender may not make. */
 export function admitMapping(actor: Actor, { create_missing }: Record<string, unknown>): void {
@@ -47,7 +40,7 @@ interface Mapping {
  * already (D21), 422.
  */
 export async function submitMapping({ db, actor, language, helpDesk }: Mapping, form: MappingForm): Promise<void> {
-  const found = await holdImport(db, actor, form.import_id);
+  const found = await holdOwnImport(db, actor, form.import_id);
   if (!found) throw invalid({ import_id: noSuch('import') });
   if (found.status === 'discarded')
     throw conflict(say('import.discarded', 'This import was discarded. Upload the file again.'));
@@ -62,6 +55,7 @@ export async function submitMapping({ db, actor, language, helpDesk }: Mapping, 
     update_existing: form.update_existing,
     date_time_format: form.date_time_format ?? null,
     create_missing: created,
+    rights: rightsHeld(actor, { update_existing: form.update_existing, create_missing: created }),
     zone: actor.time_zone,
     language,
   };

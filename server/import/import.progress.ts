@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { ImportStatus } from '../../wire/import/import';
-import { holds, type Role } from '../../wire/protocol/permission';
-import { permissionsOf } from '../shared/admission';
 import { customFields } from '../parts/custom-field/custom-field.queries';
 import { hasActiveRules } from '../rule/rule.active';
 import type { Db, Trx } from '../shared/db';
@@ -48,15 +46,6 @@ export async function readPlan(
   settings: ImportSettings,
   keeper: Keeper | null,
 ): Promise<ImportPlan | Sentence> {
-  const uploader = await db
-    .selectFrom('help_desk.users')
-    .select(['id', 'role', 'active'])
-    .where('id', '=', one.created_by)
-    .executeTakeFirst();
-  const permissions = (await permissionsOf(db, [one.created_by])).get(one.created_by) ?? new Set<string>();
-  if (!uploader?.active) return say('import.nobody', 'Who uploaded the file is deactivated.');
-  if (!holds({ role: uploader.role as Role, permissions }, 'import_assets'))
-    return say('import.no_right', 'Who uploaded the file may not import assets any more.');
   const type = await db
     .selectFrom('asset_types')
     .select('name')

@@ -1,24 +1,36 @@
-import { importLimits, type Tracking } from '../../wire/import/import';
+import { importLimits, type ImportStatus, type Tracking } from '../../wire/import/import';
+import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Actor } from '../shared/actor';
-import { notFound } from '../shared/errors';
+import type { Trx } from '../shared/db';
 import { flagsOf, lacking, type Refusal, type Refusals, requireAllowed, unfit } from '../shared/refusal';
 import { say, type Sentence } from '../shared/sentence';
-import type { ImportRow } from './import.find';
+import { holdImport, type ImportRow, undoJobsOf } from './import.find';
+import { hasLeft, whyBarred } from './import.rights';
+import type { ImportSettings } from './import.settings';
 
-type State = Pick<
+interface State extends Pick<
   ImportRow,
   'status' | 'dry_run' | 'created_by' | 'created_count' | 'updated_count' | 'ended_at' | 'undone_at'
->;
+> {
+  /** The run makes use of them. */
+  rights: PermissionKey[];
+  /** With the rights of now; undefined if they are deactivated. */
+  uploader: Pick<Actor, 'role' | 'permissions'> | undefined;
+  /** Is it being taken back at this moment? */
+  isUndoing: boolean;
+}
 type Action = 'is_pause' | 'is_resume' | 'is_discard' | 'is_undo';
 
 const dayMs = 24 * 3600_000;
 
-/** What its uploader may do with an import: flags and guards both come from here. */
+/**
+ * What its uploader may do with an import, and an admin if the uploader left: flags and guards both come from here.
+ */
 function refusalsOf(actor: Actor, one: State, now: Date): Refusals<Action> {
   const atWork = one.status === 'queued' || one.status === 'running';
   return {
     is_pause: unfit(!atWork, say('import.not_running', 'Only an import that runs can be paused.')),
-    is_resume: unfit(one.status !== 'paused', say('import.not_paused', 'This import is not paused.')),
+    is_resume: resumeRefusal(one),
     is_discard: unfit(
       !atWork && one.status !== 'paused' && one.status !== 'checked',
       say('import.has_ended', 'This import has ended and cannot be discarded.'),
@@ -27,34 +39,50 @@ function refusalsOf(actor: Actor, one: State, now: Date): Refusals<Action> {
   };
 }
 
-function undoRefusal({ status, dry_run, ended_at, undone_at, ...counts }: State, now: Date): Refusal | null {
-  const ended = ['completed', 'completed_with_errors', 'discarded', 'failed'].includes(status) && !dry_run;
+function resumeRefusal({ status, uploader, rights }: State): Refusal | null {
+  if (status !== 'paused') return { because: say('import.not_paused', 'This import is not paused.') };
+  // It would stop at its next row.
+  const barred = whyBarred(uploader, { rights });
+  return barred && { because: barred };
+}
+
+/** One that is paused is discarded and taken back. */
+const undoable: readonly ImportStatus[] = ['completed', 'completed_with_errors', 'discarded', 'failed', 'paused'];
+
+function undoRefusal(one: State, now: Date): Refusal | null {
+  const { status, dry_run, ended_at, undone_at, isUndoing, ...counts } = one;
   const because = (sentence: Sentence): Refusal => ({ because: sentence });
   if (undone_at) return because(say('import.undone_before', 'This import was taken back already.'));
-  if (!ended || !ended_at) return because(say('import.not_ended', 'Only an import that has ended can be taken back.'));
+  if (isUndoing) return because(say('import.being_undone', 'This import is being taken back.'));
+  if (!undoable.includes(status) || dry_run)
+    return because(say('import.not_ended', 'Only an import that has ended or is paused can be taken back.'));
   if (!counts.created_count && !counts.updated_count)
     return because(say('import.nothing', 'This import made and changed nothing that could be taken back.'));
-  if (now.getTime() - ended_at.getTime() > importLimits.undoDays * dayMs)
+  if (ended_at && now.getTime() - ended_at.getTime() > importLimits.undoDays * dayMs)
     return because(
       say('import.too_late', 'An import can be taken back within {days} days.', { days: importLimits.undoDays }),
     );
   return null;
 }
 
-/** Nothing of it is offered to an admin who reads somebody else's. */
+/** Nothing of it is offered to an admin who reads the import of somebody who is still there. */
 export const importFlags = (actor: Actor, one: State, now: Date): Pick<Tracking, Action> =>
-  one.created_by === actor.id
+  one.created_by === actor.id || (actor.role === 'admin' && hasLeft(one.uploader))
     ? flagsOf(refusalsOf(actor, one, now))
     : { is_pause: false, is_resume: false, is_discard: false, is_undo: false };
 
-/** Throws 404 for somebody else's import; 403, 409 unless the button of this action would be drawn. */
-export async function requireImportAction<One extends State>(
-  actor: Actor,
-  one: One | null,
-  action: Action,
-  now: Date,
-): Promise<One> {
-  if (!one) throw notFound('import');
-  await requireAllowed(refusalsOf(actor, one, now)[action]);
-  return one;
+export interface Acting {
+  db: Trx;
+  actor: Actor;
+  now: Date;
+}
+
+/** Holds an import for an action. Throws 404; 403, 409 unless the button of this action would be drawn. */
+export async function importFor({ db, actor, now }: Acting, id: number, action: Action): Promise<ImportRow> {
+  const { found, uploader } = await holdImport(db, actor, id);
+  const job = (await undoJobsOf(db, [id])).get(id);
+  const { rights = [] } = (found.settings ?? {}) as unknown as Partial<ImportSettings>;
+  const state = { ...found, rights, uploader, isUndoing: job?.isAtWork ?? false };
+  await requireAllowed(refusalsOf(actor, state, now)[action]);
+  return found;
 }

@@ -10,7 +10,7 @@ import { listImports } from './import.list';
 import { discardImport, pauseImport } from './import.pause';
 import { previewImport } from './import.preview';
 import { trackImport } from './import.tracking';
-import { undoImport } from './import.undo';
+import { takeBack } from './import.undo.job';
 
 /** From a mapped file to its assets, and back (D18–D22). */
 export function importRunRoutes(app: App): void {
@@ -55,14 +55,7 @@ export function importRunRoutes(app: App): void {
   });
 
   route(app, importEntries.undo, async (context) => {
-    const undone = await undoImport(operation(context), context.params.id);
-    return done(
-      say(
-        'import.undone',
-        'The import was taken back: {removed, plural, one {# asset is} other {# assets are}} in the trash, {restored, plural, one {# has its former values} other {# have their former values}}, {kept, plural, one {# was} other {# were}} left as they are.',
-        { removed: undone.removed, restored: undone.restored, kept: undone.kept.length },
-      ),
-      undone,
-    );
+    const { said, data } = await takeBack(operation(context), context.params.id);
+    return done(said, data);
   });
 }

@@ -17,6 +17,7 @@ import { mailImport } from './import.mails';
 import { planRows } from './import.plan';
 import { rememberPreview } from './import.preview';
 import { countRows, endRun, type Import, isAtWork, lockImport, readPlan } from './import.progress';
+import { readUploader, whyBarred } from './import.rights';
 import { readRows } from './import.rows';
 import type { ImportSettings } from './import.settings';
 import { rememberMessages } from './import.write';
@@ -109,6 +110,12 @@ async function workOn(
   const one = await heldImport(db, job);
   if (!one?.settings) return true;
   const now = runner.now();
+  // With the rights of now: they may have been taken since the batch before.
+  const barred = whyBarred(await readUploader(db, one.created_by), one.settings);
+  if (barred) {
+    await endRun(db, one.id, { status: 'paused', now, error: barred });
+    return true;
+  }
   const plan = known.plan ?? (await planFor(db, runner, one, one.settings));
   if (plan instanceof Sentence) {
     await failWith(db, runner, one, plan);

@@ -1,5 +1,6 @@
 import type { CreatableField, ImportDateFormat } from '../../wire/import/import';
 import type { Language } from '../../wire/languages';
+import type { PermissionKey } from '../../wire/protocol/permission';
 
 /** What a mapped import does, as `imports.settings` keeps it. */
 export interface ImportSettings {
@@ -10,6 +11,8 @@ export interface ImportSettings {
   /** Null: dates are written as on the wire. */
   date_time_format: ImportDateFormat | null;
   create_missing: CreatableField[];
+  /** What its uploader may do and the run makes use of; without one of them it is paused. Older imports name none. */
+  rights?: PermissionKey[];
   /** The uploader's, in which the dates of the file are. */
   zone: string;
   language: Language;

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { ImportStatus, Tracking } from '../../wire/import/import';
 import type { Language } from '../../wire/languages';
+import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { keptSentence, say, type Sentence, type StoredSentence } from '../shared/sentence';
 import { person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
-import { findImport, type ImportRow } from './import.find';
+import { findImport, type ImportRow, undoJobsOf } from './import.find';
 import { worked } from './import.progress';
+import { readUploaders } from './import.rights';
 import { importFlags } from './import.rules';
 
 const t = (column: string) => sql.ref(`t.${column}`);
@@ -26,9 +28,10 @@ const statusTexts: Record<ImportStatus, Sentence> = {
 /** What the flags and texts of a row are made from, beside what the wire shows. */
 export type TrackedRow = Omit<
   Tracking,
-  'status_text' | 'error' | 'done' | 'is_pause' | 'is_resume' | 'is_discard' | 'is_undo'
+  'status_text' | 'error' | 'done' | 'undo_job_id' | 'is_pause' | 'is_resume' | 'is_discard' | 'is_undo'
 > & {
   state: Pick<ImportRow, 'created_by' | 'done_rows'> & {
+    rights: PermissionKey[] | null;
     ended: string | null;
     undone: string | null;
     error: StoredSentence | null;
@@ -41,33 +44,50 @@ export const trackedColumns = (zone: string, now: Date) => sql`
   ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('started_at'), zone)} as started_at, ${wireTime(t('ended_at'), zone)} as ended_at,
   t.worked_seconds + ${worked(now)} as seconds, t.created_count as "totalCreated", t.updated_count as "totalUpdated", t.unchanged_count as "totalUnchanged",
   t.failed_count as "totalFailed", t.warning_count as "totalWarning", ${wireTime(t('undone_at'), zone)} as undone_at, ${person(t('created_by'))} as owner,
-  json_build_object('created_by', t.created_by, 'done_rows', t.done_rows, 'ended', t.ended_at, 'undone', t.undone_at, 'error', t.error) as state`;
+  json_build_object('created_by', t.created_by, 'done_rows', t.done_rows, 'ended', t.ended_at, 'undone', t.undone_at, 'error', t.error,
+    'rights', t.settings -> 'rights') as state`;
 
-/** A row in the reader's language, with what they may do. */
-export function tracked({ state, ...row }: TrackedRow, actor: Actor, language: Language, now: Date): Tracking {
-  const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
-  const flags = importFlags(
-    actor,
-    {
-      ...row,
-      created_by: state.created_by,
-      created_count: row.totalCreated,
-      updated_count: row.totalUpdated,
-      ended_at: date(state.ended),
-      undone_at: date(state.undone),
-    },
-    now,
+/** Rows in the reader's language, with what they may do: as many statements for twenty as for one. */
+export async function tracked(
+  db: Db,
+  rows: readonly TrackedRow[],
+  { actor, language, now }: { actor: Actor; language: Language; now: Date },
+): Promise<Tracking[]> {
+  const uploaders = await readUploaders(db, [...new Set(rows.map(({ state }) => state.created_by))]);
+  const jobs = await undoJobsOf(
+    db,
+    rows.map(({ id }) => id),
   );
-  // The header is row 1.
-  const done = Math.min(row.total, Math.max(0, state.done_rows - 1));
-  return {
-    ...row,
-    ...flags,
-    done,
-    status_text: statusTexts[row.status].in(language),
-    error: state.error ? keptSentence(state.error).in(language) : '',
-  };
+  return rows.map(({ state, ...row }) => {
+    const job = jobs.get(row.id);
+    const flags = importFlags(
+      actor,
+      {
+        ...row,
+        created_by: state.created_by,
+        created_count: row.totalCreated,
+        updated_count: row.totalUpdated,
+        ended_at: dateOf(state.ended),
+        undone_at: dateOf(state.undone),
+        rights: state.rights ?? [],
+        uploader: uploaders.get(state.created_by),
+        isUndoing: job?.isAtWork ?? false,
+      },
+      now,
+    );
+    return {
+      ...row,
+      ...flags,
+      // The header is row 1.
+      done: Math.min(row.total, Math.max(0, state.done_rows - 1)),
+      status_text: statusTexts[row.status].in(language),
+      error: state.error ? keptSentence(state.error).in(language) : '',
+      undo_job_id: job?.id ?? null,
+    };
+  });
 }
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** How far an import is. Throws 404. */
 export async function trackImport(
@@ -79,6 +99,6 @@ export async function trackImport(
   await findImport(db, actor, id);
   const { rows } = await sql<TrackedRow>`
     select ${trackedColumns(actor.time_zone, now)} from imports t where t.id = ${id}`.execute(db);
-  const [row] = rows as [TrackedRow];
-  return { tracking: tracked(row, actor, language, now) };
+  const [tracking] = (await tracked(db, rows, { actor, language, now })) as [Tracking];
+  return { tracking };
 }

@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import type { Undone } from '../../wire/import/import';
 import { noteHolders } from '../asset/asset.holders';
 import { assetKind, type AssetOperation } from '../asset/asset.kind';
-import { isHeld } from '../asset/asset.rules';
+import { heldInGeneral, isHeld } from '../asset/asset.rules';
 import { snapshotAssets } from '../asset/asset.snapshot';
 import { assetTrash } from '../asset/asset.trash';
 import { customFields } from '../parts/custom-field/custom-field.queries';
 import { insertValues } from '../parts/custom-field/custom-field.save';
+import { changedSince } from '../parts/bulk/bulk';
+import type { BulkStep } from '../parts/bulk/job';
 import { moveToTrash } from '../parts/trash/trash';
 import { difference, recordActivity } from '../shared/activity';
 import { announce } from '../shared/live';
 import { addToTotal } from '../shared/totals';
-import { holdImport } from './import.find';
+import type { ImportRow } from './import.find';
 import { namedFields, personFields } from './import.lookups';
-import { requireImportAction } from './import.rules';
 import type { ImportSettings } from './import.settings';
 
 /** Assets that are taken back by one statement. */
@@ -25,50 +26,76 @@ interface Result {
   row: number;
   outcome: 'created' | 'updated';
   asset_id: number;
+  identifier: string;
+  version: number;
   before: { custom: Record<string, string[]> } | null;
-  isAsItWas: boolean;
 }
 
-/**
- * Takes an import back (D22): what it made goes to the trash, what it changed gets its former values. What somebody has
- * changed since, and what is held by a contract or a change, stays. Throws 404; 409, also the second time.
- */
-export async function undoImport(operation: AssetOperation, id: number): Promise<Undone> {
-  const { db, actor, now } = operation;
-  const found = await requireImportAction(actor, await holdImport(db, actor, id), 'is_undo', now);
-  const { zone } = found.settings as unknown as ImportSettings;
+/** Takes all rows of an import behind `after` back in one transaction. */
+export async function undoImport(operation: AssetOperation, found: ImportRow, after: number): Promise<Undone> {
   const undone: Undone = { removed: 0, restored: 0, kept: [] };
-  const touched: number[] = [];
-  for (let after = 0; ;) {
-    const results = await resultsOf(operation, id, after);
-    if (!results.length) break;
-    const own = results.filter(({ isAsItWas }) => isAsItWas);
-    const [made, changed] = [own.filter(isMade), own.filter((one) => !isMade(one))];
-    await moveToTrash({ ...operation, isPart: true }, assetTrash, idsOf(made));
-    await giveBack(operation, id, changed, zone);
-    undone.removed += made.length;
-    undone.restored += changed.length;
-    for (const { isAsItWas, asset_id } of results) if (!isAsItWas) undone.kept.push(asset_id);
-    touched.push(...idsOf(own).slice(0, announced - touched.length));
-    after = Math.max(...results.map(({ row }) => row));
+  for (let position = after, isEnd = false; !isEnd;) {
+    const step = await undoRows(operation, found, { after: position, most: some });
+    undone.removed += step.removed;
+    undone.restored += step.changed;
+    undone.kept.push(...step.skipped.map(({ id }) => id));
+    ({ position, isEnd } = step);
   }
-  await db.updateTable('imports').set({ undone_at: now }).where('id', '=', id).execute();
-  await announce(db, 'asset', ...touched);
-  if (undone.removed) await addToTotal(db, assetKind.table, -undone.removed);
+  await markUndone(operation, found.id);
   return undone;
+}
+
+/** How many rows made or changed an asset. */
+export const undoableRows = (found: Pick<ImportRow, 'created_count' | 'updated_count' | 'unchanged_count'>): number =>
+  found.created_count + found.updated_count - found.unchanged_count;
+
+export const markUndone = async ({ db, now }: Pick<AssetOperation, 'db' | 'now'>, id: number): Promise<void> =>
+  void (await db.updateTable('imports').set({ undone_at: now }).where('id', '=', id).execute());
+
+/**
+ * Takes the next rows of an import back (D22): what they made goes to the trash, what they changed gets its former values.
+ * What somebody has changed since, and what is held by a contract or a change, stays; what is in the trash too.
+ */
+export async function undoRows(
+  operation: AssetOperation,
+  { id, settings }: Pick<ImportRow, 'id' | 'settings'>,
+  { after, most }: { after: number; most: number },
+): Promise<BulkStep> {
+  const { db } = operation;
+  const { zone } = settings as unknown as ImportSettings;
+  const { rows: results } = await sql<Result>`
+    select row, outcome, asset_id, version, before from import_results
+    where import_id = ${id} and row > ${after} and outcome <> 'unchanged' order by row limit ${most}`.execute(db);
+  const { rows: present } = await sql<{ id: number; identifier: string; version: number; held: boolean }>`
+    select a.id, a.identifier, a.version, ${isHeld(sql`a.id`)} as held from assets a
+    where a.id = any(${idsOf(results)}) order by a.id for update of a`.execute(db);
+  const assets = new Map(present.map((asset) => [asset.id, asset]));
+  const skipped: BulkStep['skipped'] = [];
+  const own = results.filter((result) => {
+    const asset = assets.get(result.asset_id);
+    const why =
+      asset &&
+      (asset.version !== result.version ? changedSince() : isMade(result) && asset.held ? heldInGeneral() : null);
+    if (asset && why) skipped.push({ id: asset.id, identifier: asset.identifier, why });
+    return asset && !why;
+  });
+  const [made, changed] = [own.filter(isMade), own.filter((one) => !isMade(one))];
+  await moveToTrash({ ...operation, isPart: true }, assetTrash, idsOf(made));
+  await giveBack(operation, id, changed, zone);
+  await announce(db, 'asset', ...idsOf(own).slice(0, announced));
+  if (made.length) await addToTotal(db, assetKind.table, -made.length);
+  return {
+    position: results.at(-1)?.row ?? after,
+    done: results.length,
+    changed: changed.length,
+    removed: made.length,
+    skipped,
+    isEnd: results.length < most,
+  };
 }
 
 const isMade = ({ outcome }: Result): boolean => outcome === 'created';
 const idsOf = (results: readonly Result[]): number[] => results.map(({ asset_id }) => asset_id);
-
-/** What the import did with the next rows. Their assets are held; those in the trash are left out. */
-async function resultsOf({ db }: AssetOperation, id: number, after: number): Promise<Result[]> {
-  const { rows } = await sql<Result>`
-    select r.row, r.outcome, r.asset_id, r.before, a.version = r.version and not (r.outcome = 'created' and ${isHeld(sql`a.id`)}) as "isAsItWas"
-    from (select * from import_results where import_id = ${id} and row > ${after} and outcome <> 'unchanged' order by row limit ${some}) r
-    join assets a on a.id = r.asset_id order by a.id for update of a`.execute(db);
-  return rows;
-}
 
 /** A row that a former value names; none if it was deleted since. */
 const still = (table: string, column: string) =>

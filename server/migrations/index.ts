@@ -37,6 +37,7 @@ import { connectedHelpDesk } from './030-connected-help-desk';
 import { mirror } from './031-mirror';
 import { listsOfTheHelpDesk } from './032-lists-of-the-help-desk';
 import { mirrorIndexes } from './033-mirror-indexes';
+import { largeEdits } from './036-large-edits';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '031-mirror': run(mirror),
   '032-lists-of-the-help-desk': run(listsOfTheHelpDesk),
   '033-mirror-indexes': run(mirrorIndexes),
+  '036-large-edits': run(largeEdits),
 };
 
 /**

@@ -54,6 +54,7 @@ export const problemBulk: BulkKind = {
       closed_at: sql`case when t.status_type_id = ${status_type_id} then t.closed_at else ${closes ? now : null}::timestamptz end`,
     };
   },
+  note: async () => undefined,
   tell: async (operation, changed) => {
     const closing = (await closingStatus(operation.db)).id;
     const events = changed.map(({ before, after }) => [after.id, eventsOf(before, after, closing)] as const);

@@ -26,27 +26,32 @@ export async function listJobs(
     throw invalid({ state: say('job.state', 'The state is one of {states}.', { states: jobStates.join(', ') }) });
   const where = sql`j.name in (${sql.join(jobNames)}) ${state === '' ? sql`` : sql`and j.state = ${state}::pgboss.job_state`}`;
   const time = (column: string) => wireTime(sql.ref(`j.${column}`), zone);
-  const { rows } = await sql<
-    Omit<JobRow, 'about'> & { recipient: string | null; mail: number | null; file: string | null }
-  >`
-    select j.id, j.name, j.state::text, j.retry_count + case when j.started_on is null then 0 else 1 end as attempts, i.name as file,
+  const { rows } = await sql<Omit<JobRow, 'about'> & About>`
+    select j.id, j.name, j.state::text, j.retry_count + case when j.started_on is null then 0 else 1 end as attempts, i.name as file, b.total as records,
       coalesce(j.output->>'message', j.output->'value'->>'message') as error, ${time('created_on')} as created_at, ${time('start_after')} as start_after, ${time('completed_on')} as completed_at,
       m.id as mail, m.recipient_email as recipient
     from pgboss.job j left join outgoing_mails m on j.name = 'mail' and m.id = (j.data->>'id')::bigint
       left join imports i on j.name = 'import' and i.id = (j.data->>'id')::bigint
+      left join bulk_jobs b on j.name = 'bulk' and b.id = (j.data->>'id')::bigint
     where ${where} order by j.created_on desc, j.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   const counted = await sql<{ total: number }>`select count(*) as total from pgboss.job j where ${where}`.execute(db);
-  const jobs = rows.map(({ mail, recipient, file, ...job }) => ({
+  const jobs = rows.map(({ mail, recipient, file, records, ...job }) => ({
     ...job,
-    about: aboutOf(job.name, { mail, recipient, file })?.in(language) ?? job.name,
+    about: aboutOf(job.name, { mail, recipient, file, records })?.in(language) ?? job.name,
   }));
   return { jobs, total: counted.rows[0]?.total ?? 0 };
 }
 
-function aboutOf(
-  name: string,
-  { mail, recipient, file }: { mail: number | null; recipient: string | null; file: string | null },
-): Sentence | undefined {
+interface About {
+  mail: number | null;
+  recipient: string | null;
+  file: string | null;
+  /** How many an edit of many has. */
+  records: number | null;
+}
+
+function aboutOf(name: string, { mail, recipient, file, records }: About): Sentence | undefined {
+  if (name === 'bulk') return say('job.bulk', 'Changes or deletes {count, number} records', { count: records ?? 0 });
   if (name === 'import')
     return file === null
       ? say('job.import_deleted', 'An import that is deleted')

@@ -12,5 +12,5 @@ export const timedNames = [
 export type TimedName = (typeof timedNames)[number];
 
 /** Work that is done behind a request, or by the clock; each is a queue of pg-boss. */
-export const jobNames = ['mail', 'import', 'export', 'host-actions', ...timedNames] as const;
+export const jobNames = ['mail', 'import', 'bulk', 'export', 'host-actions', ...timedNames] as const;
 export type JobName = (typeof jobNames)[number];

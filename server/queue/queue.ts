@@ -16,7 +16,13 @@ const wake = { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds
 /** The next due time comes soon. */
 const timed = { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds, retentionDays: 2 };
 
-const untimed: Partial<Record<JobName, object>> = { mail, import: imports, export: exported, 'host-actions': wake };
+const untimed: Partial<Record<JobName, object>> = {
+  mail,
+  import: imports,
+  bulk: imports,
+  export: exported,
+  'host-actions': wake,
+};
 
 /** pg-boss on a connection, or in a transaction, of ours. */
 export const executorOf = (db: Database): PgBoss.Db => ({
@@ -86,15 +92,20 @@ export async function requeueMails(db: Database): Promise<void> {
 }
 
 /**
- * Imports on which nobody seems to work, e.g. after a process was killed, get a job at once; a second one does no harm.
- * Called at every start.
+ * Imports and edits of many records on which nobody seems to work, e.g. after a process was killed, get a job at once; a
+ * second one does no harm. Called at every start.
  */
-export async function requeueImports(db: Database): Promise<void> {
+export async function requeueUnfinished(db: Database): Promise<void> {
+  const waits = (name: JobName) =>
+    sql`exists (select from pgboss.job j where j.name = ${name} and j.state in ('created', 'retry') and j.data->>'id' = t.id::text)`;
   await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: number; run: number }>`
-      select i.id, i.run from imports i where i.status in ('queued', 'running')
-        and not exists (select from pgboss.job j where j.name = 'import' and j.state in ('created', 'retry') and j.data->>'id' = i.id::text)
-      order by i.id`.execute(trx);
-    await enqueue(trx, 'import', rows);
+    const { rows: begun } = await sql<{ id: number; run: number }>`
+      select t.id, t.run from imports t where t.status in ('queued', 'running') and not ${waits('import')} order by t.id`.execute(
+      trx,
+    );
+    await enqueue(trx, 'import', begun);
+    const { rows } = await sql<{ id: number }>`
+      select t.id from bulk_jobs t where t.ended_at is null and not ${waits('bulk')} order by t.id`.execute(trx);
+    await enqueue(trx, 'bulk', rows);
   });
 }

@@ -6,9 +6,11 @@ import { type Post, sendMail } from '../mail/mailer';
 import type { Database } from '../shared/db';
 import { throughOutage } from '../shared/outage';
 import { exportedLists } from '../exports';
+import { bulkWorks } from '../bulks';
+import { runBulkJob } from '../parts/bulk/job.run';
 import { runExport } from '../parts/export/run';
 import { exportEnds } from '../report/export.mails';
-import { executorOf, requeueImports } from './queue';
+import { executorOf, requeueUnfinished } from './queue';
 import { inFlight } from './in-flight';
 import { timedNames } from './names';
 import { type ContractClock, timedWork } from './timed';
@@ -99,12 +101,18 @@ export async function startWorker({
     if (jobs.length === batch) boss.notifyWorker(mails);
   });
 
-  await patiently(() => requeueImports(db));
+  await patiently(() => requeueUnfinished(db));
   const imports = await boss.work<ImportJob>('import', polling, async (jobs) => {
     for (const { data } of jobs)
       await patiently(() => runImport({ db, now, address, isAsked, connected, signal: stopping.signal }, data));
     // The rest of a long one waits already.
     boss.notifyWorker(imports);
+  });
+
+  const editing = { db, works: bulkWorks, now, address, isAsked, signal: stopping.signal };
+  const edits = await boss.work<{ id: number }>('bulk', polling, async (jobs) => {
+    for (const { data } of jobs) await patiently(() => runBulkJob(editing, data));
+    boss.notifyWorker(edits);
   });
 
   const exporting = { db, now, lists: exportedLists, zone: contracts.timeZone, ends: exportEnds(address) };

@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
 import { releaseEntries } from '../../wire/release/release.calls';
 import { releaseStatus } from '../../wire/release/release';
-import type { BulkKind, Follows } from '../parts/bulk/bulk';
+import type { BulkKind, Changed, Follows } from '../parts/bulk/bulk';
 import { authorize } from '../shared/actor';
 import { named } from '../shared/shapes';
 import { releaseChoices } from './release.choices';
-import { deleteReleases, restoreReleases, tellCompleted } from './release.end';
+import { deleteReleases, logCompleted, restoreReleases } from './release.end';
 import { releaseKind } from './release.kind';
 import { findReleases } from './release.list';
+import { mailReleases } from './release.mails';
 
 const { completed } = releaseStatus;
+
+const completedOf = (changed: readonly Changed[]): number[] =>
+  changed
+    .filter(({ before, after }) => before.status_id !== completed && after.status_id === completed)
+    .map(({ after }) => after.id);
 
 /** Releases changed at once: by the rules of {@link editRelease}. */
 export const releaseBulk: BulkKind = {
@@ -48,12 +54,9 @@ export const releaseBulk: BulkKind = {
           // Which is completed already keeps the moment.
           completed_at: sql`case when t.status_id = ${status_id} then t.completed_at else ${status_id === completed ? now : null}::timestamptz end`,
         },
-  tell: async (operation, changed) => {
-    const ended = changed.filter(
-      ({ before, after }) => before.status_id !== completed && after.status_id === completed,
-    );
-    await tellCompleted(operation, ...ended.map(({ after }) => after.id));
-  },
+  note: (operation, changed) => logCompleted(operation, completedOf(changed)),
+  tell: ({ db, actor, address }, changed) =>
+    mailReleases(db, completedOf(changed), { kind: 'release-completed', actor, address }),
   remove: deleteReleases,
   restore: restoreReleases,
 };

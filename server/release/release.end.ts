@@ -39,9 +39,14 @@ export async function completeRelease(operation: ReleaseOperation, id: number): 
   await announce(db, 'release', id);
 }
 
-/** Tells that releases were completed: in the log of their changes, and by mail. */
-export async function tellCompleted(operation: Operation, ...ids: number[]): Promise<void> {
-  const { db, entry } = operation;
+/** Tells that a release was completed: in the log of its changes, and by mail. */
+export async function tellCompleted(operation: Operation, id: number): Promise<void> {
+  await logCompleted(operation, [id]);
+  await mailReleases(operation.db, [id], { ...operation, kind: 'release-completed' });
+}
+
+/** The changes of releases that were completed have it in their log. */
+export async function logCompleted({ db, entry }: Operation, ids: readonly number[]): Promise<void> {
   const links = await linksOf(db, ids);
   const lines = links.map(({ change_id, id, name }) => ({
     ...entry(change_id),
@@ -51,7 +56,6 @@ export async function tellCompleted(operation: Operation, ...ids: number[]): Pro
   }));
   await recordActivity(db, ...lines);
   await announce(db, 'change', ...new Set(links.map(({ change_id }) => change_id)));
-  await mailReleases(db, ids, { ...operation, kind: 'release-completed' });
 }
 
 /** Puts releases, whose rows the caller holds, into the trash (F2); their changes tell of it. */

@@ -187,6 +187,48 @@ export interface BulkEdits {
   user_id: Int8;
 }
 
+export interface BulkJobs {
+  action: "edit" | "delete" | "undo" | "import-undo";
+  changed: Generated<number>;
+  created_at: Timestamp;
+  done: Generated<number>;
+  edit_id: Int8 | null;
+  ended_at: Timestamp | null;
+  error: Json | null;
+  id: Generated<Int8>;
+  ids: Json | null;
+  import_id: Int8 | null;
+  kind: string;
+  position: Generated<Int8>;
+  removed: Generated<number>;
+  request_id: string | null;
+  since: Timestamp | null;
+  skipped: Generated<number>;
+  started_at: Timestamp | null;
+  state: Generated<"waiting" | "running" | "completed" | "stopped" | "failed">;
+  total: number;
+  user_id: Int8;
+  wanted: Json | null;
+}
+
+export interface BulkJobSkipped {
+  identifier: string;
+  job_id: Int8;
+  record_id: Int8;
+  why: Json;
+}
+
+export interface BulkJobStops {
+  job_id: Int8;
+}
+
+export interface BulkJobTold {
+  after: Json;
+  before: Json;
+  job_id: Int8;
+  record_id: Int8;
+}
+
 export interface CabApprovers {
   channel: "link" | "app" | null;
   comment: string | null;
@@ -1245,6 +1287,10 @@ export interface DB {
   barcode_templates: BarcodeTemplates;
   bulk_edit_rows: BulkEditRows;
   bulk_edits: BulkEdits;
+  bulk_job_skipped: BulkJobSkipped;
+  bulk_job_stops: BulkJobStops;
+  bulk_job_told: BulkJobTold;
+  bulk_jobs: BulkJobs;
   cab_approvers: CabApprovers;
   cab_level_approvers: CabLevelApprovers;
   cab_levels: CabLevels;

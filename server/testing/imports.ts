@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { ImportSettings } from '../import/import.settings';
 import { runImport, type Runner } from '../import/import.run';
+import { rightsHeld } from '../import/import.rights';
+import { permissionsOf } from '../shared/admission';
 import type { Database } from '../shared/db';
 
 interface Given extends Partial<Omit<ImportSettings, 'columns'>> {
@@ -16,11 +18,14 @@ interface Given extends Partial<Omit<ImportSettings, 'columns'>> {
 
 /** An import that is mapped and waits for its run. */
 export async function makeImport(db: Database, { user, headers, rows, fields, name, dry_run, ...given }: Given) {
+  const permissions = (await permissionsOf(db, [user.id])).get(user.id) ?? new Set<string>();
+  const what = { update_existing: given.update_existing ?? false, create_missing: given.create_missing ?? [] };
   const settings: ImportSettings = {
     asset_type_id: 1,
     update_existing: false,
     date_time_format: null,
     create_missing: [],
+    rights: rightsHeld({ role: 'agent', permissions }, what),
     zone: 'UTC',
     language: 'en',
     ...given,

@@ -40,7 +40,7 @@ export const importTracking = (given: Partial<Tracking> = {}): Tracking => ({
     error: '',
   },
   ...{ total: 1200, done: 300, seconds: 3, created_at: '2026-01-02 10:00:00', started_at: '2026-01-02 10:01:00' },
-  ...{ ended_at: null, undone_at: null, owner: person(1, 'Nora Lind') },
+  ...{ ended_at: null, undone_at: null, undo_job_id: null, owner: person(1, 'Nora Lind') },
   ...{ totalCreated: 250, totalUpdated: 30, totalUnchanged: 10, totalFailed: 12, totalWarning: 3 },
   ...{ is_pause: true, is_resume: false, is_discard: true, is_undo: false },
   ...given,

@@ -1,3 +1,4 @@
+import { undone } from '../parts/bulk.replies';
 import { entries } from '../protocol/entry';
 import { importCalls, importSorts } from './import';
 import * as replies from './import.replies';
@@ -32,7 +33,7 @@ export const importEntries = entries(
     failed: { query: { sorts: [], unsearched: true, words: { type: importMessageTypes } }, reply: replies.failedRows },
     preview: { query: { words: { outcome: importOutcomes } }, reply: replies.preview },
     pause: { body: rules.pauseForm },
-    undo: { reply: replies.undone },
+    undo: { reply: undone },
     list: { query: { sorts: importSorts }, reply: replies.imports },
     mappings: { reply: replies.savedMappings },
     saveMapping: { body: rules.savedMappingForm, reply: replies.savedMapping },

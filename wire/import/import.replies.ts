@@ -47,7 +47,7 @@ const trackingRow = {
   status: string().oneOf(importStatuses).required(),
   status_text: s.text(),
   dry_run: s.yes(),
-  /** Why the whole import failed; empty otherwise. */
+  /** Why the whole import failed, or was paused without anybody's doing; empty otherwise. */
   error: s.text(),
   total: s.count(),
   /** Rows of which it is known what became of them. */
@@ -63,6 +63,8 @@ const trackingRow = {
   totalFailed: s.count(),
   totalWarning: s.count(),
   undone_at: s.timeOrNull(),
+  /** The job that takes it back, or did (wire/parts/bulk.ts); null if that took no job. */
+  undo_job_id: s.idOrNull(),
   owner: s.person(),
   is_pause: s.yes(),
   is_resume: s.yes(),
@@ -86,13 +88,6 @@ export const preview = s.shape({
     comment: s.text(),
     changes: s.rows({ field: s.text(), before: s.text(), after: s.text() }),
   }),
-});
-
-export const undone = s.shape({
-  removed: s.count(),
-  restored: s.count(),
-  /** Ids of assets that somebody has changed since: they stay as they are. */
-  kept: array().of(s.id()).required(),
 });
 
 export const savedMappings = s.shape({

@@ -1,5 +1,6 @@
 import type { InferType } from 'yup';
 import { call } from '../protocol/call';
+import type * as bulk from '../parts/bulk.replies';
 import type { ListQuery } from '../protocol/list';
 import type * as replies from './import.replies';
 import type * as rules from './import.rules';
@@ -18,7 +19,9 @@ export type Tracking = InferType<typeof replies.tracking>['tracking'];
 export type ImportList = InferType<typeof replies.imports>;
 export type FailedRows = InferType<typeof replies.failedRows>;
 export type ImportPreview = InferType<typeof replies.preview>;
-export type Undone = InferType<typeof replies.undone>;
+export type UndoReply = InferType<typeof bulk.undone>;
+/** What became of an import that was taken back. */
+export type Undone = Exclude<UndoReply, { job_id: number }>;
 export type SavedMappings = InferType<typeof replies.savedMappings>;
 export type SavedMapping = SavedMappings['mappings'][number];
 
@@ -29,7 +32,10 @@ const needs = 'import_assets';
 const root = '/service-desk';
 const mappings = `${root}/api/agent/asset-import-mapping`;
 
-/** Assets from a file (D3 §7, D16–D23). An import belongs to who uploaded it; an admin may read it. */
+/**
+ * Assets from a file (D3 §7, D16–D23). An import belongs to who uploaded it; an admin may read it, and pause, discard or take
+ * it back once its uploader has left (G35).
+ */
 export const importCalls = {
   upload: call<{ body: UploadForm; reply: { import_id: number } }>('POST', `${root}/asset-upload-csv`, {
     needs,
@@ -64,8 +70,8 @@ export const importCalls = {
     { needs },
   ),
   pause: call<Id & { body: { paused: boolean } }>('POST', `${root}/import-pause/{id}`, { needs, fails: [409] }),
-  /** What it made goes to the trash, what it changed gets its former values back (D22). */
-  undo: call<Id & { reply: Undone }>('POST', `${root}/import-undo/{id}`, {
+  /** What it made goes to the trash, what it changed gets its former values back (D22); of many rows by a job (G33). */
+  undo: call<Id & { reply: UndoReply }>('POST', `${root}/import-undo/{id}`, {
     needs: ['import_assets', 'delete_asset'],
     fails: [409],
   }),

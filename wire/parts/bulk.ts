@@ -4,8 +4,13 @@ import type { OwningKind } from '../protocol/kind';
 import type { PermissionKey } from '../protocol/permission';
 import type * as replies from './bulk.replies';
 
-/** F5: how many records at once, and for how many minutes it can be undone. */
-export const bulkLimits = { records: 10_000, undoMinutes: 10 } as const;
+export * from './bulk.states';
+
+/**
+ * F5: how many records at once, how many of them within the call (G33: what is done with more is a job), and for how many
+ * minutes it can be undone. `pollMs`: between two looks at a job.
+ */
+export const bulkLimits = { records: 10_000, direct: 1000, undoMinutes: 10, pollMs: 1500 } as const;
 
 /**
  * Many records at once: those of `ids`, or all that a list shows with the query `filter`. They get what `set` says, or
@@ -20,17 +25,29 @@ export interface BulkEdit<Field extends string = string> {
   dry_run?: boolean;
   as_of?: string;
 }
-export type BulkResult = InferType<typeof replies.bulkResult>;
+/** What became of the records, or the job that goes on with more than `bulkLimits.direct` of them. */
+export type BulkReply = InferType<typeof replies.bulkResult>;
+export type BulkResult = Exclude<BulkReply, { job_id: number }>;
+export type BulkJob = InferType<typeof replies.bulkJob>['job'];
 
 export const bulkCall = <Field extends string>(
   kind: OwningKind,
   needs: PermissionKey,
   mayNeed: readonly [edit: PermissionKey, remove: PermissionKey, ...end: PermissionKey[]],
-) => call<{ body: BulkEdit<Field>; reply: BulkResult }>('POST', `/service-desk/api/${kind}-bulk`, { needs, mayNeed });
+) => call<{ body: BulkEdit<Field>; reply: BulkReply }>('POST', `/service-desk/api/${kind}-bulk`, { needs, mayNeed });
 
 export const bulkCalls = {
   /** By who did it. Records that somebody has changed since stay as they are. */
-  undo: call<{ params: { id: number }; reply: BulkResult }>('POST', '/service-desk/api/bulk-undo/{id}', {
+  undo: call<{ params: { id: number }; reply: BulkReply }>('POST', '/service-desk/api/bulk-undo/{id}', {
+    needs: 'agent',
+    fails: [409],
+  }),
+  /** How far work on many records is; for who started it, and for admins. */
+  job: call<{ params: { id: number }; reply: { job: BulkJob } }>('GET', '/service-desk/api/bulk-job/{id}', {
+    needs: 'agent',
+  }),
+  /** Ends it behind the records in hand; what is done stays. For who started it. */
+  stopJob: call<{ params: { id: number } }>('POST', '/service-desk/api/bulk-job/{id}/stop', {
     needs: 'agent',
     fails: [409],
   }),

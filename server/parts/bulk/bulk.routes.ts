@@ -1,73 +1,114 @@
 import type { BulkForm } from '../../../wire/parts/bulk.rules';
-import { type BulkEdit, type BulkResult, bulkLimits } from '../../../wire/parts/bulk';
+import { type BulkEdit, bulkLimits, type BulkReply, type BulkResult } from '../../../wire/parts/bulk';
 import { bulkEntries } from '../../../wire/parts/bulk.calls';
 import type { bulkResult } from '../../../wire/parts/bulk.replies';
 import type { WritingMethod } from '../../../wire/protocol/call';
 import type { Entry, Rule } from '../../../wire/protocol/entry';
+import type { RecordKind } from '../../../wire/protocol/kind';
 import type { Language } from '../../../wire/languages';
+import type { Actor } from '../../shared/actor';
+import type { Trx } from '../../shared/db';
 import { conflict, notFound } from '../../shared/errors';
-import { type Operation, operationOn, type OperationSource } from '../../shared/operation';
+import { type Operation, operationOn } from '../../shared/operation';
 import { done, route } from '../../shared/route';
-import { say, type Sentence } from '../../shared/sentence';
+import { say } from '../../shared/sentence';
 import type { App } from '../../shared/services';
-import { type BulkKind, editMany, type Outcome, undoMany } from './bulk';
+import { type BulkKind, chooseMany, editMany, type Outcome, requireUndo, tryMany, undoMany } from './bulk';
+import { saidOfOutcome, saidOfStart } from './bulk.said';
+import { type BulkWorks, earlierUndos, startJob, stopJob } from './job';
+import { readJob, requireOwnJob } from './job.read';
 
 /** The entry of such a call, whatever can be set. */
 type BulkEntry = Entry<
-  { body: BulkEdit; reply: BulkResult },
+  { body: BulkEdit; reply: BulkReply },
   WritingMethod,
   { query?: undefined; body: Rule; reply: typeof bulkResult }
 >;
 
-/** The kinds whose records are changed at once, by app. */
-const kindsOf = new WeakMap<App, Map<string, BulkKind>>();
-
-/** Records of a kind changed or deleted at once (F5). */
+/** Records of a kind changed or deleted at once (F5); more than `bulkLimits.direct` by a job (G33). */
 export function bulkRoute(app: App, entry: BulkEntry, bulk: BulkKind): void {
-  const kinds = kindsOf.get(app) ?? new Map<string, BulkKind>();
-  kindsOf.set(app, kinds.set(bulk.kind.type, bulk));
   route(app, entry, async (context) => {
-    const operation = operationFor(bulk, context);
+    const operation = operationOn(bulk.kind.owner)(context);
     const form = context.body as BulkForm;
-    const outcome = await editMany(operation, bulk, form);
-    return done(toldOf(outcome, form), resultOf(outcome, operation, context.language));
+    const { edit, ids } = await chooseMany(operation, bulk, form);
+    const action = edit.wanted ? 'edit' : 'delete';
+    if (!form.dry_run && ids.length > bulkLimits.direct) {
+      const job_id = await startJob(operation, { action, kind: bulk.kind.type, edit, ids, total: ids.length });
+      return done(saidOfStart(action, ids.length), { job_id });
+    }
+    const outcome = await (form.dry_run ? tryMany : editMany)(operation, bulk, edit, ids);
+    const said = saidOfOutcome(form.dry_run ? 'try' : action, outcome);
+    return done(said, resultOf(outcome, operation, context.language));
   });
 }
 
-/** The way back, for every kind. */
-export function bulkUndoRoute(app: App): void {
+/** The way back, for every kind, and how far jobs are. */
+export function bulkUndoRoute(app: App, works: BulkWorks): void {
   route(app, bulkEntries.undo, async (context) => {
     const { db, actor, params, services, language } = context;
-    const edit = await db
-      .selectFrom('bulk_edits')
-      .select(['id', 'kind', 'at', 'deletes', 'undone_at'])
-      .where('id', '=', params.id)
-      .where('user_id', '=', actor.id)
-      .forUpdate()
-      .executeTakeFirst();
-    const bulk = edit && kindsOf.get(app)?.get(edit.kind);
+    const edit = await editToUndo(db, actor, params.id, services.now());
+    const bulk = works.kinds[edit.kind as RecordKind];
     if (!bulk) throw notFound('record');
-    if (edit.undone_at) throw conflict(say('bulk.undone_already', 'This was undone already.'));
-    if (services.now().getTime() - edit.at.getTime() > bulkLimits.undoMinutes * 60_000)
-      throw conflict(
-        say('bulk.too_late', 'This can be undone for {minutes} minutes only.', { minutes: bulkLimits.undoMinutes }),
-      );
-    const operation = operationFor(bulk, context);
-    const outcome = await undoMany(operation, bulk, edit);
+    const { isAtWork, position } = await earlierUndos(db, 'edit_id', edit.id);
+    if (isAtWork) throw conflict(say('bulk.at_work', 'This is still being worked on.'));
+    const operation = operationOn(bulk.kind.owner)(context);
+    const total = await rowsBehind(db, edit.id, position);
+    if (total > bulkLimits.direct) {
+      requireUndo(operation, bulk, edit);
+      const job_id = await startJob(operation, {
+        action: 'undo',
+        kind: bulk.kind.type,
+        editId: edit.id,
+        position,
+        total,
+      });
+      return done(saidOfStart('undo', total), { job_id });
+    }
+    const outcome = await undoMany(operation, bulk, edit, { after: position });
     await db.updateTable('bulk_edits').set({ undone_at: operation.now }).where('id', '=', edit.id).execute();
-    return done(
-      withSkipped(
-        say('bulk.undone', '{count, plural, one {# record is} other {# records are}} as before.', {
-          count: outcome.changed,
-        }),
-        outcome,
-      ),
-      resultOf(outcome, operation, language),
-    );
+    return done(saidOfOutcome('undo', outcome), resultOf(outcome, operation, language));
+  });
+
+  route(app, bulkEntries.job, async ({ db, actor, params, language }) => ({
+    job: await readJob(db, works, { actor, id: params.id, language }),
+  }));
+
+  route(app, bulkEntries.stopJob, async ({ db, actor, params, services }) => {
+    const job = await requireOwnJob(db, actor, params.id);
+    if (job.ended_at) throw conflict(say('bulk.ended', 'This has ended already.'));
+    await stopJob({ db, now: services.now(), address: services.address() }, works, job);
+    return done(say('bulk.stopped', 'It stops behind the records in hand. What is done stays.'));
   });
 }
 
-const operationFor = (bulk: BulkKind, context: OperationSource): Operation => operationOn(bulk.kind.owner)(context);
+/** Holds an edit of the actor's own that may be undone. Throws 404, 409. */
+async function editToUndo(db: Trx, actor: Actor, id: number, now: Date) {
+  const edit = await db
+    .selectFrom('bulk_edits')
+    .select(['id', 'kind', 'at', 'deletes', 'undone_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', actor.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!edit) throw notFound('record');
+  if (edit.undone_at) throw conflict(say('bulk.undone_already', 'This was undone already.'));
+  if (now.getTime() - edit.at.getTime() > bulkLimits.undoMinutes * 60_000)
+    throw conflict(
+      say('bulk.too_late', 'This can be undone for {minutes} minutes only.', { minutes: bulkLimits.undoMinutes }),
+    );
+  return edit;
+}
+
+/** How many records of an edit are still to be undone. */
+async function rowsBehind(db: Trx, edit: number, position: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('bulk_edit_rows')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('bulk_edit_id', '=', edit)
+    .where('record_id', '>', position)
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 function resultOf({ id, changed, skipped, present = [] }: Outcome, { now }: Operation, language: Language): BulkResult {
   return {
@@ -77,31 +118,4 @@ function resultOf({ id, changed, skipped, present = [] }: Outcome, { now }: Oper
     present,
     as_of: now.toISOString(),
   };
-}
-
-function toldOf(outcome: Outcome, form: BulkForm): Sentence {
-  const { changed: count } = outcome;
-  return withSkipped(
-    form.dry_run
-      ? say('bulk.would_change', '{count, plural, one {# record} other {# records}} would change.', { count })
-      : form.delete
-        ? say('bulk.deleted', '{count, plural, one {# record was} other {# records were}} deleted.', { count })
-        : say('bulk.changed', '{count, plural, one {# record was} other {# records were}} changed.', { count }),
-    outcome,
-  );
-}
-
-const withSkipped = (told: Sentence, { skipped }: Outcome): Sentence =>
-  skipped.length
-    ? say('bulk.with_skipped', '{told} {count, plural, one {# was} other {# were}} skipped: {names}.', {
-        told,
-        count: skipped.length,
-        names: namesOf(skipped),
-      })
-    : told;
-
-/** The first of them, by identifier. */
-function namesOf(skipped: Outcome['skipped']): string {
-  const names = skipped.slice(0, 5).map(({ id, identifier }) => identifier || `#${id}`);
-  return [...names, ...(skipped.length > names.length ? ['…'] : [])].join(', ');
 }

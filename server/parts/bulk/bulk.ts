@@ -1,3 +1,4 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { BulkForm } from '../../../wire/parts/bulk.rules';
 import { bulkLimits } from '../../../wire/parts/bulk';
@@ -68,13 +69,15 @@ export interface BulkKind {
     wanted: Wanted | null,
   ) => Promise<(row: BulkRow) => Sentence | null>;
   follow: (operation: Operation, wanted: Wanted) => Promise<Follows>;
-  /** Mails, and what is told elsewhere. */
+  /** What is noted elsewhere of records that were changed, e.g. in the log of others. */
+  note: (operation: Operation, changed: readonly Changed[]) => Promise<void>;
+  /** Mails. */
   tell: (operation: Operation, changed: readonly Changed[]) => Promise<void>;
   remove: (operation: Operation, ids: readonly number[]) => Promise<void>;
   restore: (operation: Operation, ids: readonly number[]) => Promise<Restored>;
 }
 
-interface Skipped {
+export interface Skipped {
   id: number;
   identifier: string;
   why: Sentence;
@@ -94,22 +97,41 @@ export interface Outcome {
   present?: Present[];
 }
 
-/**
- * Sets fields of many records, or deletes them: as many statements for a thousand as for one. What cannot be changed is
- * passed over and named. Throws 403, 422.
- */
-export async function editMany(operation: Operation, bulk: BulkKind, form: BulkForm): Promise<Outcome> {
+/** What an edit of many is to do: set `wanted`, or with null delete; what somebody else has saved since `since` stays. */
+export interface Edit {
+  wanted: Wanted | null;
+  since: Date | null;
+}
+
+/** Which records, and what is to become of them; the rights to it are checked. Throws 403, 422. */
+export async function chooseMany(
+  operation: Operation,
+  bulk: BulkKind,
+  form: BulkForm,
+): Promise<{ edit: Edit; ids: number[] }> {
+  const edit = { wanted: wantedOf(form, bulk), since: sinceOf(form) };
+  await requireEdit(operation, bulk, edit.wanted);
+  return { edit, ids: await chosenIds(operation, bulk, form) };
+}
+
+/** Throws 403, 422. */
+export async function requireEdit(operation: Operation, bulk: BulkKind, wanted: Wanted | null): Promise<void> {
+  authorize(operation.actor, wanted ? bulk.rights.edit : bulk.rights.remove);
+  if (!wanted) return;
+  await bulk.admit(operation, wanted);
+  await requireWanted(operation.db, bulk, wanted);
+}
+
+/** Which of the records can be edited so, and why the others cannot. Holds their rows. */
+async function sortOut(
+  operation: Operation,
+  bulk: BulkKind,
+  { wanted, since }: Edit,
+  ids: readonly number[],
+): Promise<{ editable: BulkRow[]; skipped: Skipped[] }> {
   const { db, actor } = operation;
-  const wanted = wantedOf(form, bulk);
-  authorize(actor, wanted ? bulk.rights.edit : bulk.rights.remove);
-  if (wanted) {
-    await bulk.admit(operation, wanted);
-    await requireWanted(db, bulk, wanted);
-  }
-  const ids = await chosenIds(operation, bulk, form);
   const rows = await holdRows(db, bulk, ids);
   const refused = await bulk.refusals(operation, rows, wanted);
-  const since = sinceOf(form);
   const because = (row: BulkRow): Sentence | null =>
     (since && row.updated_at > since && row.updated_by !== actor.id ? changedMeanwhile() : null) ??
     refused(row) ??
@@ -123,12 +145,52 @@ export async function editMany(operation: Operation, bulk: BulkKind, form: BulkF
     if (why) skipped.push({ id, identifier: row?.identifier ?? '', why });
     else if (row) editable.push(row);
   }
-  if (form.dry_run || !editable.length) {
-    const present = wanted ? await presentValues(db, bulk, Object.keys(wanted), editable) : [];
-    return { id: null, changed: editable.length, skipped, present };
+  return { editable, skipped };
+}
+
+/** What an edit would do; others have their turn between every thousand of the records. */
+export async function tryMany(
+  operation: Operation,
+  bulk: BulkKind,
+  edit: Edit,
+  ids: readonly number[],
+): Promise<Outcome> {
+  const editable: number[] = [];
+  const skipped: Skipped[] = [];
+  for (let from = 0; from < ids.length; from += bulkLimits.direct) {
+    if (from) await otherRequests();
+    const some = await sortOut(operation, bulk, edit, ids.slice(from, from + bulkLimits.direct));
+    editable.push(...some.editable.map(({ id }) => id));
+    skipped.push(...some.skipped);
   }
-  const id = wanted ? await setFields(operation, bulk, editable, wanted) : await removeRows(operation, bulk, editable);
-  return { id, changed: editable.length, skipped };
+  const present = edit.wanted ? await presentValues(operation.db, bulk, Object.keys(edit.wanted), editable) : [];
+  return { id: null, changed: editable.length, skipped, present };
+}
+
+/** How who edits many handles those that were changed: it writes the mails, or keeps them for the end. */
+export type Tell = (operation: Operation, bulk: BulkKind, changed: readonly Changed[]) => Promise<void>;
+
+export const tellAtOnce: Tell = (operation, bulk, changed) => bulk.tell(operation, changed);
+
+/**
+ * Sets fields of many records, or deletes them: as many statements for a thousand as for one. What cannot be changed is
+ * passed over and named. Its undo is that of `editId`, if a batch before made one. The
+ * caller has checked the rights ({@link requireEdit}).
+ */
+export async function editMany(
+  operation: Operation,
+  bulk: BulkKind,
+  edit: Edit,
+  ids: readonly number[],
+  { editId = null, tell = tellAtOnce }: { editId?: number | null; tell?: Tell } = {},
+): Promise<Outcome> {
+  const { wanted } = edit;
+  const { editable, skipped } = await sortOut(operation, bulk, edit, ids);
+  if (!editable.length) return { id: editId, changed: 0, skipped };
+  const columns = wanted
+    ? await assign(operation, bulk, editable, wanted, tell)
+    : await removeRows(operation, bulk, editable);
+  return { id: await remember(operation, bulk, editable, { columns, editId }), changed: editable.length, skipped };
 }
 
 const changedMeanwhile = () => say('bulk.changed_meanwhile', 'Somebody else has changed it since you chose it.');
@@ -190,14 +252,14 @@ async function presentValues(
   db: Trx,
   { kind, fields }: BulkKind,
   columns: readonly string[],
-  rows: readonly BulkRow[],
+  ids: readonly number[],
 ): Promise<Present[]> {
   const present: Present[] = [];
   for (const field of columns) {
     const column = sql.ref(`t.${field}`);
     const { rows: values } = await sql<Present['values'][number]>`
       select coalesce(${fields[field]!.named(sql.ref('v.id'))}->>'name', '') as name, v.count
-      from (select ${column} as id, count(*) as count from ${sql.table(kind.table)} t where t.id = any(${rows.map(({ id }) => id)})
+      from (select ${column} as id, count(*) as count from ${sql.table(kind.table)} t where t.id = any(${ids})
         group by 1 order by 2 desc, 1 limit ${mostValues}) v order by v.count desc, name`.execute(db);
     present.push({ field, values });
   }
@@ -235,17 +297,8 @@ export async function setOne(
   const refused = (await bulk.refusals(operation, rows, wanted))(row);
   if (refused) return { why: refused, same: false };
   if (Object.entries(wanted).every(([column, value]) => row[column] === value)) return { why: alreadySo(), same: true };
-  await assign(operation, bulk, rows, wanted);
+  await assign(operation, bulk, rows, wanted, tellAtOnce);
   return null;
-}
-
-async function setFields(
-  operation: Operation,
-  bulk: BulkKind,
-  rows: readonly BulkRow[],
-  wanted: Wanted,
-): Promise<number> {
-  return remember(operation, bulk, rows, await assign(operation, bulk, rows, wanted));
 }
 
 /** Returns the columns that it set. */
@@ -254,11 +307,12 @@ async function assign(
   bulk: BulkKind,
   rows: readonly BulkRow[],
   wanted: Wanted,
+  tell: Tell,
 ): Promise<string[]> {
   const follows = await bulk.follow(operation, wanted);
   const values = { ...Object.fromEntries(Object.entries(wanted).map(([c, v]) => [c, sql`${v}::bigint`])), ...follows };
   const ids = rows.map(({ id }) => id);
-  await change(operation, bulk, rows, (assignments) => {
+  await change(operation, bulk, { rows, tell }, (assignments) => {
     const all = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
     return sql`update ${sql.table(bulk.kind.table)} t set ${sql.join([...all, assignments])} where t.id = any(${ids})`;
   });
@@ -269,7 +323,7 @@ async function assign(
 async function change(
   operation: Operation,
   bulk: BulkKind,
-  rows: readonly BulkRow[],
+  { rows, tell }: { rows: readonly BulkRow[]; tell: Tell },
   update: (assignments: Sql) => Sql,
 ): Promise<void> {
   const { db, actor, now, entry } = operation;
@@ -285,13 +339,12 @@ async function change(
   });
   await recordActivity(db, ...lines);
   const later = new Map((await holdRows(db, bulk, ids)).map((row) => [row.id, row]));
-  await bulk.tell(
-    operation,
-    rows.flatMap((row) => {
-      const now = later.get(row.id);
-      return now ? [{ before: row, after: now }] : [];
-    }),
-  );
+  const changed = rows.flatMap((row) => {
+    const now = later.get(row.id);
+    return now ? [{ before: row, after: now }] : [];
+  });
+  await bulk.note(operation, changed);
+  await tell(operation, bulk, changed);
   await announce(db, bulk.kind.type, ...ids);
 }
 
@@ -305,18 +358,22 @@ async function snapshots(db: Trx, { kind, fields }: BulkKind, ids: readonly numb
   return new Map(rows.map(({ id, ...snapshot }) => [id, snapshot]));
 }
 
-/** So that it can be undone. */
+/** So that it can be undone; `columns` null: the records were deleted. Returns the id of the undo. */
 async function remember(
   { db, actor, now }: Operation,
   { kind }: BulkKind,
   rows: readonly BulkRow[],
-  columns: readonly string[] | null,
+  { columns, editId }: { columns: readonly string[] | null; editId: number | null },
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('bulk_edits')
-    .values({ kind: kind.type, user_id: actor.id, at: now, deletes: columns === null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id =
+    editId ??
+    (
+      await db
+        .insertInto('bulk_edits')
+        .values({ kind: kind.type, user_id: actor.id, at: now, deletes: columns === null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
   const kept = rows.map((row) => ({
     record_id: row.id,
     version: row.version + 1,
@@ -330,30 +387,52 @@ async function remember(
   return id;
 }
 
-async function removeRows(operation: Operation, bulk: BulkKind, rows: readonly BulkRow[]): Promise<number> {
+async function removeRows(operation: Operation, bulk: BulkKind, rows: readonly BulkRow[]): Promise<null> {
   await bulk.remove(
     operation,
     rows.map(({ id }) => id),
   );
-  return remember(operation, bulk, rows, null);
+  return null;
 }
 
-/** Sends the former values back to what nobody has changed since; takes what was deleted out of the trash. */
+/** An edit that can be undone. */
+export interface Undoable {
+  id: number;
+  deletes: boolean;
+}
+
+/** Which of the records of an edit are undone now: the next `most` behind `after`; all without. */
+export interface Slice {
+  after?: number;
+  most?: number;
+}
+
+/** Throws 403. */
+export const requireUndo = ({ actor }: Operation, { rights }: BulkKind, { deletes }: Pick<Undoable, 'deletes'>): void =>
+  authorize(actor, deletes ? rights.remove : rights.edit);
+
+/**
+ * Sends the former values back to what nobody has changed since; takes what was deleted out of the trash. Returns also the
+ * ids of the slice. Throws 403.
+ */
 export async function undoMany(
   operation: Operation,
   bulk: BulkKind,
-  edit: { id: number; deletes: boolean },
-): Promise<Outcome> {
-  const { db, actor } = operation;
-  authorize(actor, edit.deletes ? bulk.rights.remove : bulk.rights.edit);
+  edit: Undoable,
+  { after = 0, most, tell = tellAtOnce }: Slice & { tell?: Tell } = {},
+): Promise<Outcome & { ids: number[] }> {
+  const { db } = operation;
+  requireUndo(operation, bulk, edit);
   const kept = await db
     .selectFrom('bulk_edit_rows')
     .select(['record_id', 'version', 'before'])
     .where('bulk_edit_id', '=', edit.id)
+    .where('record_id', '>', after)
     .orderBy('record_id')
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute();
   const ids = kept.map(({ record_id }) => record_id);
-  if (edit.deletes) return restored(await bulk.restore(operation, ids));
+  if (edit.deletes) return { ...restored(await bulk.restore(operation, ids)), ids };
   const rows = new Map((await holdRows(db, bulk, ids)).map((row) => [row.id, row]));
   const deleted = await inTrash(
     db,
@@ -369,12 +448,15 @@ export async function undoMany(
       skipped.push({
         id: record_id,
         identifier: row?.identifier ?? deleted.get(record_id) ?? '',
-        why: row ? say('bulk.changed_since', 'It was changed again since: undo it there by hand.') : noSuch(bulk.noun),
+        why: row ? changedSince() : noSuch(bulk.noun),
       });
   }
-  if (own.length) await giveBack(operation, bulk, edit.id, own, Object.keys(kept[0]?.before ?? {}));
-  return { id: null, changed: own.length, skipped };
+  const columns = Object.keys(kept[0]?.before ?? {});
+  if (own.length) await giveBack(operation, bulk, { editId: edit.id, rows: own, tell }, columns);
+  return { id: null, changed: own.length, skipped, ids };
 }
+
+export const changedSince = () => say('bulk.changed_since', 'It was changed again since: undo it there by hand.');
 
 /** What records were called that somebody deleted since. */
 async function inTrash(db: Trx, { kind }: BulkKind, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
@@ -391,13 +473,12 @@ async function inTrash(db: Trx, { kind }: BulkKind, ids: readonly number[]): Pro
 async function giveBack(
   operation: Operation,
   bulk: BulkKind,
-  editId: number,
-  rows: readonly BulkRow[],
+  { editId, rows, tell }: { editId: number; rows: readonly BulkRow[]; tell: Tell },
   columns: readonly string[],
 ): Promise<void> {
   const table = sql.table(bulk.kind.table);
   const ids = rows.map(({ id }) => id);
-  await change(operation, bulk, rows, (assignments) => {
+  await change(operation, bulk, { rows, tell }, (assignments) => {
     const former = columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
     return sql`update ${table} t set ${sql.join([...former, assignments])}
       from bulk_edit_rows b cross join lateral jsonb_populate_record(null::${table}, b.before) r

@@ -5,7 +5,7 @@ import { type AlertAction, type AlertSink, useAlert } from '../alert/useAlert';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { ApiError } from './ApiError';
-import type { RequestOf, Send } from './client';
+import type { Reply, RequestOf, Send } from './client';
 
 /** The call that takes another one back. */
 export interface TakeBack {
@@ -19,7 +19,7 @@ export const takeBack = <C extends Carries>(call: Call<C>, request: RequestOf<C>
 });
 
 /** Makes such a call; what came of it is shown in the nearest alert area. */
-export function useTakeBack(): (what: TakeBack, onDone?: () => void) => Promise<void> {
+export function useTakeBack(): (what: TakeBack, onDone?: (reply: Reply<unknown>) => void) => Promise<void> {
   const { send } = useHost();
   const alert = useAlert();
   return useCallback((what, onDone) => perform(send, alert, what, onDone), [send, alert]);
@@ -32,10 +32,16 @@ export function useUndoElsewhere(): (what: TakeBack) => (alert: AlertSink) => Al
   return (what) => (alert) => ({ label: t('undo'), onSelect: () => void perform(send, alert, what) });
 }
 
-async function perform(send: Send, alert: AlertSink, { call, request }: TakeBack, onDone?: () => void): Promise<void> {
+async function perform(
+  send: Send,
+  alert: AlertSink,
+  { call, request }: TakeBack,
+  onDone?: (reply: Reply<unknown>) => void,
+): Promise<void> {
   try {
-    alert.success((await send(call, request)).message);
-    onDone?.();
+    const reply = await send(call, request);
+    alert.success(reply.message);
+    onDone?.(reply);
   } catch (thrown) {
     alert.error(ApiError.from(thrown).sentences);
   }

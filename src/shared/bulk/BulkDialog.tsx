@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { bulkCalls, type BulkEdit, type BulkResult } from '../../../wire/parts/bulk';
+import type { BulkEdit, BulkResult } from '../../../wire/parts/bulk';
 import { trashDays } from '../../../wire/parts/trash';
+import type { RecordKind } from '../../../wire/protocol/kind';
 import { Alert } from '../alert/Alert';
-import { takeBack, useTakeBack } from '../api/takeBack';
 import { useAction } from '../api/useAction';
 import { Button } from '../button/Button';
 import { Dialog } from '../dialog/Dialog';
@@ -17,11 +17,15 @@ import { useStyles } from '../style/useStyles';
 import type { BulkCall, BulkField, Chosen } from './bulk';
 import * as sheet from './Bulk.module.css';
 import { bulkMessages } from './bulk.messages';
+import { rememberJob } from './jobs.memory';
+import { useBulkUndo } from './useBulkUndo';
 import { usePreview, type Preview } from './usePreview';
 
 export interface BulkDialogProps {
   call: BulkCall;
   chosen: Chosen;
+  /** Of the records. */
+  kind: RecordKind;
   /** What is set; null: the records are deleted. */
   field: BulkField | null;
   /** After a success, and after it was undone. */
@@ -30,16 +34,16 @@ export interface BulkDialogProps {
 }
 
 /** Asks for a value, shows what would change and what is skipped, and does it; the success can be undone (F5). */
-export default function BulkDialog({ call, chosen, field, onDone, onClose }: BulkDialogProps) {
+export default function BulkDialog({ call, chosen, kind, field, onDone, onClose }: BulkDialogProps) {
   const t = useMessages(bulkMessages);
   const [value, setValue] = useState<number | null>();
   const edit = editOf(chosen, field, value);
   const preview = usePreview(call, edit);
-  const undone = useTakeBack();
+  const undo = useBulkUndo(kind, onDone);
   const { run, pending } = useAction(call, {
-    undo: ({ data: { id } }) =>
-      id === null ? undefined : () => void undone(takeBack(bulkCalls.undo, { params: { id } }), onDone),
-    onDone: () => {
+    undo: ({ data }) => ('job_id' in data ? undefined : undo(data.id)),
+    onDone: ({ data }) => {
+      if ('job_id' in data) rememberJob(kind, data.job_id);
       onClose();
       onDone();
     },

@@ -1,4 +1,4 @@
-import type { BulkEdit, BulkResult } from '../../../wire/parts/bulk';
+import type { BulkEdit, BulkReply } from '../../../wire/parts/bulk';
 import type { LookupName } from '../../../wire/parts/lookup';
 import type { Call } from '../../../wire/protocol/call';
 
@@ -12,7 +12,7 @@ export interface BulkField {
   optional?: boolean;
 }
 
-export type BulkCall = Call<{ body: BulkEdit; reply: BulkResult }>;
+export type BulkCall = Call<{ body: BulkEdit; reply: BulkReply }>;
 
 /** The records that are chosen: by their ids, or all that the list shows with a query. */
 export type Chosen = Pick<BulkEdit, 'ids'> | Pick<BulkEdit, 'filter'>;

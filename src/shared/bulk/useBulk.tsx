@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import type { RecordKind } from '../../../wire/protocol/kind';
 import { pagingKeys } from '../../../wire/protocol/list';
 import type { Page } from '../api/useList';
 import type { Load } from '../api/useRecord';
@@ -9,6 +10,7 @@ import { Menu } from '../menu/Menu';
 import { lazyPart } from '../part/lazyPart';
 import { useSelection, type Selection } from '../table/selection';
 import type { BulkCall, BulkField, Chosen } from './bulk';
+import { BulkJobs } from './BulkJobs';
 import { bulkMessages } from './bulk.messages';
 
 const BulkDialog = lazyPart(() => import(/* webpackChunkName: "bulk-dialog" */ './BulkDialog'), { skeleton: null });
@@ -17,6 +19,7 @@ const BulkDialog = lazyPart(() => import(/* webpackChunkName: "bulk-dialog" */ '
 const inBar = (fields: number): number => (fields > 6 ? 4 : fields);
 
 interface BulkOptions<R> {
+  kind: RecordKind;
   call: BulkCall;
   /** What can be set. */
   fields: readonly BulkField[];
@@ -35,8 +38,14 @@ export interface BulkParts<R> {
   selected: ReactNode;
 }
 
+interface Bulk<R> extends BulkParts<R> {
+  /** Above the table: how far jobs are. */
+  progress: ReactNode;
+}
+
 /** Editing and deleting many rows of a list at once, also all that match (F5); for who may. */
 export function useBulk<R extends { id: number }>({
+  kind,
   call,
   fields,
   list,
@@ -44,7 +53,7 @@ export function useBulk<R extends { id: number }>({
   mayEdit,
   mayDelete,
   others,
-}: BulkOptions<R>): BulkParts<R> {
+}: BulkOptions<R>): Bulk<R> {
   const t = useMessages(bulkMessages);
   const selection = useSelection<R>();
   const [open, setOpen] = useState<BulkField | 'delete' | null>(null);
@@ -57,7 +66,8 @@ export function useBulk<R extends { id: number }>({
   const all = allOf === asked && selection.ids.length > 0;
   const total = list.data?.total ?? 0;
   // As long as the rights are not known the column keeps its place, so that the others need not move.
-  if (mayEdit === false && mayDelete === false && !others) return { selection: undefined, selected: null };
+  const progress = <BulkJobs kind={kind} onDone={() => void list.reload()} />;
+  if (mayEdit === false && mayDelete === false && !others) return { selection: undefined, selected: null, progress };
 
   const chosen: Chosen = all ? { filter } : { ids: [...selection.ids] };
   const done = () => {
@@ -106,6 +116,7 @@ export function useBulk<R extends { id: number }>({
         <BulkDialog
           call={call}
           chosen={chosen}
+          kind={kind}
           field={open === 'delete' ? null : open}
           onDone={done}
           onClose={() => setOpen(null)}
@@ -113,5 +124,5 @@ export function useBulk<R extends { id: number }>({
       )}
     </>
   );
-  return { selection, selected };
+  return { selection, selected, progress };
 }

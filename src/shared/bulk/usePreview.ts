@@ -21,7 +21,8 @@ export function usePreview(call: BulkCall, edit: BulkEdit | undefined): Preview 
       if (!left) setPreview({ ...shown, asked });
     };
     send(call, { body: { ...(JSON.parse(asked) as BulkEdit), dry_run: true } }).then(
-      ({ data }) => show({ result: data }),
+      // A trial is never a job.
+      ({ data }) => show('job_id' in data ? {} : { result: data }),
       (thrown: unknown) => show({ error: ApiError.from(thrown) }),
     );
     return () => {

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import type { Call } from '../../../wire/protocol/call';
+import type { RecordKind } from '../../../wire/protocol/kind';
 import type { Person } from '../../../wire/protocol/reply';
 import { useAction } from '../api/useAction';
 import type { Page as ListPageOf } from '../api/useList';
 import type { Load } from '../api/useRecord';
+import { BulkJobs } from '../bulk/BulkJobs';
 import { Button } from '../button/Button';
 import { shown } from '../format/truncate';
 import { useMessages } from '../i18n/useMessages';
@@ -40,13 +42,16 @@ interface TrashPageProps {
   list: Load<ListPageOf<TrashedRow>>;
   state: ListControl;
   restore: Call<{ params: { id: number } }>;
+  /** Its records can be restored many at once, by the undo of their deletion. */
+  kind?: RecordKind;
 }
 
 /** The trash of a kind: what was deleted when and by whom, how long it can be restored, and the way to do so (F2). */
-export function TrashPage({ records, back, name, list, state, restore }: TrashPageProps) {
+export function TrashPage({ records, back, name, list, state, restore, kind }: TrashPageProps) {
   const t = useMessages(trashMessages);
   return (
     <Page title={t('title', { records })} alerts={name} back={<BackLink to={back}>{records}</BackLink>}>
+      {kind && <BulkJobs kind={kind} onDone={() => void list.reload()} />}
       <TrashTable caption={t('title', { records })} name={name} list={list} state={state} restore={restore} />
     </Page>
   );

@@ -45,6 +45,7 @@ export const desk: Record<string, string> = {
   'job.release_starts': 'يبلّغ عن الإصدارات التي تبدأ خلال يوم',
   'job.approval_departed': 'يزيل الموافقين المعطّلين من مجالسهم',
   'job.approval_reminders': 'يذكّر الموافقين',
+  'job.bulk': 'يغيّر أو يحذف {count, number} سجل',
   'job.export': 'يُعدّ ملف قائمة',
   'job.exports': 'يحذف ملفات القوائم بعد أسبوع ويعيد إعداد ما لم يكتمل منها',
   'job.report_mails': 'يرسل التقارير في مواعيدها',

@@ -29,6 +29,15 @@ export const shared: Record<string, string> = {
     'تغيّر: {count, plural, zero {لا سجلات} one {سجل واحد} two {سجلان} few {# سجلات} many {# سجلًا} other {# سجل}}.',
   'bulk.with_skipped':
     '{told} وتم تخطي {count, plural, zero {لا سجلات} one {سجل واحد} two {سجلان} few {# سجلات} many {# سجلًا} other {# سجل}}: {names}.',
+  'bulk.changing': 'يجري تغيير {count, number} سجل.',
+  'bulk.deleting': 'يجري حذف {count, number} سجل.',
+  'bulk.undoing': 'تجري إعادة {count, number} سجل إلى ما كان عليه.',
+  'bulk.at_work': 'لا يزال العمل جاريًا على هذا.',
+  'bulk.ended': 'انتهى هذا من قبل.',
+  'bulk.stopped': 'يتوقف بعد السجلات التي يجري العمل عليها. يبقى ما أُنجز.',
+  'bulk.nobody': 'حساب من بدأ هذا معطّل.',
+  'bulk.refused': 'رفضت قاعدة البيانات تغييره.',
+  'bulk.fault': 'حدث خطأ في الخادم. يبقى ما أُنجز قبل ذلك.',
   'record.in_use': 'هذا السجل لا يزال مستخدمًا ولا يمكن حذفه.',
   'record.saved_by':
     'حُفظ هذا السجل من قِبل {person} بعد أن فتحته. ما أدخلته محفوظ: حمّل السجل مجددًا وقارن ثم احفظ مرة أخرى.',

@@ -47,6 +47,7 @@ export const desk: Record<string, string> = {
   'job.release_starts': 'Benachrichtigt über Releases, die innerhalb eines Tages beginnen',
   'job.approval_departed': 'Nimmt deaktivierte Genehmigende aus ihren Gremien',
   'job.approval_reminders': 'Erinnert Genehmigende',
+  'job.bulk': 'Ändert oder löscht {count, number} Datensätze',
   'job.export': 'Erstellt die Datei einer Liste',
   'job.exports': 'Löscht Dateien von Listen nach einer Woche und lässt unfertige neu erstellen',
   'job.report_mails': 'Sendet Berichte nach ihrem Zeitplan',

@@ -17,7 +17,8 @@ export const importRun: Record<string, string> = {
     'Die Datenbank hat diese Zeile abgelehnt. Prüfen Sie sie auf Zeichen, die nicht gespeichert werden können.',
 
   'import.nobody': 'Die Person, die die Datei hochgeladen hat, ist deaktiviert.',
-  'import.no_right': 'Die Person, die die Datei hochgeladen hat, darf keine Assets mehr importieren.',
+  'import.no_right':
+    'Die Person, die die Datei hochgeladen hat, hat das Recht „{name}“ nicht mehr, das dieser Import braucht.',
   'import.no_type': 'Der Asset-Typ dieses Imports wurde gelöscht. Laden Sie die Datei erneut hoch.',
   'import.no_field': 'Ein eigenes Feld dieses Imports wurde gelöscht. Laden Sie die Datei erneut hoch.',
   'import.fault':
@@ -40,7 +41,9 @@ export const importRun: Record<string, string> = {
   'import.not_running': 'Nur ein laufender Import kann angehalten werden.',
   'import.not_paused': 'Dieser Import ist nicht angehalten.',
   'import.has_ended': 'Dieser Import ist beendet und kann nicht verworfen werden.',
-  'import.not_ended': 'Nur ein beendeter Import kann rückgängig gemacht werden.',
+  'import.not_ended': 'Nur ein beendeter oder angehaltener Import kann rückgängig gemacht werden.',
+  'import.undoing': 'Der Import wird rückgängig gemacht: {total, number} Zeilen.',
+  'import.being_undone': 'Dieser Import wird gerade rückgängig gemacht.',
   'import.undone_before': 'Dieser Import wurde bereits rückgängig gemacht.',
   'import.nothing': 'Dieser Import hat nichts angelegt oder geändert, das rückgängig gemacht werden könnte.',
   'import.too_late': 'Ein Import kann {days} Tage lang rückgängig gemacht werden.',

@@ -37,7 +37,8 @@ export default function AssetListPage() {
   });
   const list = useAssetList(filters.query);
   const rows = list.data?.rows ?? [];
-  const bulk = useBulk({
+  const { progress, ...bulk } = useBulk({
+    kind: 'asset',
     call: assetRecordCalls.bulkEdit,
     fields: useAssetBulkFields(),
     list,
@@ -60,6 +61,7 @@ export default function AssetListPage() {
       trash={mayDelete && assetPaths.trash}
       add={mayAdd && { to: assetPaths.create, text: t('add') }}
     >
+      {progress}
       <AssetTable
         list={list}
         state={filters.state}

@@ -16,6 +16,7 @@ export default function AssetTrashPage() {
   const list = useList(assetCalls.list, { query: trashQuery(state) }, pageOf, { live: 'asset' });
   return (
     <TrashPage
+      kind="asset"
       name="asset-trash"
       records={t('assets')}
       back={assetPaths.list}

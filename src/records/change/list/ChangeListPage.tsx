@@ -26,7 +26,8 @@ export default function ChangeListPage() {
     useViews: useChangeViews,
   });
   const list = useChangeList(filters.query);
-  const bulk = useBulk({
+  const { progress, ...bulk } = useBulk({
+    kind: 'change',
     call: changeCalls.bulkEdit,
     fields: useChangeBulkFields(),
     list,
@@ -48,6 +49,7 @@ export default function ChangeListPage() {
       trash={mayDelete && changePaths.trash}
       add={mayAdd && { to: changePaths.create, text: t('add') }}
     >
+      {progress}
       <ChangeTable
         list={list}
         state={filters.state}

@@ -18,6 +18,7 @@ export default function ChangeTrashPage() {
   const list = useList(changeCalls.list, { query: trashQuery(state) }, pageOf, { live: 'change' });
   return (
     <TrashPage
+      kind="change"
       name="change-trash"
       records={t('changes')}
       back={changePaths.all}

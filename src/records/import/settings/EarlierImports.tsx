@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import type { importSorts, Tracking } from '../../../../wire/import/import';
+import { importPollMs, type importSorts, type Tracking } from '../../../../wire/import/import';
+import { usePolling } from '../../../shared/api/usePolling';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { Link } from '../../../shared/link/Link';
@@ -12,7 +13,6 @@ import { isUnderWay, useImports } from '../import.api';
 import { importMessages } from '../import.messages';
 import { importPaths } from '../import.paths';
 import { ImportStatus } from '../ImportStatus';
-import { usePolling } from '../usePolling';
 
 type ImportColumns = Column<Tracking, (typeof importSorts)[number]>[];
 
@@ -21,7 +21,7 @@ export function EarlierImports() {
   const t = useMessages(importMessages);
   const state = useListState();
   const list = useImports(state);
-  usePolling(list.reload, list.data?.rows.some(({ status }) => isUnderWay(status)) ?? false);
+  usePolling(list.reload, list.data?.rows.some(({ status }) => isUnderWay(status)) ?? false, importPollMs);
   const resultOf = useCallback(
     ({ total, totalCreated, totalUpdated, totalFailed }: Tracking) => {
       const counts = [

@@ -48,7 +48,7 @@ export function ImportActions({ of: tracking, onChanged, onUndone }: ImportActio
         <UndoDialog
           id={id}
           onDone={(result) => {
-            onUndone(result);
+            if (!('job_id' in result)) onUndone(result);
             void onChanged();
           }}
           onClose={close}

@@ -7,6 +7,7 @@ import {
   type MappingForm,
   type Tracking,
 } from '../../../../wire/import/import';
+import { bulkCalls, bulkLimits, type BulkJob } from '../../../../wire/parts/bulk';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
 import { importTracking } from '../../../testing/import.wire';
 import { rememberMapping } from '../import.memory';
@@ -158,6 +159,54 @@ test('undoing asks first; what was kept is listed with the way to it', async () 
     'http://localhost/service-desk/assets/31/show',
   );
   expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
+});
+
+describe('the undo of many rows', () => {
+  const job = (given: Partial<BulkJob>): BulkJob => ({
+    ...{ id: 9, action: 'import-undo', kind: 'asset', state: 'running', total: 4000, done: 1000, changed: 1000 },
+    ...{ skipped: 0, error: '', created_at: '2026-01-03 08:00:00', started_at: '2026-01-03 08:00:00', ended_at: null },
+    ...{ owner: tracked.owner, is_stop: true, message: '', result: null, undone: null },
+    ...given,
+  });
+  const isOver = { ended_at: '2026-01-03 08:01:00', is_stop: false } as const;
+
+  test('is a job: how far it is, also for who loads the page meanwhile, and then what became of the assets', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    tracked = importTracking({ ...ended, is_undo: false, undo_job_id: 9 });
+    let shown = job({});
+    server.use(answer(bulkCalls.job, () => ({ job: shown })));
+    show();
+    const region = within(await screen.findByRole('region', { name: 'Taking the import back' }));
+    expect(region.getByText('1,000 of 4,000')).toBeVisible();
+    expect(region.getByRole('button', { name: 'Stop: Taking the import back' })).toBeVisible();
+    shown = job({ ...isOver, state: 'completed', undone: { removed: 3990, restored: 8, kept: [31, 32] } });
+    tracked = { ...tracked, undone_at: '2026-01-03 08:01:00' };
+    await act(() => jest.advanceTimersByTimeAsync(bulkLimits.pollMs + 50));
+    expect(await screen.findByText('3,990 assets were moved to the trash')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Asset 32' })).toBeVisible();
+  });
+
+  test('that was stopped says what is done, and can be begun again', async () => {
+    tracked = importTracking({ ...ended, undo_job_id: 9 });
+    const message = 'The import was taken back: 1,000 assets are in the trash.';
+    server.use(
+      answer(bulkCalls.job, () => ({
+        job: job({ ...isOver, state: 'stopped', error: 'Who started this is deactivated.', message }),
+      })),
+    );
+    show();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByText('Who started this is deactivated.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Undo import' })).toBeVisible();
+  });
+});
+
+test('one that was paused by itself says why', async () => {
+  const error = 'Who uploaded the file is deactivated.';
+  tracked = importTracking({ status: 'paused', status_text: 'Paused', error, is_pause: false, is_undo: true });
+  show();
+  expect(await screen.findByText(error)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
 });
 
 describe('after a dry run', () => {

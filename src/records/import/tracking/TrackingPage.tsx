@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import type { Tracking, Undone } from '../../../../wire/import/import';
+import { importPollMs, type Tracking, type Undone } from '../../../../wire/import/import';
 import { Alert } from '../../../shared/alert/Alert';
+import { usePolling } from '../../../shared/api/usePolling';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { Stack } from '../../../shared/layout/Stack';
@@ -16,7 +17,6 @@ import { isUnderWay, useTracking } from '../import.api';
 import { importPaths } from '../import.paths';
 import { ImportStatus } from '../ImportStatus';
 import { Steps } from '../Steps';
-import { usePolling } from '../usePolling';
 import { DryRunNext, DryRunRows } from './DryRunResult';
 import { Figures } from './Figures';
 import { ImportActions } from './ImportActions';
@@ -24,6 +24,7 @@ import { MessageTabs } from './MessageTabs';
 import { Progress } from './Progress';
 import { redirectOf } from './redirect';
 import { trackingMessages } from './tracking.messages';
+import { UndoJob } from './UndoJob';
 import { UndoneNote } from './UndoneNote';
 import { Unmapped } from './Unmapped';
 
@@ -38,7 +39,7 @@ function TrackedImport({ id }: { id: number }) {
   const tracking = useTracking(id);
   const shown = tracking.data?.tracking;
   const [undone, tellUndone] = useState<Undone | null>(null);
-  usePolling(tracking.reload, shown !== undefined && isUnderWay(shown.status));
+  usePolling(tracking.reload, shown !== undefined && isUnderWay(shown.status), importPollMs);
   return (
     <Page
       title={shown?.name ?? t('title')}
@@ -55,13 +56,22 @@ function TrackedImport({ id }: { id: number }) {
       below={shown?.status === 'checked' && <Steps at={shown.dry_run ? 3 : 2} />}
     >
       <LoadedRecord of={tracking} list={importPaths.settings} records={t('imports')}>
-        {({ tracking: loaded }) => <ImportState of={loaded} undone={undone} />}
+        {({ tracking: loaded }) => (
+          <ImportState of={loaded} undone={undone} onUndone={tellUndone} onChanged={tracking.reload} />
+        )}
       </LoadedRecord>
     </Page>
   );
 }
 
-function ImportState({ of: tracking, undone }: { of: Tracking; undone: Undone | null }) {
+interface ImportStateProps {
+  of: Tracking;
+  undone: Undone | null;
+  onUndone: (undone: Undone | null) => void;
+  onChanged: () => Promise<void>;
+}
+
+function ImportState({ of: tracking, undone, onUndone, onChanged }: ImportStateProps) {
   const t = useMessages(trackingMessages);
   const { status, dry_run: dry, error } = tracking;
   // A dry run ends with the file as it was.
@@ -69,7 +79,10 @@ function ImportState({ of: tracking, undone }: { of: Tracking; undone: Undone | 
   if (status === 'checked' && !dry) return <Unmapped id={tracking.id} />;
   return (
     <Stack>
-      {error && <Alert kind="error">{error}</Alert>}
+      {error && <Alert kind={status === 'paused' ? 'warning' : 'error'}>{error}</Alert>}
+      {tracking.undo_job_id !== null && (
+        <UndoJob key={tracking.undo_job_id} id={tracking.undo_job_id} onUndone={onUndone} onEnded={onChanged} />
+      )}
       {tracking.undone_at && <UndoneNote at={tracking.undone_at} undone={undone} />}
       {tried && <DryRunNext id={tracking.id} />}
       <EndLink of={tracking} />

@@ -1,4 +1,4 @@
-import { importCalls, type Undone } from '../../../../wire/import/import';
+import { importCalls, type UndoReply } from '../../../../wire/import/import';
 import { useAction } from '../../../shared/api/useAction';
 import { ConfirmDialog } from '../../../shared/dialog/ConfirmDialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -6,7 +6,8 @@ import { trackingMessages } from './tracking.messages';
 
 interface UndoDialogProps {
   id: number;
-  onDone: (undone: Undone) => void;
+  /** It was taken back, or a job does it. */
+  onDone: (undone: UndoReply) => void;
   onClose: () => void;
 }
 

@@ -7,6 +7,9 @@ import { Time } from '../../../shared/view/Time';
 import { trackingMessages } from './tracking.messages';
 import * as sheet from './UndoneNote.module.css';
 
+/** So many of the assets that stayed are named. */
+const named = 50;
+
 /** An import that was taken back; who has just done it sees what became of its assets. */
 export function UndoneNote({ at, undone }: { at: string; undone: Undone | null }) {
   const t = useMessages(trackingMessages);
@@ -26,11 +29,12 @@ export function UndoneNote({ at, undone }: { at: string; undone: Undone | null }
         <>
           <p>{t('kept', { count: undone.kept.length })}</p>
           <ul className={css.kept}>
-            {undone.kept.map((id) => (
+            {undone.kept.slice(0, named).map((id) => (
               <li key={id}>
                 <Link to={`/service-desk/assets/${id}/show`}>{t('kept_asset', { id: String(id) })}</Link>
               </li>
             ))}
+            {undone.kept.length > named && <li>{t('kept_more', { count: undone.kept.length - named })}</li>}
           </ul>
         </>
       )}

@@ -40,6 +40,7 @@ export const trackingMessages = messages('import-tracking', {
     other: '{count} assets were changed since and stay as they are:',
   },
   kept_asset: 'Asset {id}',
+  kept_more: { one: 'and {count} more', other: 'and {count} more' },
 
   rows: 'Rows of the import',
   failed_rows: 'Failed rows',

@@ -26,7 +26,8 @@ export default function ProblemListPage() {
     useViews: useProblemViews,
   });
   const list = useProblemList(filters.query);
-  const bulk = useBulk({
+  const { progress, ...bulk } = useBulk({
+    kind: 'problem',
     call: problemCalls.bulkEdit,
     fields: useProblemBulkFields(),
     list,
@@ -48,6 +49,7 @@ export default function ProblemListPage() {
       trash={mayDelete && problemPaths.trash}
       add={mayAdd && { to: problemPaths.create, text: t('add') }}
     >
+      {progress}
       <ProblemTable
         list={list}
         state={filters.state}

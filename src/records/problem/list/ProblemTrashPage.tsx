@@ -18,6 +18,7 @@ export default function ProblemTrashPage() {
   const list = useList(problemCalls.list, { query: trashQuery(state) }, pageOf, { live: 'problem' });
   return (
     <TrashPage
+      kind="problem"
       name="problem-trash"
       records={t('problems')}
       back={problemPaths.list}

@@ -26,7 +26,8 @@ export default function ReleaseListPage() {
     useViews: useReleaseViews,
   });
   const list = useReleaseList(filters.query);
-  const bulk = useBulk({
+  const { progress, ...bulk } = useBulk({
+    kind: 'release',
     call: releaseCalls.bulkEdit,
     fields: useReleaseBulkFields(),
     list,
@@ -48,6 +49,7 @@ export default function ReleaseListPage() {
       trash={mayDelete && releasePaths.trash}
       add={mayAdd && { to: releasePaths.create, text: t('add') }}
     >
+      {progress}
       <ReleaseTable
         list={list}
         state={filters.state}

@@ -18,6 +18,7 @@ export default function ReleaseTrashPage() {
   const list = useList(releaseCalls.list, { query: trashQuery(state) }, pageOf, { live: 'release' });
   return (
     <TrashPage
+      kind="release"
       name="release-trash"
       records={t('releases')}
       back={releasePaths.list}

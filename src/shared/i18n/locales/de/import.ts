@@ -145,6 +145,7 @@ export const imports: Texts = {
       other: '{count} Assets wurden seitdem geändert und bleiben, wie sie sind:',
     },
     kept_asset: 'Asset {id}',
+    kept_more: { one: 'und {count} weiteres', other: 'und {count} weitere' },
     rows: 'Zeilen des Imports',
     failed_rows: 'Fehlgeschlagene Zeilen',
     warnings: 'Warnungen',

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { importPollMs } from '../../../wire/import/import';
 
-/** Loads again and again while it is `wanted`, and not while nobody looks at the page. */
-export function usePolling(reload: () => Promise<void>, wanted: boolean): void {
+/** Loads again and again, `ms` after each time, while it is `wanted`, and not while nobody looks at the page. */
+export function usePolling(reload: () => Promise<void>, wanted: boolean, ms: number): void {
   const latest = useRef(reload);
   useEffect(() => {
     latest.current = reload;
@@ -13,7 +12,7 @@ export function usePolling(reload: () => Promise<void>, wanted: boolean): void {
     let ended = false;
     const wait = () => {
       clearTimeout(timer);
-      if (!ended && !document.hidden) timer = setTimeout(() => void load(), importPollMs);
+      if (!ended && !document.hidden) timer = setTimeout(() => void load(), ms);
     };
     const load = () => latest.current().then(wait, wait);
     const turn = () => void (document.hidden ? clearTimeout(timer) : void load());
@@ -24,5 +23,5 @@ export function usePolling(reload: () => Promise<void>, wanted: boolean): void {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', turn);
     };
-  }, [wanted]);
+  }, [wanted, ms]);
 }
