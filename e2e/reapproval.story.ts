@@ -3,7 +3,6 @@ import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
 
 let desk: HelpDesk;
 let admin: Page;
-let id: number;
 
 beforeAll(async () => {
   desk = await startHelpDesk();
@@ -11,13 +10,24 @@ beforeAll(async () => {
 });
 afterAll(() => desk.end());
 
-test('a change is approved by its board, then rewritten: the form asks, the board page says what changed', async () => {
-  const { changes } = (
-    (await (await admin.request.get('/service-desk/api/change-list?limit=100')).json()) as {
-      data: { changes: { id: number; subject: string; status: { id: number } }[] };
-    }
-  ).data;
-  id = changes.find(({ status }) => status.id === 4)!.id;
+const get = async <T>(path: string): Promise<T> => ((await (await admin.request.get(path)).json()) as { data: T }).data;
+
+/** A change of the demo that its board approved and that is not closed. */
+async function approvedChange(): Promise<number> {
+  const { changes } = await get<{ changes: { id: number; status: { id: number } }[] }>(
+    '/service-desk/api/change-list?limit=100',
+  );
+  for (const change of changes.filter(({ status }) => ![3, 6].includes(status.id))) {
+    const { cab } = await get<{ cab: { status: string } | null }>(
+      `/service-desk/api/change-approval-status/${change.id}`,
+    );
+    if (cab?.status === 'APPROVED') return change.id;
+  }
+  throw new Error('The demo has no approved change.');
+}
+
+test('what a board approved is rewritten: the form asks first, and the page of the board says what changed', async () => {
+  const id = await approvedChange();
   await admin.goto(`/service-desk/changes/${id}/edit`);
   const subject = admin.getByRole('textbox', { name: /^Subject/ });
   await subject.fill('Rewritten after the approval');

@@ -11,7 +11,7 @@ export const approvalMessages = messages('approval', {
   started_by: 'Sent by {name} on {time}',
   ended: 'Ended on {time}',
   outdated: 'Changed after the approval',
-  outdated_next: 'The approval does not hold any more: apply the board again.',
+  outdated_next: 'The approval no longer holds: apply the board again.',
   description: 'Description',
   planned_start_date: 'Planned start',
   planned_end_date: 'Planned end',

@@ -50,7 +50,7 @@ test('the board is asked again: the call is made once more with that answer', as
 
 test('the approval is kept only with a reason', async () => {
   const { user } = await open();
-  await user.click(screen.getByRole('radio', { name: /^It is kept/ }));
+  await user.click(screen.getByRole('radio', { name: /^Keep it/ }));
   await user.click(button('Change and keep the approval'));
   const reason = screen.getByRole('textbox', { name: /^Reason/ });
   expect(reason).toHaveAccessibleDescription('Give the reason why the approval is kept.');

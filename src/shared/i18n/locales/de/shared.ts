@@ -21,9 +21,9 @@ export const shared: Texts = {
   planned: { from: 'ab {when}', until: 'bis {when}' },
   reapproval: {
     title: 'Diese Änderung ist genehmigt',
-    question: 'Was wird aus der Genehmigung?',
-    ask: 'Sie endet: Das Gremium muss erneut genehmigen. Eine große Änderung geht zurück in die Planung.',
-    keep: 'Sie bleibt, mit einem Grund, den ihre Genehmigenden erfahren. Dafür braucht man das Recht, ein Gremium anzuwenden.',
+    question: 'Genehmigung',
+    ask: 'Beenden: Das Gremium muss erneut genehmigen. Eine große Änderung geht zurück in die Planung.',
+    keep: 'Behalten, und den Genehmigenden den Grund mitteilen. Erfordert die Berechtigung, ein Gremium anzuwenden.',
     reason: 'Grund',
     reason_missing: 'Geben Sie den Grund an, warum die Genehmigung bleibt.',
     cancel: 'Abbrechen',
