@@ -16,6 +16,7 @@ import type { Language } from '../../wire/languages';
 import { languageOf } from './language';
 import type { Noun } from './nouns';
 import { knownKeysOnly } from './query-keys';
+import { keepSent } from './happened';
 import { inTransaction } from './transaction';
 import type { RequestServices } from './services';
 import { said, say, Sentence } from './sentence';
@@ -211,7 +212,10 @@ export function route<E extends Entry>(
           };
           const key = writes && !options.eachByItself ? await sentUnderKey(request, sent, files) : null;
           const save = () =>
-            inTransaction(services.db, (trx) => once(trx, key, call, async () => seen(await handler(context(trx)))));
+            inTransaction(services.db, (trx) => {
+              keepSent(trx, { actor: request.actor, sent });
+              return once(trx, key, call, async () => seen(await handler(context(trx))));
+            });
           const handled =
             !writes || options.eachByItself
               ? seen(await handler(context(services.db)))

@@ -19,6 +19,17 @@ export const shared: Texts = {
     loading: 'Wird geladen…',
   },
   planned: { from: 'ab {when}', until: 'bis {when}' },
+  reapproval: {
+    title: 'Diese Änderung ist genehmigt',
+    question: 'Genehmigung',
+    ask: 'Beenden: Das Gremium muss erneut genehmigen. Eine große Änderung geht zurück in die Planung.',
+    keep: 'Behalten, und den Genehmigenden den Grund mitteilen. Erfordert die Berechtigung, ein Gremium anzuwenden.',
+    reason: 'Grund',
+    reason_missing: 'Geben Sie den Grund an, warum die Genehmigung bleibt.',
+    cancel: 'Abbrechen',
+    change: 'Ändern und erneut fragen',
+    change_keep: 'Ändern und Genehmigung behalten',
+  },
   dialog: {
     close: 'Schließen',
     cancel: 'Abbrechen',
