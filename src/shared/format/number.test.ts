@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { isUnread, readTyped, textTyped, unread, valueTyped, writeTyped } from './number';
+import { readTyped, textTyped, valueTyped, writeTyped } from './number';
+import { hasUnread, isUnread, unread } from './unread';
 
 const nnbsp = '\u202f';
 const nbsp = '\u00a0';
@@ -149,6 +150,8 @@ test('a text that is read in no way, or in two, keeps what was typed and is no n
   expect(textTyped(unread('1.234'), 'de')).toBe('1.234');
   expect(isUnread(unread(''))).toBe(true);
   expect(isUnread('1.234')).toBe(false);
+  expect(hasUnread({ from: '5', to: unread('x') })).toBe(true);
+  expect(hasUnread({ from: '5', to: '' })).toBe(false);
   expect(Number(unread('5'))).toBeNaN();
   expect(valueTyped('  ', 'de')).toBe('');
 });

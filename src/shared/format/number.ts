@@ -1,4 +1,5 @@
 import { formatterOf } from './formatter';
+import { isUnread, unread, unreadText } from './unread';
 
 /**
  * Numbers as people type them. What leaves the page is the plain point form, `-1234.56`: no blanks, no signs between
@@ -115,15 +116,6 @@ export function writeTyped(plain: string, locale: string): string {
   return plain.replace('.', decimal).replace(/\d/g, (digit) => digits[9 - Number(digit)] ?? digit);
 }
 
-/** Stands before what was typed and is no number. No rule takes it, so that it is never sent for another value. */
-const mark = 'not read: ';
-
-/** The value of a field whose text cannot be read; the text comes along, so that it can be shown again. */
-export const unread = (text: string): string => mark + text;
-
-/** Is it a value of {@link unread}? */
-export const isUnread = (value: unknown): value is string => typeof value === 'string' && value.startsWith(mark);
-
 /** The value of a text that somebody types: '' , a plain number, or {@link unread}. `whole`: without places. */
 export function valueTyped(text: string, locale: string, whole = false): string {
   if (text.trim() === '') return '';
@@ -134,7 +126,7 @@ export function valueTyped(text: string, locale: string, whole = false): string 
 /** The text of a value of {@link valueTyped}, or of a stored number. */
 export const textTyped = (value: unknown, locale: string): string =>
   isUnread(value)
-    ? value.slice(mark.length)
+    ? unreadText(value)
     : typeof value === 'string' || typeof value === 'number'
       ? writeTyped(String(value), locale)
       : '';
