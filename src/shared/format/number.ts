@@ -105,7 +105,7 @@ function readBy(pattern: RegExp, text: string): string[] {
 export function readTyped(text: string, locale: string): string[] {
   const styles = stylesOf(locale);
   const typed = plainDigits(folded(text), styles);
-  return [...new Set([plainPattern, ...styles.map(patternOf)].flatMap((pattern) => readBy(pattern, typed)))];
+  return [...new Set([...styles.map(patternOf), plainPattern].flatMap((pattern) => readBy(pattern, typed)))];
 }
 
 /** A plain number as the locale writes it, to be edited: {@link readTyped} reads it back. Another text as it is. */
