@@ -89,7 +89,7 @@ test('what can be read in two ways stays, and how to write it is said at the fie
   await paste(field, '1,234.56 €');
   expect(await field.inputValue()).toBe('1,234.56 €');
   await german.getByRole('button', { name: 'Speichern', exact: true }).click();
-  expect(await sentence(field)).toContain('Schreiben Sie eine Zahl wie 1234,56 oder 1234.56.');
+  expect(await sentence(field)).toContain('Schreiben Sie eine Zahl wie 1.234,56 oder 1234.56.');
   expect(await stored()).toBe(before);
 });
 

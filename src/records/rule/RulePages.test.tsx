@@ -264,7 +264,9 @@ describe('a number of a condition', () => {
     await user.type(field, '99,90\n1,234.56');
     await save();
     expect(field).toHaveValue('99,90\n1,234.56');
-    await waitFor(() => expect(field).toHaveAccessibleDescription('Schreiben Sie eine Zahl wie 1234,56 oder 1234.56.'));
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription('Schreiben Sie eine Zahl wie 1.234,56 oder 1234.56.'),
+    );
     await user.clear(field);
     await user.type(field, '99,90\n1.234,56');
     await save();

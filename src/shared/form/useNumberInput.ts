@@ -1,4 +1,5 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import { formatterOf } from '../format/formatter';
 import { readTyped, textTyped, valueTyped, writeTyped } from '../format/number';
 import { isUnread } from '../format/unread';
 import { useHost } from '../host/useHost';
@@ -51,6 +52,10 @@ export function useNumberInput({ value, onChange, whole = false }: NumberValue) 
 
 const isInserted = (event: Event): boolean => /^insertFrom/.test((event as InputEvent).inputType ?? '');
 
+/** As the locale writes a number with all its signs. */
+const usual = (locale: string): string =>
+  formatterOf(Intl.NumberFormat, locale, { useGrouping: 'always' as never }).format(1234.56);
+
 /** Says why a typed text is no number, and how to write it. */
 export function useNumberFault() {
   const { locale } = useHost().kit;
@@ -62,6 +67,6 @@ export function useNumberFault() {
     const [one, other] = readTyped(text, locale).map((read) => writeTyped(read, locale));
     return one !== undefined && other !== undefined
       ? t('number_ambiguous', { typed: text, one, other })
-      : t('number_wrong', { example: writeTyped('1234.56', locale), plain: '1234.56' });
+      : t('number_wrong', { example: usual(locale), plain: '1234.56' });
   };
 }

@@ -129,9 +129,9 @@ describe('the cost is typed as the language of the page writes it, or in the pla
 
   test.each([
     ['1.234', '„1.234“ kann 1234 oder 1,234 heißen. Schreiben Sie, was Sie meinen.'],
-    ['1,234.56', 'Schreiben Sie eine Zahl wie 1234,56 oder 1234.56.'],
-    ['99,90 €', 'Schreiben Sie eine Zahl wie 1234,56 oder 1234.56.'],
-    ['1e5', 'Schreiben Sie eine Zahl wie 1234,56 oder 1234.56.'],
+    ['1,234.56', 'Schreiben Sie eine Zahl wie 1.234,56 oder 1234.56.'],
+    ['99,90 €', 'Schreiben Sie eine Zahl wie 1.234,56 oder 1234.56.'],
+    ['1e5', 'Schreiben Sie eine Zahl wie 1.234,56 oder 1234.56.'],
     ['12,345', 'Geben Sie einen Betrag ab 0 mit höchstens zwei Nachkommastellen ein.'],
   ])('in the German page %s stays, typed or pasted, and is refused at the field', async (typed, sentence) => {
     const { user } = show('/contracts/7/edit', { locale: 'de' });
@@ -160,7 +160,7 @@ describe('the cost is typed as the language of the page writes it, or in the pla
     expect(cost).toBeValid();
     await user.clear(cost);
     await user.paste('1,234.56');
-    expect(cost).toHaveAccessibleDescription('Schreiben Sie eine Zahl wie 1234,56 oder 1234.56.');
+    expect(cost).toHaveAccessibleDescription('Schreiben Sie eine Zahl wie 1.234,56 oder 1234.56.');
     await user.clear(cost);
     await user.paste('1.234,56');
     expect(cost).toBeValid();
