@@ -35,9 +35,7 @@ const idsIn = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : none(value);
 };
 
-/** As far as a decimal is written without an exponent. */
-const most = 999_999_999_999;
-const boundary = () => decimal(6).min(-most, fieldTexts.notThis).max(most, fieldTexts.notThis).nullable().default(null);
+const boundary = () => decimal(6).nullable().default(null);
 
 const plain = object({
   id: choice().optional(),

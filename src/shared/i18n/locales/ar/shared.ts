@@ -279,7 +279,10 @@ export const shared: Texts = {
     file_too_large: 'الملف أكبر من {limit}.',
     file_limit: 'حتى {limit}',
     uploading: 'جارٍ الرفع {percent}',
-    amount_only: 'أرقام ونقطة واحدة فقط، بعدها رقمان على الأكثر.',
+    number_wrong: 'اكتب رقمًا مثل {example} أو {plain}.',
+    number_ambiguous: 'يمكن أن يُقرأ «{typed}» على أنه {one} أو {other}. اكتب ما تقصده.',
+    whole_wrong: 'اكتب عددًا صحيحًا بالأرقام فقط، مثل {example}.',
+    date_wrong: 'أدخل اليوم والشهر والسنة، والسنة بأربعة أرقام.',
   },
   planning: {
     add: 'إضافة',

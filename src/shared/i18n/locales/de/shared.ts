@@ -210,7 +210,10 @@ export const shared: Texts = {
     file_too_large: 'Die Datei ist größer als {limit}.',
     file_limit: 'Bis zu {limit}',
     uploading: 'Wird hochgeladen: {percent}',
-    amount_only: 'Nur Ziffern und ein Punkt, mit höchstens zwei Ziffern danach.',
+    number_wrong: 'Schreiben Sie eine Zahl wie {example} oder {plain}.',
+    number_ambiguous: '„{typed}“ kann {one} oder {other} heißen. Schreiben Sie, was Sie meinen.',
+    whole_wrong: 'Schreiben Sie eine ganze Zahl nur mit Ziffern, wie {example}.',
+    date_wrong: 'Geben Sie Tag, Monat und Jahr ein, das Jahr mit vier Ziffern.',
   },
   planning: {
     add: 'Hinzufügen',
