@@ -1,5 +1,6 @@
 import type { ImportDateFormat } from '../../wire/import/import';
 import { type CustomFieldKind, factsOf } from '../../wire/parts/form';
+import { fold } from '../../wire/protocol/fold';
 import { cleanLine, isDateTime } from '../../wire/protocol/fields';
 import { optionalHtml } from '../shared/html';
 
@@ -101,6 +102,6 @@ export function sentValue(
 export const partsOf = (cell: string): string[] =>
   cell.split(/[,;|]/).flatMap((part) => (part.trim() ? [part.trim()] : []));
 
-/** The option as it is spelt, whatever the case of the cell. */
+/** The option as it is spelt, whatever the case, width and blanks of the cell. */
 const optionLike = (options: readonly string[], cell: string): string | undefined =>
-  options.includes(cell) ? cell : options.find((option) => option.toLowerCase() === cell.toLowerCase());
+  options.includes(cell) ? cell : options.find((option) => fold(option) === fold(cell));

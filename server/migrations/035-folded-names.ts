@@ -79,16 +79,16 @@ const names: readonly [table: string, column: string, longest: number, group: st
     'license_types',
     'vendors',
     'products',
-  ].map((table): [string, string, number, string] => [table, 'name', 255, '1']),
+  ].map((table): [string, string, number, string] => [table, 'name', table === 'asset_statuses' ? 50 : 255, '1']),
   ...['problems', 'changes', 'releases', 'assets', 'contracts'].map((table): [string, string, number, string] => [
     table,
     'identifier',
-    255,
+    45,
     '1',
   ]),
   ['cmdb_relations', 'forward_relation_name', 255, 'public.fold(inverse_relation_name)'],
   ['form_groups', 'name', 255, 'module'],
-  ['import_mappings', 'name', 255, 'created_by'],
+  ['import_mappings', 'name', 50, 'created_by'],
   ['saved_filters', 'name', 50, "user_id || ' ' || module"],
 ];
 /** Those of a connected help-desk are as they are there. */

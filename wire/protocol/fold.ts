@@ -26,7 +26,7 @@ export function allComposed<T>(value: T): T;
 export function allComposed(value: unknown): unknown {
   if (typeof value === 'string') return composed(value);
   if (Array.isArray(value)) return value.map(allComposed);
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [composed(name), allComposed(inner)]));
 }
 
