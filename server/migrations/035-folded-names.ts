@@ -50,11 +50,11 @@ declare
   free text;
 begin
   for later in execute format(
-    'select id, name, one_group from (select id, %1$s as name, %2$s as one_group, row_number() over (partition by %2$s, public.fold(%1$s) order by id) as place from %3$s where %4$s) t where place > 1 order by id',
+    'select id, name, one_group from (select id, %1$s as name, (%2$s)::text as one_group, row_number() over (partition by (%2$s)::text, public.fold(%1$s) order by id) as place from %3$s where %4$s) t where place > 1 order by id',
     quote_ident(name), one_group, rows, only_where)
   loop
     for number in 2 .. 1000000 loop
-      execute format('select case when not exists (select from %s where public.fold(%I) = public.fold(n.name) and %s is not distinct from $3) then n.name end from (select rtrim(left(public.text_composed($1), %s)) || $2 as name) n',
+      execute format('select case when not exists (select from %s where public.fold(%I) = public.fold(n.name) and (%s)::text is not distinct from $3) then n.name end from (select rtrim(left(public.text_composed($1), %s)) || $2 as name) n',
         rows, name, one_group, longest - 10) into free using later.name, format(' (%s)', number), later.one_group;
       exit when free is not null;
     end loop;
