@@ -12,7 +12,7 @@ export type ChosenIds = ReadonlyMap<number, ReadonlyMap<string, number>>;
 
 /**
  * Looks up the cells of custom fields that are fed by a lookup, a query for each of these fields: by name, people by
- * e-mail address too, whatever the case. Of several with the same name it is the one that was made first.
+ * e-mail address too, compared by `fold`. Of several with the same name it is the one that was made first.
  */
 export async function readChosen(db: Db, plan: ImportPlan, drafts: readonly Draft[]): Promise<ChosenIds> {
   const all = new Map<number, Map<string, number>>();
@@ -25,7 +25,7 @@ export async function readChosen(db: Db, plan: ImportPlan, drafts: readonly Draf
     const address = table === 'help_desk.users' ? sql`or lower(t.email) = lower(w.word)` : sql``;
     const { rows } = await sql<{ word: string; id: number }>`
       select w.word, min(t.id) as id from unnest(${words}::text[]) as w (word)
-      join ${sql.table(table)} t on lower(btrim(${name})) = lower(w.word) ${address} ${whereAll(offered(noTarget))} group by w.word`.execute(
+      join ${sql.table(table)} t on fold(${name}) = fold(left(w.word, 300)) ${address} ${whereAll(offered(noTarget))} group by w.word`.execute(
       db,
     );
     all.set(id, new Map(rows.map((row) => [row.word, row.id])));

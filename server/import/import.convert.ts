@@ -1,13 +1,14 @@
 import type { ImportDateFormat } from '../../wire/import/import';
 import { type CustomFieldKind, factsOf } from '../../wire/parts/form';
+import { fold } from '../../wire/protocol/fold';
 import { cleanLine, isDateTime } from '../../wire/protocol/fields';
+import { unguarded } from '../parts/export/guard';
 import { optionalHtml } from '../shared/html';
 
-/** A cell of the file as it is read: trimmed, without the apostrophe by which exporters guard against formulas (D19). */
+/** A cell of the file as it is read: trimmed, without the apostrophes by which exporters guard against formulas (D19). */
 export function readCell(cell: string | undefined): string {
   if (!cell) return '';
-  const text = cleanLine(cell);
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+  return cleanLine(unguarded(cleanLine(cell)));
 }
 
 interface DateReader {
@@ -101,6 +102,6 @@ export function sentValue(
 export const partsOf = (cell: string): string[] =>
   cell.split(/[,;|]/).flatMap((part) => (part.trim() ? [part.trim()] : []));
 
-/** The option as it is spelt, whatever the case of the cell. */
+/** The option as it is spelt, whatever the case, width and blanks of the cell. */
 const optionLike = (options: readonly string[], cell: string): string | undefined =>
-  options.includes(cell) ? cell : options.find((option) => option.toLowerCase() === cell.toLowerCase());
+  options.includes(cell) ? cell : options.find((option) => fold(option) === fold(cell));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CreatableField } from '../../wire/import/import';
+import { fold } from '../../wire/protocol/fold';
 import { assetKind } from '../asset/asset.kind';
 import { storedValuesOf } from '../parts/custom-field/custom-field.queries';
 import type { Db, Trx } from '../shared/db';
@@ -52,11 +53,11 @@ async function noteKeys(db: Trx, { id }: ImportPlan, keyed: readonly Keyed[]): P
   if (!keyed.length) return new Map();
   const keys = sql`unnest(${arrayOf(keyed.map(({ key }) => key))}::text[], ${arrayOf(keyed.map(({ row }) => row))}::integer[]) as w (key, row)`;
   const noted = await sql`
-    insert into import_keys (import_id, key, row) select ${id}, lower(w.key), min(w.row) from ${keys} group by lower(w.key)
+    insert into import_keys (import_id, key, row) select ${id}, fold(w.key), min(w.row) from ${keys} group by fold(w.key)
     on conflict do nothing`.execute(db);
   if (Number(noted.numAffectedRows) === keyed.length) return new Map();
   const { rows } = await sql<{ row: number; earlier: number }>`
-    select w.row, k.row as earlier from ${keys} join import_keys k on k.import_id = ${id} and k.key = lower(w.key) where k.row < w.row`.execute(
+    select w.row, k.row as earlier from ${keys} join import_keys k on k.import_id = ${id} and k.key = fold(w.key) where k.row < w.row`.execute(
     db,
   );
   return new Map(rows.map(({ row, earlier }) => [row, earlier]));
@@ -65,9 +66,9 @@ async function noteKeys(db: Trx, { id }: ImportPlan, keyed: readonly Keyed[]): P
 /** Ids for new assets, by row; those without an identifier get that of their id, and an id whose identifier is taken is passed over. */
 async function drawIds(db: Trx, rows: readonly Keyed[]): Promise<Map<number, number>> {
   const [typed, untyped] = [rows.filter(({ key }) => key), rows.filter(({ key }) => !key)];
-  const own = sql`lower(${assetKind.prefix + '-'}::text || n.id)`;
-  const keys = arrayOf(typed.map(({ key }) => key.toLowerCase()));
-  const isFree = sql`not exists (select from assets t where lower(t.identifier) = ${own}) and ${own} <> all(${keys}::text[])`;
+  const own = sql`fold(${assetKind.prefix + '-'}::text || n.id)`;
+  const keys = arrayOf(typed.map(({ key }) => fold(key)));
+  const isFree = sql`not exists (select from assets t where fold(t.identifier) = ${own}) and ${own} <> all(${keys}::text[])`;
   const automatic: number[] = [];
   while (automatic.length < untyped.length)
     automatic.push(...(await nextIds(db, untyped.length - automatic.length, isFree)));
@@ -89,7 +90,7 @@ async function nextIds(db: Trx, count: number, condition: ReturnType<typeof sql>
 
 type PresentRow = Omit<Present, 'custom'> & { key: string };
 
-/** The assets that have these identifiers, in whatever case. */
+/** The assets that have these identifiers, in whatever case and width. */
 async function presentOf(db: Trx, plan: ImportPlan, keys: readonly string[]): Promise<Map<string, Present>> {
   if (!keys.length) return new Map();
   const { settings, custom } = plan;
@@ -97,7 +98,7 @@ async function presentOf(db: Trx, plan: ImportPlan, keys: readonly string[]): Pr
   const { rows } = await sql<PresentRow>`
     select w.key, t.id, t.identifier, t.version, t.name, t.description, t.asset_type_id, t.asset_status_id, t.department_id, t.organization_id, t.location_id,
       t.product_id, t.impact_type_id, t.managed_by_id, t.used_by_id, ${wireTime(sql`t.assigned_on`, settings.zone)} as assigned_on, t.assigned_on::text as assigned_at
-    from unnest(${arrayOf(keys)}::text[]) as w (key) join assets t on lower(t.identifier) = lower(w.key) order by t.id ${held}`.execute(
+    from unnest(${arrayOf(keys)}::text[]) as w (key) join assets t on fold(t.identifier) = fold(w.key) order by t.id ${held}`.execute(
     db,
   );
   const values = custom.length && settings.update_existing ? await customOf(db, rows, settings.zone) : new Map();

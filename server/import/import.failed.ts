@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { FailedRows, ImportMessageType } from '../../wire/import/import';
 import { importMessageTypes } from '../../wire/import/import.states';
 import type { Language } from '../../wire/languages';
-import { writeCsv } from '../parts/export/csv';
+import type { CsvSeparator } from '../../wire/parts/export';
+import { byteOrderMark, writeCsv } from '../parts/export/csv';
+import { unguarded } from '../parts/export/guard';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
@@ -70,7 +72,12 @@ interface FailedFile {
 }
 
 /** The failed rows as they were uploaded, with a column that says why. Throws 404. */
-export async function failedFile(db: Db, actor: Actor, id: number, language: Language): Promise<FailedFile> {
+export async function failedFile(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { language, separator }: { language: Language; separator: CsvSeparator },
+): Promise<FailedFile> {
   const { name, headers } = await findImport(db, actor, id);
   const label = await fieldLabels(db, language);
   const names = (headers as unknown as { name: string }[]).map((header) => header.name);
@@ -82,19 +89,21 @@ export async function failedFile(db: Db, actor: Actor, id: number, language: Lan
   };
 
   async function* pieces(): AsyncGenerator<string> {
-    yield writeCsv([[...names.slice(0, width), commentHeader]]);
+    yield byteOrderMark + writeCsv([[...names.slice(0, width).map(unguarded), commentHeader]], separator);
     for (let after = 0; ;) {
       const rows = await failedRows(db, id, after);
       if (!rows.length) return;
       yield writeCsv(
         rows.map(({ cells, comments }) => [
-          ...Array.from({ length: width }, (_, i) => cells[i] ?? ''),
+          // What the file had guarded is not guarded twice.
+          ...Array.from({ length: width }, (_, i) => unguarded(cells[i] ?? '')),
           comments
             .map(({ field, comment }) => [label(field), keptSentence(comment).in(language)].filter(Boolean).join(': '))
             .join(' '),
           // Of a row that is too long.
-          ...cells.slice(names.length),
+          ...cells.slice(names.length).map(unguarded),
         ]),
+        separator,
       );
       after = rows.at(-1)?.row ?? Infinity;
     }
