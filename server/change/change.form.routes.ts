@@ -11,7 +11,7 @@ import type { ServedForm } from '../parts/form/form.routes';
 export const servedChangeForm: ServedForm = {
   needs: { anyOf: ['create_change', 'edit_change'] },
   define: async (db, actor, language, query) =>
-    changeFormDefinition(db, actor, language, await originOfChange(db, query, language)),
+    changeFormDefinition(db, actor, language, await originOfChange(db, actor, query, language)),
 };
 
 /** The form of a change that there is, and its custom fields (D2 §7). */

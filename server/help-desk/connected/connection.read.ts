@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { type InferType, ValidationError } from 'yup';
 import { ConfigError } from '../../config';
-import type { TicketAct } from '../../../wire/host/host';
+import type { MaySee, TicketAct } from '../../../wire/host/host';
 import type { Connection } from './connection';
 import { connectionRules } from './connection.rules';
 
@@ -88,6 +88,7 @@ function connectionOf({
   http,
   sql,
   data,
+  may_see,
   every,
   actions,
   pages,
@@ -128,6 +129,7 @@ function connectionOf({
             : { changed: source!.changed, ids: source!.ids ?? null, byIds: source!.by_ids ?? null },
         ]),
     ),
+    maySee: (may_see ?? null) as MaySee | null,
     every: every ?? 60,
     actions: (actions ?? []) as TicketAct[],
     pages: pages ?? {},

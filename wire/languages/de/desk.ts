@@ -11,6 +11,8 @@ export const desk: Record<string, string> = {
   'session.none': 'Sie sind nicht angemeldet, oder Ihre Sitzung ist abgelaufen.',
   'session.ended': 'Sie sind abgemeldet.',
   'session.forgotten': 'Der Helpdesk wird erneut gefragt, wer Sie sind.',
+  'tickets.hidden':
+    'Tickets werden hier nicht angezeigt: Die Verbindung zum Helpdesk sagt nicht, wer sie sehen darf. Was zu tun ist, findet die Administration unter „Verbindung“.',
   'session.token':
     'Die Bestätigung des Helpdesks, wer Sie sind, ist nicht oder nicht mehr gültig. Laden Sie die Seite neu.',
   'session.token_used': 'Die Bestätigung des Helpdesks, wer Sie sind, wurde schon verwendet. Laden Sie die Seite neu.',
