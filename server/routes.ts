@@ -3,7 +3,7 @@ import { accessRoutes } from './access/access.routes';
 import { announcementRoutes } from './announcement/announcement.routes';
 import { ruleRoutes } from './rule/rule.routes';
 import { approvalRoutes } from './approval/approval.routes';
-import { guardLinks } from './approval/link.limit';
+import { guardLinks } from './shared/dead-links';
 import { approvalLinkRoutes } from './approval/link.routes';
 import { servedAssetForm } from './asset/asset.form.routes';
 import { assetRoutes } from './asset/asset.routes';

@@ -13,6 +13,7 @@ import { embedded, kills } from './attack/kills.mjs';
 import { links } from './attack/links.mjs';
 import { payloads } from './attack/payloads.mjs';
 import { race } from './attack/races.mjs';
+import { rights } from './attack/rights.mjs';
 import { texts } from './attack/texts.mjs';
 import { met, missed, prepare } from './attack/setting.mjs';
 
@@ -26,6 +27,7 @@ const parts = {
   races: (short) => race({ rounds: short ? 1 : 20 }),
   payloads: (short) => payloads({ share: short ? 10 : 1 }),
   links: (short) => links({ short }),
+  rights: (short) => rights({ short }),
 };
 
 const { values, positionals } = parseArgs({

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { productReaders } from '../../wire/product/product';
+import { vendorReaders } from '../../wire/vendor/vendor';
 import { relationLookups } from '../cmdb/cmdb.lookup';
 import { byName, catalogue, inOrder, type Lookups } from '../parts/lookup/lookup';
 import { byColumn } from '../shared/list.sort';
@@ -16,11 +18,13 @@ export const assetLookups = {
   asset_statuses: inOrder('asset_statuses'),
   asset_types: byName('asset_types', { meta: { parent: named('asset_types', sql`t.parent_id`) } }),
   ...relationLookups,
-  products: byName('products', { offered: () => [sql`t.status = 1`] }),
-  vendors: byName('vendors', { offered: () => [sql`t.status = 1`] }),
+  products: byName('products', { needs: productReaders, offered: () => [sql`t.status = 1`] }),
+  vendors: byName('vendors', { needs: vendorReaders, offered: () => [sql`t.status = 1`] }),
   product_statuses: catalogue('product_statuses'),
   product_proc_mode: inOrder('procurement_modes'),
+  // Whoever manages products reads the vendors of each and adds some.
   vendors_based_on_product: byName('vendors', {
+    needs: { anyOf: [...vendorReaders.anyOf, 'manage_products'] },
     offered: ({ product_id }) => [
       sql`t.status = 1`,
       ...(product_id === null

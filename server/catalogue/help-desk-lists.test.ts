@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await startServer();
   admin = await signIn(server, await makeAdmin(server.db));
   connected = await startServer({
-    helpDesk: { ...ourHelpDesk, connected: { name: 'Zammad', kinds: hostKinds } },
+    helpDesk: { ...ourHelpDesk, connected: { name: 'Zammad', maySee: 'everyone', kinds: hostKinds } },
   });
 });
 afterAll(async () => {

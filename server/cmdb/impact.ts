@@ -9,6 +9,7 @@ import {
 } from '../../wire/cmdb/cmdb';
 import type { changeKind } from '../change/change.kind';
 import type { problemKind } from '../problem/problem.kind';
+import { type Actor, sees } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { ApiError, invalid, noSuch, notFound } from '../shared/errors';
 import { readIds, readText } from '../shared/list.params';
@@ -98,19 +99,20 @@ type Asset = Omit<ImpactReply['assets'][number], 'depth' | 'path'> & {
 };
 
 /** What fails with assets, or what they rest on (D28). Throws 404 for an asset that does not exist. */
-export async function impactOf(db: Db, asked: Asked): Promise<ImpactReply> {
+export async function impactOf(db: Db, asked: Asked, actor: Reader): Promise<ImpactReply> {
   const names = await namesOf(db, asked.assets);
   if (names.size !== asked.assets.length) throw new ApiError(404, noSuch('asset'));
   const found = await failing(db, asked, names);
   const open = await openOn(
     db,
+    actor,
     found.assets.map(({ id }) => id),
   );
   return { ...found, tickets: open.tickets, changes: open.changes };
 }
 
 /** What fails with the assets of a change or a problem; whom all of these concern, and what else is open on them. Throws 404. */
-export async function impactOfRecord(db: Db, kind: LinkedKind, id: number): Promise<RecordImpact> {
+export async function impactOfRecord(db: Db, kind: LinkedKind, id: number, actor: Reader): Promise<RecordImpact> {
   const { rows } = await sql<{ asset_ids: number[] }>`
     select array(select l.asset_id from ${sql.table(kind.assetTable)} l where ${sql.ref(`l.${kind.type}_id`)} = t.id order by 1) as asset_ids
     from ${sql.table(kind.table)} t where t.id = ${id}`.execute(db);
@@ -124,7 +126,7 @@ export async function impactOfRecord(db: Db, kind: LinkedKind, id: number): Prom
     ...{ people, departments, people_total: people.length, departments_total: departments.length },
     asked: own.length,
     total: found.assets.length,
-    ...(await openOn(db, ids, kind.type === 'change' ? id : undefined)),
+    ...(await openOn(db, actor, ids, kind.type === 'change' ? id : undefined)),
   };
 }
 
@@ -206,14 +208,15 @@ function countTypes(assets: readonly Asset[]): ImpactReply['types'] {
 const distinct = <T extends { id: number }>(all: T[], by: (one: T) => string): T[] =>
   [...new Map(all.map((one) => [one.id, one])).values()].sort((a, b) => by(a).localeCompare(by(b)) || a.id - b.id);
 
+type Reader = Pick<Actor, 'role' | 'permissions' | 'hidden'>;
 type Open = Pick<RecordImpact, 'tickets' | 'changes' | 'open_tickets' | 'open_changes'>;
 
-/** Open tickets and changes on these assets, the newest of them by name; but for this change. */
-async function openOn(db: Db, ids: number[], but?: number): Promise<Open> {
+/** Open tickets and changes on these assets, the newest of them by name; but for this change. No tickets for who sees none. */
+async function openOn(db: Db, actor: Reader, ids: number[], but?: number): Promise<Open> {
   const { rows } = await sql<Open>`
     with k as materialized (
       select k.id, k.ticket_number, k.subject as title from help_desk.tickets k join help_desk.statuses s on s.id = k.status_id
-      where s.state = 'open' and k.id in (select l.ticket_id from ticket_assets l where l.asset_id = any(${ids}))
+      where ${sees(actor, 'ticket')} and s.state = 'open' and k.id in (select l.ticket_id from ticket_assets l where l.asset_id = any(${ids}))
     ), c as materialized (
       select c.id, c.identifier, c.subject from changes c where c.status_id <> all(${[...settledChanges]}) and c.id is distinct from ${but ?? null}
         and c.id in (select l.change_id from change_assets l where l.asset_id = any(${ids}))

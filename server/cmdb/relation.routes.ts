@@ -48,7 +48,7 @@ export function relationRoutes(app: App): void {
     return done(say('map.reset', 'The positions were reset.'));
   });
 
-  route(app, relationEntries.impact, ({ db, query }) => impactOf(db, readImpact(query)));
-  route(app, relationEntries.changeImpact, ({ db, params }) => impactOfRecord(db, kinds.change, params.id));
-  route(app, relationEntries.problemImpact, ({ db, params }) => impactOfRecord(db, kinds.problem, params.id));
+  route(app, relationEntries.impact, ({ db, query, actor }) => impactOf(db, readImpact(query), actor));
+  route(app, relationEntries.changeImpact, ({ db, params, actor }) => impactOfRecord(db, kinds.change, params.id, actor));
+  route(app, relationEntries.problemImpact, ({ db, params, actor }) => impactOfRecord(db, kinds.problem, params.id, actor));
 }

@@ -21,7 +21,7 @@ const tableOf = (kind: HostKind): string => `help_desk.${kind === 'people' ? 'us
 /** How each kind stands, and what the help-desk did not take yet. */
 export async function connectionState(
   db: Db,
-  { name, kinds }: NonNullable<HelpDesk['connected']>,
+  { name, kinds, maySee }: NonNullable<HelpDesk['connected']>,
   { time_zone }: Pick<Actor, 'time_zone'>,
 ): Promise<ConnectionState> {
   const counts = sql.join(
@@ -42,6 +42,7 @@ export async function connectionState(
     select count(*) as n from host_actions where done_at is null`.execute(db);
   return {
     name,
+    may_see: maySee,
     kinds: hostKinds.map((kind) => {
       const kept_here = !kinds.includes(kind);
       const row = all.find((one) => one.kind === kind)!;

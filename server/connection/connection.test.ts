@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startServer({
     helpDesk: {
       ...ourHelpDesk,
-      connected: { name: 'Zammad', kinds: hostKinds.filter((kind) => kind !== 'teams') },
+      connected: { name: 'Zammad', maySee: 'everyone', kinds: hostKinds.filter((kind) => kind !== 'teams') },
       readAgain: () => void passes++,
     },
   });

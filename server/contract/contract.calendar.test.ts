@@ -111,8 +111,10 @@ test('who left, or lost the right, has no calendar', async () => {
   expect((await feed(address)).status).toBe(404);
 });
 
-test('guesses are limited', async () => {
-  const address = await addressOf(client);
-  for (let i = 0; i < 30; i++) await feed(address.replace(/calendar\/[\w-]+/, `calendar/guess-${i}`));
-  expect((await feed(address)).status).toBe(429);
+test('an address that has ended is polled in vain thirty times in ten minutes; others at the same place go on', async () => {
+  const [dead, address] = [await addressOf(client), await addressOf(client)];
+  for (let i = 0; i < 30; i++) expect((await feed(dead)).status).toBe(404);
+  const refused = await feed(dead);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600']);
+  for (let i = 0; i < 60; i++) expect((await feed(address)).status).toBe(200);
 });

@@ -167,10 +167,12 @@ describe('a link that is no good', () => {
   });
 });
 
-test('guesses are limited, for reading and deciding alike', async () => {
+test('guesses are limited, for reading and deciding alike; the link itself is not', async () => {
   for (let i = 0; i < 30; i++) await read(`guess-${i}`);
-  expect((await read()).status).toBe(429);
-  expect((await decide()).status).toBe(429);
+  expect((await read('guess-30')).status).toBe(429);
+  expect((await decide({ actionType: 'approve' }, 'guess-30')).status).toBe(429);
+  expect((await read()).status).toBe(200);
+  expect((await decide()).status).toBe(200);
 });
 
 test('a renewal is shown with its own dates and cost, beside those in force, and what was decided before', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startServer({
     helpDesk: {
       ...ourHelpDesk,
-      connected: { name: 'Zammad', kinds: ['people', 'tickets'] },
+      connected: { name: 'Zammad', maySee: 'everyone', kinds: ['people', 'tickets'] },
       mirror: () => ({ isReady, kinds }),
     },
   });

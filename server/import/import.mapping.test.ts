@@ -61,7 +61,7 @@ const stored = (id: number) =>
 
 test('names of lists that come from the help-desk are not made here', async () => {
   const connected = await startServer({
-    helpDesk: { ...ourHelpDesk, connected: { name: 'Zammad', kinds: ['people', 'locations'] } },
+    helpDesk: { ...ourHelpDesk, connected: { name: 'Zammad', maySee: 'everyone', kinds: ['people', 'locations'] } },
   });
   try {
     const own = await signIn(connected, await makeAdmin(connected.db));

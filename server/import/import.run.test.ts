@@ -288,7 +288,7 @@ describe('rows become assets', () => {
         ['Three', 'H-3', '', 'Ours to keep'],
       ],
     });
-    await runToEnd(server.db, made, undefined, () => ({ name: 'Zammad', kinds: ['locations'] }));
+    await runToEnd(server.db, made, undefined, () => ({ name: 'Zammad', maySee: 'everyone', kinds: ['locations'] }));
     expect((await failed(made.id)).map(({ row, comment }) => [row, comment])).toEqual([
       [2, 'There is no “Nowhere” in Zammad, from which this list comes.'],
       [3, 'There is no “given up” in Zammad, from which this list comes.'],

@@ -43,7 +43,7 @@ afterAll(() => server.close());
 describe('the document', () => {
   test('of a server that is connected to a help-desk has none of the calls of ours', async () => {
     const connected = await startServer({
-      helpDesk: { ...ourHelpDesk, connected: { name: 'Zammad', kinds: ['people'] } },
+      helpDesk: { ...ourHelpDesk, connected: { name: 'Zammad', maySee: 'everyone', kinds: ['people'] } },
     });
     try {
       const own = (await (await fetch(connected.url + address)).json()) as Document;

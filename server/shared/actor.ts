@@ -1,6 +1,7 @@
 import { type RecordKind, recordKinds } from '../../wire/protocol/kind';
 import { holds, type PermissionKey, type Role } from '../../wire/protocol/permission';
-import { forbidden } from './errors';
+import { ApiError, forbidden } from './errors';
+import { say } from './sentence';
 
 /** Who makes a request: a person of the help-desk with their service-desk permissions. */
 export interface Actor {
@@ -11,6 +12,8 @@ export interface Actor {
   /** IANA name; times on the wire are in this zone (A13). */
   time_zone: string;
   permissions: ReadonlySet<string>;
+  /** Kinds that nobody is shown: the help-desk does not say who may see which of them. */
+  hidden?: readonly RecordKind[];
 }
 
 /** Throws 403 `Missing permission: <key>` unless the actor holds the right. */
@@ -21,12 +24,21 @@ export function authorize(actor: Actor, key: PermissionKey): void {
 export const can = holds;
 
 /** May the actor see records of this kind? */
-export function sees(actor: Pick<Actor, 'role' | 'permissions'>, kind: RecordKind): boolean {
+export function sees(actor: Pick<Actor, 'role' | 'permissions' | 'hidden'>, kind: RecordKind): boolean {
+  if (actor.hidden?.includes(kind)) return false;
   const need = recordKinds[kind].view;
   return need === 'agent' ? actor.role !== 'client' : can(actor, need);
 }
 
-/** Throws 403 naming the right that is missing. */
+/** Throws 403 naming the right that is missing, 503 for a kind that nobody is shown. */
 export function requireSees(actor: Actor, kind: RecordKind): void {
+  if (actor.hidden?.includes(kind))
+    throw new ApiError(
+      503,
+      say(
+        'tickets.hidden',
+        'Tickets are not shown here: the connection to the help-desk does not say who may see them. An administrator finds under “Connection” what to do.',
+      ),
+    );
   if (!sees(actor, kind)) throw forbidden(recordKinds[kind].view);
 }

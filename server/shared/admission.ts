@@ -5,6 +5,7 @@ import type { Call, Needs } from '../../wire/protocol/call';
 import { csrfHeader } from '../../wire/session/session';
 import { keysOfPreset } from '../../wire/access/presets';
 import { namedKinds, recordKinds } from '../../wire/protocol/kind';
+import type { Entry } from '../../wire/protocol/entry';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { type Actor, can, requireSees } from './actor';
 import type { Db } from './db';
@@ -20,9 +21,13 @@ const same = (a: string, b: string): boolean =>
 
 /**
  * Throws 401 or 403 before anything of the body is read: session, CSRF token of a state-changing call (C3), then the
- * right.
+ * right. 503 for a call that shows what nobody is shown.
  */
-export async function admit(services: Services, request: FastifyRequest, call: Call): Promise<void> {
+export async function admit(
+  services: Services,
+  request: FastifyRequest,
+  { call, shows }: Pick<Entry, 'call' | 'shows'>,
+): Promise<void> {
   request.actor = null;
   const identity = await identityOf(services, request, call);
   request.csrfToken = identity?.csrf_token ?? null;
@@ -30,6 +35,7 @@ export async function admit(services: Services, request: FastifyRequest, call: C
     request.actor = {
       ...identity.person,
       permissions: (await rightsOf(services.db)(identity.person.id)) ?? none,
+      hidden: services.helpDesk.hidden,
     };
     // A call that writes needs the token also when it is made as a GET (A11).
     if (
@@ -46,6 +52,7 @@ export async function admit(services: Services, request: FastifyRequest, call: C
   }
   if (call.needs === 'public') return;
   if (!request.actor) throw unauthenticated();
+<<<<<<< HEAD
   const query = request.query as Record<string, unknown>;
   requireNeeds(request.actor, needsOf(call, query), call.clients);
   if (call.method === 'GET') requireNamed(request.actor, call.needs, query);
@@ -54,6 +61,11 @@ export async function admit(services: Services, request: FastifyRequest, call: C
 function needsOf({ needs, needsBy }: Call, query: Record<string, unknown>): Needs {
   const value = needsBy && query[needsBy.parameter];
   return needsBy && typeof value === 'string' && Object.hasOwn(needsBy.needs, value) ? needsBy.needs[value]! : needs;
+=======
+  requireNeeds(request.actor, call.needs, call.clients);
+  if (shows) requireSees(request.actor, shows);
+  if (call.method === 'GET') requireNamed(request.actor, call.needs, request.query as Record<string, unknown>);
+>>>>>>> w-rights
 }
 
 /** Whoever may make a call at all may also make it while the help-desk does not say who they are. */
@@ -93,7 +105,9 @@ export function requireNamed(actor: Actor, own: Needs, query: Record<string, unk
   for (const [given, value] of Object.entries(query)) {
     const name = given.replaceAll('-', '_');
     const kind = Object.hasOwn(namedKinds, name) ? namedKinds[name] : undefined;
-    if (kind && value !== '' && recordKinds[kind].view !== own) requireSees(actor, kind);
+    // A ticket's page asks for our records by its id; that shows nothing of the ticket.
+    const asked = kind === 'ticket' ? { ...actor, hidden: [] } : actor;
+    if (kind && value !== '' && recordKinds[kind].view !== own) requireSees(asked, kind);
   }
 }
 

@@ -161,7 +161,7 @@ export function route<E extends Entry>(
       exposeHeadRoute: !writes,
       config: { call },
       bodyLimit: mostBytes(call),
-      onRequest: (request) => admit(app.services, request, call),
+      onRequest: (request) => admit(app.services, request, entry),
       handler: async (request, reply) => {
         const { services } = app;
         const language = languageOf(request);

@@ -902,9 +902,9 @@ export interface LicenseTypes {
 
 export interface LinkAttempts {
   at: Generated<Timestamp>;
+  hash: string;
   id: Generated<Int8>;
   ip: string;
-  weight: number;
 }
 
 export interface ListTotals {

@@ -53,6 +53,7 @@ export const connectionWith = (
     http: null,
     sql: null,
     data: {},
+    maySee: 'everyone',
     every: 3600,
     actions: [],
     pages: {},

@@ -5,6 +5,7 @@ import { bySubject, type Lookup, type Lookups } from '../parts/lookup/lookup';
 /** Tickets, of which only some may be chosen. */
 export const ticketLookup = (needs: Needs, offered: Lookup['offered'] = () => []): Lookup =>
   bySubject('help_desk.tickets', needs, {
+    shows: 'ticket',
     search: [sql`t.subject`, sql`t.ticket_number`],
     meta: { ticket_number: sql`t.ticket_number` },
     // A connected help-desk has deleted the others.

@@ -3,7 +3,7 @@ import { ticketEntries } from '../../wire/ticket/ticket.calls';
 import { texts } from '../../wire/protocol/reply';
 import type { AttachedChangeRow } from '../../wire/ticket/ticket';
 import { operation } from '../problem/problem.kind';
-import { can } from '../shared/actor';
+import { can, sees } from '../shared/actor';
 import { invalid, notFound } from '../shared/errors';
 import { list } from '../shared/list';
 import { readId } from '../shared/list.params';
@@ -20,7 +20,11 @@ export function ticketRoutes(app: App): void {
     const facts = await ticketFacts(db, params.ticketId);
     if (!facts) throw notFound('ticket');
     const actions = actionsFor(actor, { has_problem: facts.problem !== null });
-    return { actions, ...facts };
+    // Its own page shows them; that somebody asks by an id is no sign that the help-desk shows them that ticket.
+    const ticket = sees(actor, 'ticket')
+      ? facts.ticket
+      : { id: facts.ticket.id, ticket_number: '', subject: '', requester: null };
+    return { actions, ...facts, ticket };
   });
 
   route(app, ticketEntries.attachAssets, async (context) => {

@@ -28,6 +28,7 @@ function startHost(): Promise<http.Server> {
 
 const fileFor = (host: string): string => `
 name: Little desk
+may_see: everyone
 sign_in:
   who: { url: '${host}/who', cookies: [desk] }
   token: { secret: ${secret}, issuer: desk, audience: service-desk }

@@ -79,7 +79,7 @@ export const assetEntries = entries(
     history: { query: { sorts: assetHistorySorts }, reply: replies.assetHistory },
     attach: { body: rules.serviceSelection },
     detach: { body: rules.serviceSelection },
-    tickets: { query: { sorts: assetTicketSorts, ids: ['asset_ids'] }, reply: replies.assetTickets },
+    tickets: { query: { sorts: assetTicketSorts, ids: ['asset_ids'] }, reply: replies.assetTickets, shows: 'ticket' },
     customFields: { reply: customFieldList },
     filters: { reply: replies.filterStructure },
   },

@@ -1,5 +1,5 @@
 import { string } from 'yup';
-import { hostKinds, ticketActs } from '../host/host';
+import { hostKinds, maySeeWays, ticketActs } from '../host/host';
 import * as s from '../protocol/shape';
 
 const kind = {
@@ -29,6 +29,8 @@ const action = {
 export const connectionReply = s.shape({
   connection: s.shapeOrNull({
     name: s.text(),
+    /** Who sees its tickets; null: the file does not say it. Unless it is everyone, nobody is shown any. */
+    may_see: string().oneOf(maySeeWays).nullable().defined(),
     kinds: s.rows(kind),
     /** All that waits, of which `actions` are the oldest. */
     waiting: s.count(),

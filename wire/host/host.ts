@@ -48,6 +48,13 @@ export const hostKinds = [
 ] as const;
 export type HostKind = (typeof hostKinds)[number];
 
+/**
+ * How a connection decides who sees a ticket: every agent sees all, or the help-desk is asked. That it is asked is said
+ * already and not done yet.
+ */
+export const maySeeWays = ['everyone', 'http'] as const;
+export type MaySee = (typeof maySeeWays)[number];
+
 /** The lists that a help-desk may lack; those are kept in the service desk. */
 export const ownKinds = ['organizations', 'departments', 'teams', 'locations', 'priorities', 'ticket_types'] as const;
 export type OwnKind = (typeof ownKinds)[number];

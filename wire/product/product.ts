@@ -32,12 +32,15 @@ export const productDelays = { redirectAfterCreate: 3000, redirectAfterDelete: 3
 
 type Id = { params: { id: number } };
 const api = '/service-desk/api';
-/** E12. */
-const view = { anyOf: ['view_assets', 'view_contracts', 'manage_products'] } as const;
+/** Who reads products, in lists and in selects (E12). */
+export const productReaders = { anyOf: ['view_assets', 'view_contracts', 'manage_products'] } as const;
 
 export const productCalls = {
-  list: call<{ query: ListQuery; reply: ProductList }>('GET', `${api}/product-list`, { needs: view }),
-  view: call<Id & { reply: { product: ProductView } }>('GET', `${api}/product/{id}`, { needs: view, versioned: true }),
+  list: call<{ query: ListQuery; reply: ProductList }>('GET', `${api}/product-list`, { needs: productReaders }),
+  view: call<Id & { reply: { product: ProductView } }>('GET', `${api}/product/{id}`, {
+    needs: productReaders,
+    versioned: true,
+  }),
   /** Creates, or edits when `id` is sent. */
   save: call<{ body: ProductForm; reply: { id: number } }>('POST', `${api}/product`, {
     needs: 'manage_products',
@@ -49,7 +52,9 @@ export const productCalls = {
     needs: 'manage_products',
     fails: [409],
   }),
-  vendors: call<Id & { query: ListQuery; reply: ProductVendors }>('GET', `${api}/product/vendor/{id}`, { needs: view }),
+  vendors: call<Id & { query: ListQuery; reply: ProductVendors }>('GET', `${api}/product/vendor/{id}`, {
+    needs: productReaders,
+  }),
   attachVendors: call<{ body: { product_id: number; vendor_ids: number[] } }>('POST', `${api}/product/attach/vendor`, {
     needs: 'manage_products',
   }),

@@ -1,5 +1,6 @@
 import type { AnySchema, Lazy } from 'yup';
 import type { Call, Carries, Method } from './call';
+import type { RecordKind } from './kind';
 import type { QueryKeys } from './list';
 
 /** A yup schema; what it gives is a `T`. */
@@ -10,6 +11,8 @@ export interface Schemas {
   query?: QueryKeys;
   body?: Rule;
   reply?: Rule;
+  /** The reply shows records of this kind, or what is sent was chosen from a list of them. */
+  shows?: RecordKind;
 }
 
 /** One call with what it takes and gives: what the server serves, the tests drive and openapi.json is made from. */
@@ -38,7 +41,7 @@ type Wanted<K extends Calls, Required, Parts extends { [N in keyof K]: unknown }
 type SchemasOf<K extends Calls> = Wanted<
   K,
   { body: unknown } | { reply: unknown },
-  { [N in keyof K]: { query?: QueryKeys } & BodyOf<CarriedBy<K[N]>> & ReplyOf<CarriedBy<K[N]>> }
+  { [N in keyof K]: { query?: QueryKeys; shows?: RecordKind } & BodyOf<CarriedBy<K[N]>> & ReplyOf<CarriedBy<K[N]>> }
 >;
 type RulesOf<K extends Calls> = Wanted<K, { body: unknown }, { [N in keyof K]: BodyOf<CarriedBy<K[N]>> }>;
 

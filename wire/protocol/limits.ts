@@ -20,6 +20,12 @@ export const limits = {
   files: 20,
 } as const;
 
+/**
+ * Tries of links that are not valid, from one address within so many minutes (B8): of the same link, and of different
+ * ones.
+ */
+export const linkAttempts = { same: 30, different: 30, minutes: 10 } as const;
+
 /** Bytes of a body without its files. A character of rich text has up to 12 in JSON. */
 export const bodyBytes = { plain: 256_000, richText: 1_500_000 } as const;
 

@@ -32,12 +32,15 @@ export const vendorDelays = { redirectAfterCreate: 3000, redirectAfterDelete: 30
 
 type Id = { params: { id: number } };
 const api = '/service-desk/api';
-/** E12. */
-const view = { anyOf: ['view_assets', 'view_contracts', 'manage_vendors'] } as const;
+/** Who reads vendors, in lists and in selects (E12). */
+export const vendorReaders = { anyOf: ['view_assets', 'view_contracts', 'manage_vendors'] } as const;
 
 export const vendorCalls = {
-  list: call<{ query: ListQuery; reply: VendorList }>('GET', `${api}/vendor-list`, { needs: view }),
-  view: call<Id & { reply: { vendor: VendorView } }>('GET', `${api}/vendor/{id}`, { needs: view, versioned: true }),
+  list: call<{ query: ListQuery; reply: VendorList }>('GET', `${api}/vendor-list`, { needs: vendorReaders }),
+  view: call<Id & { reply: { vendor: VendorView } }>('GET', `${api}/vendor/{id}`, {
+    needs: vendorReaders,
+    versioned: true,
+  }),
   /** Creates, or edits when `id` is sent. */
   save: call<{ body: VendorForm; reply: { id: number } }>('POST', `${api}/vendor`, {
     needs: 'manage_vendors',
@@ -50,6 +53,6 @@ export const vendorCalls = {
     needs: 'view_contracts',
   }),
   products: call<Id & { query: ListQuery; reply: VendorProducts }>('GET', `${api}/vendor/product/{id}`, {
-    needs: view,
+    needs: vendorReaders,
   }),
 };

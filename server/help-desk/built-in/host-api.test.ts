@@ -43,6 +43,7 @@ const connection = (more: Partial<Connection> = {}): Connection => ({
   http: { url: `${server.url}/host-api`, secret },
   sql: null,
   data: Object.fromEntries(hostKinds.map((kind) => [kind, 'http'])),
+  maySee: 'everyone',
   every: 60,
   actions: ['status', 'priority', 'assign', 'reply'],
   pages: {},

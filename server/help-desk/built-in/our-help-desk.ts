@@ -29,6 +29,7 @@ export const ourHelpDesk: HelpDesk = {
   pages: serveDeskPages,
   manifest: null,
   connected: null,
+  hidden: [],
   address: (kind, id) => `${ownPages[kind]}/${id}`,
   routes(app) {
     sessionRoutes(app);

@@ -97,7 +97,7 @@ export async function serveDeskPages(app: App, dist: string): Promise<void> {
   const dataOf = async ({ data }: Omit<Page, 'path'>, request: FastifyRequest) => {
     const { id = '' } = request.params as { id?: string };
     if (!data || !/^[1-9]\d{0,8}$/.test(id)) return null;
-    await admit(app.services, request, deskEntries.ticket.call);
+    await admit(app.services, request, { call: deskEntries.ticket.call });
     return data(app.services.db, request.actor!, Number(id)).catch((error: unknown) => {
       if (toApiError(error)?.status === 404) return null;
       throw error;

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import { signInAttempts } from '../../../wire/session/session.texts';
 import type { Database } from '../../shared/db';
 import { ApiError } from '../../shared/errors';
 import { inTransaction } from '../../shared/transaction';
 import { say } from '../../shared/sentence';
 
-/** Attempts within so many minutes that may fail: per account, and per address. */
-const minutes = 5;
-const allowed = { account: 10, address: 100 };
+const { minutes, ...allowed } = signInAttempts;
 
 interface Counted {
   account: number;
@@ -15,7 +14,7 @@ interface Counted {
 
 /**
  * Counts an attempt to sign in before its password is tried, one after the other in all processes, so no more are tried
- * than allowed. Throws 429; what is refused is not counted. Where this person signed in within the last week, only
+ * than allowed. Throws 429; what is refused is not counted, so an account that is locked takes nothing from its address. Where this person signed in within the last week, only
  * attempts from there count: others who guess elsewhere do not lock them out. Returns the attempt.
  */
 export async function countAttempt(db: Database, email: string, ip: string): Promise<number> {
@@ -30,7 +29,7 @@ export async function countAttempt(db: Database, email: string, ip: string): Pro
     if (account >= allowed.account || address >= allowed.address)
       throw new ApiError(
         429,
-        say('session.too_many', 'Too many attempts. Please wait five minutes and try again.'),
+        say('session.too_many', 'Too many attempts. Please wait {minutes} minutes and try again.', { minutes }),
         minutes * 60,
       );
     return (

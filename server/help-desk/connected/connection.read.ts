@@ -3,8 +3,12 @@ import path from 'node:path';
 import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { type InferType, ValidationError } from 'yup';
 import { ConfigError } from '../../config';
+<<<<<<< HEAD
 import type { TicketAct } from '../../../wire/host/host';
 import { allComposed, composed } from '../../../wire/protocol/fold';
+=======
+import type { MaySee, TicketAct } from '../../../wire/host/host';
+>>>>>>> w-rights
 import type { Connection } from './connection';
 import { connectionRules } from './connection.rules';
 
@@ -89,6 +93,7 @@ function connectionOf({
   http,
   sql,
   data,
+  may_see,
   every,
   actions,
   pages,
@@ -129,6 +134,7 @@ function connectionOf({
             : { changed: source!.changed, ids: source!.ids ?? null, byIds: source!.by_ids ?? null },
         ]),
     ),
+    maySee: (may_see ?? null) as MaySee | null,
     every: every ?? 60,
     actions: (actions ?? []) as TicketAct[],
     pages: pages ?? {},

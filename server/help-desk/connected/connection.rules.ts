@@ -1,5 +1,5 @@
 import { array, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
-import { hostPageKinds } from '../../../wire/host/host';
+import { hostPageKinds, maySeeWays } from '../../../wire/host/host';
 import { hostKinds, personKinds } from './host';
 
 /** Sentences for the person who writes the file; `path` is put before them. */
@@ -96,6 +96,7 @@ export const connectionRules = part({
       .required(required),
   }),
   data: part(Object.fromEntries(hostKinds.map((kind) => [kind, kindRule(kind)]))).required(required),
+  may_see: text().oneOf([...maySeeWays], `must be one of ${maySeeWays.join(', ')}`),
   every: number()
     .strict()
     .typeError('must be a number of seconds')

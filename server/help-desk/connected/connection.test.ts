@@ -27,6 +27,7 @@ rights:
   teams:
     Change: [change-manager]
 first_admin: agent:1
+may_see: everyone
 `;
 
 const faultsOf = (text: string, variables: Record<string, string> = env): string => {
@@ -59,12 +60,20 @@ test('a whole file is read, secrets come from the environment', () => {
         byIds: null,
       },
     },
+    maySee: 'everyone',
     every: 60,
     actions: ['status', 'reply'],
     pages: { ticket: '/tickets/{id}', user: 'https://desk.example/people/{id}' },
     rights: { roles: { Agents: ['agent'] }, teams: { Change: ['change-manager'] } },
     firstAdmin: 'agent:1',
   });
+});
+
+test('who may see tickets is said by one of these words, or not at all', () => {
+  const without = whole.replace('may_see: everyone\n', '');
+  expect(parseConnection(without, 'desk.yaml', env).maySee).toBeNull();
+  expect(parseConnection(`${without}may_see: http\n`, 'desk.yaml', env).maySee).toBe('http');
+  expect(faultsOf(`${without}may_see: nobody\n`)).toBe('desk.yaml, line 26, may_see: must be one of everyone, http.');
 });
 
 test('JSON will do as well', () => {
@@ -83,9 +92,9 @@ test('JSON will do as well', () => {
 });
 
 test.each([
-  ['every: soon\n', 'desk.yaml, line 26, every: must be a number of seconds.'],
-  ['every: 0\n', 'desk.yaml, line 26, every: must be at least 1.'],
-  ['sqll: 1\n', 'desk.yaml, line 26, the file: does not know sqll; it knows name, sign_in,'],
+  ['every: soon\n', 'desk.yaml, line 27, every: must be a number of seconds.'],
+  ['every: 0\n', 'desk.yaml, line 27, every: must be at least 1.'],
+  ['sqll: 1\n', 'desk.yaml, line 27, the file: does not know sqll; it knows name, sign_in,'],
 ])('%j', (added, sentence) => {
   expect(faultsOf(whole + added)).toContain(sentence);
 });

@@ -1,4 +1,4 @@
-import type { HostPageKind, TicketAct } from '../../../wire/host/host';
+import type { HostPageKind, MaySee, TicketAct } from '../../../wire/host/host';
 import type { HostKind, PersonKind } from './host';
 
 /** How a help-desk is connected: what `HELP_DESK=<file>` says, with the secrets put in (docs/connect.md). */
@@ -25,6 +25,8 @@ export interface Connection {
   sql: { url: string } | null;
   /** Where each kind comes from; a kind that is not named is the service desk's own to keep. */
   data: Partial<Record<HostKind, 'http' | SqlSource>>;
+  /** Who sees a ticket; null: the file does not say it, and nobody is shown any. */
+  maySee: MaySee | null;
   /** Seconds between two passes for changes. */
   every: number;
   /** What the host API can do to tickets. */

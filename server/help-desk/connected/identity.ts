@@ -14,7 +14,7 @@ import { kept } from './kept';
 import { tellPerson } from './person.told';
 import { proxyRoad } from './proxy';
 import type { Ref } from './refs';
-import { takeOnce, tokenRoad } from './token';
+import { requireUnused, takeOnce, tokenRoad } from './token';
 import { whoKept, whoRoad } from './who';
 
 /** Not the name of the help-desk that we ship: a cookie counts for all ports of a machine. */
@@ -53,23 +53,26 @@ export function identityBy(
   const who = whoRoad({ connection, told, ownCookie: hostSessionCookie, clock });
   const proxy = proxyRoad(connection, clock);
   const token = tokenRoad(connection);
-  const bearers = kept<{ id: number; ends: number }>({
+  const bearers = kept<{ id: number; name: string; ends: number }>({
     keep: ({ ends }) => Math.min(whoKept, ends * 1000 - Date.now()),
     failure: 0,
     most: 10_000,
     clock,
   });
 
-  /** A token that rides with each request instead of a cookie; it counts until its end. */
+  /** A token that rides with each request instead of a cookie; it counts until its end, or until it is exchanged. */
   const bearerOf = (request: FastifyRequest): Promise<SignedIn> | null => {
     const [, jwt] = /^Bearer +([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (!token || !jwt) return null;
     return bearers
       .get(hashOf(jwt), async () => {
-        const { person, ends } = await token(jwt, warn(request.log));
-        return { id: (await told(person)).id, ends };
+        const { person, name, ends } = await token(jwt, warn(request.log));
+        return { id: (await told(person)).id, name, ends };
       })
-      .then(({ id }) => ({ id, rides: false }));
+      .then(async ({ id, name }) => {
+        await requireUnused(ours, { name }, warn(request.log));
+        return { id, rides: false };
+      });
   };
 
   /** By another road than a session of ours; null if nobody is signed in. */

@@ -8,6 +8,7 @@ import type { Connection } from './connection';
 import { type HostKind, optionalKinds } from './host';
 import { identityBy } from './identity';
 import { hostPages } from './pages';
+import { ticketAdvice } from './may-see';
 import { mirrorOf } from './mirror';
 import { asOf } from './mirror.state';
 import { type Ref, refText } from './refs';
@@ -36,6 +37,8 @@ export function connectHelpDesk(connection: Connection, { db, clock, tell, warn 
   return {
     ...identityBy(connection, { db, find, clock }),
     async start() {
+      const advice = ticketAdvice(connection.maySee);
+      if (advice) warn?.(`${advice.join(' ')} (docs/connect/data.md)`);
       await writeRights(db, connection.rights);
       await mirror.start();
     },
@@ -65,10 +68,12 @@ export function connectHelpDesk(connection: Connection, { db, clock, tell, warn 
     ...hostPages(connection),
     connected: {
       name: connection.name,
+      maySee: connection.maySee,
       get kinds() {
         return mirror.kinds();
       },
     },
+    hidden: connection.maySee === 'everyone' ? [] : ['ticket'],
     routes: () => undefined,
   };
 }

@@ -24,6 +24,7 @@ const connection: Connection = {
   http: { url: 'http://127.0.0.1:9', secret: 'a secret of the host API' },
   sql: null,
   data: { statuses: 'http', people: 'http' },
+  maySee: 'everyone',
   every: 60,
   actions: ['status', 'reply'],
   pages: {

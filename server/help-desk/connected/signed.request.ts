@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Database, Trx } from '../../shared/db';
+import type { Database, Db, Trx } from '../../shared/db';
 import { ApiError } from '../../shared/errors';
 import { say } from '../../shared/sentence';
 import { isSigned, signatureHeader, timeHeader } from './signature';
@@ -36,4 +36,10 @@ export async function isFirst(db: Database | Trx, key: string): Promise<boolean>
     .returning('signature')
     .executeTakeFirst();
   return taken !== undefined;
+}
+
+/** Was this key seen before? */
+export async function wasSeen(db: Db, key: string): Promise<boolean> {
+  const seen = await db.selectFrom('host_messages').select('signature').where('signature', '=', key).executeTakeFirst();
+  return seen !== undefined;
 }

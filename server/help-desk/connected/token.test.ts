@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { csrfHeader, type ReaderSession } from '../../../wire/session/session';
+import { buildApp } from '../../app';
+import { openDatabase } from '../../shared/db';
 import { anonymous } from '../../testing/client';
 import { connectionWith, sendJson } from '../../testing/little-host';
 import { startServer, type TestServer } from '../../testing/server';
@@ -43,7 +45,7 @@ const claims = (more: JWTPayload = {}): JWTPayload => ({
 });
 const tokenOf = (more?: JWTPayload, alg = 'HS256'): Promise<string> =>
   new SignJWT(claims(more)).setProtectedHeader({ alg }).sign(key);
-const exchange = (token: string, headers = {}, on = server) =>
+const exchange = (token: string, headers = {}, on: { url: string } = server) =>
   anonymous(on).post<ReaderSession>(path, { token }, headers);
 const seconds = (ahead: number): number => Math.floor(Date.now() / 1000) + ahead;
 
@@ -57,9 +59,37 @@ test('a token is exchanged once for a session of ours: an HttpOnly cookie, with 
   const stream = await fetch(`${server.url}/service-desk/api/events`, { headers: { cookie } });
   expect(stream.status).toBe(200);
   await stream.body?.cancel();
-  const again = await exchange(token);
-  expect([again.status, again.message]).toEqual([401, refusal]);
+});
+
+const usedUp = 'The help-desk’s confirmation of who you are was used already. Reload the page.';
+
+test('what was exchanged is used up: it is not exchanged again, also with its session, by another process or after a restart', async () => {
+  const token = await tokenOf();
+  const cookie = (await exchange(token)).headers.get('set-cookie')!.split(';')[0]!;
+  const { db } = openDatabase({ connectionString: server.databaseUrl }, 2);
+  const helpDesk = connectHelpDesk(connectionWith({ signIn: { token: { key: { secret }, issuer, audience } } }), {
+    db,
+  });
+  const other = await buildApp({ db, config: server.app.services.config, helpDesk });
+  const url = await other.listen({ host: '127.0.0.1', port: 0 });
+  const replies = [await exchange(token), await exchange(token, { cookie }), await exchange(token, {}, { url })];
+  await other.close();
+  await db.destroy();
+  for (const again of replies) {
+    expect([again.status, again.message]).toEqual([401, usedUp]);
+    expect(again.headers.get('set-cookie')).toBeNull();
+  }
   expect(lines.join('')).toContain('it was taken before');
+  expect((await anonymous(server).get(path, { cookie })).status).toBe(200);
+});
+
+test('nor does it count as a bearer any more, however lately it did', async () => {
+  const token = await tokenOf();
+  const authorization = `Bearer ${token}`;
+  expect((await anonymous(server).get(path, { authorization })).status).toBe(200);
+  expect((await exchange(token)).status).toBe(200);
+  const after = await anonymous(server).get(path, { authorization });
+  expect([after.status, after.message]).toEqual([401, usedUp]);
 });
 
 test('of ten exchanges of one token at the same moment one succeeds', async () => {

@@ -2,12 +2,12 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyO
 import { ApiError } from '../../shared/errors';
 import { say } from '../../shared/sentence';
 import { hashOf } from '../../shared/token';
-import type { Database } from '../../shared/db';
+import type { Database, Db } from '../../shared/db';
 import { HostFailure } from './ask';
 import type { Connection } from './connection';
 import type { HostPerson } from './host';
 import { readPerson } from './person.rules';
-import { isFirst } from './signed.request';
+import { isFirst, wasSeen } from './signed.request';
 
 /** Between its making and its end, in seconds. */
 const longest = 600;
@@ -106,9 +106,22 @@ function reasonOf(error: unknown): string {
   return error instanceof HostFailure ? error.message : 'it cannot be read';
 }
 
-/** Takes a token for its only exchange. Throws 401 if it was taken before, by whichever process. */
-export async function takeOnce(db: Database, { name }: Taken, warn: (reason: string) => void): Promise<void> {
-  if (await isFirst(db, name)) return;
+const usedUp = (warn: (reason: string) => void): ApiError => {
   warn('A token of the help-desk is refused: it was taken before.');
-  throw refused();
+  return new ApiError(
+    401,
+    say('session.token_used', 'The help-desk’s confirmation of who you are was used already. Reload the page.'),
+  );
+};
+
+/** Takes a token for its only exchange. Throws 401 if it was taken before, by whichever process. */
+export async function takeOnce(db: Database, { name }: Named, warn: (reason: string) => void): Promise<void> {
+  if (!(await isFirst(db, name))) throw usedUp(warn);
 }
+
+/** Throws 401 if the token was exchanged: then it does not count as a bearer any more. */
+export async function requireUnused(db: Db, { name }: Named, warn: (reason: string) => void): Promise<void> {
+  if (await wasSeen(db, name)) throw usedUp(warn);
+}
+
+type Named = Pick<Taken, 'name'>;

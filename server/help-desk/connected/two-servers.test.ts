@@ -74,6 +74,7 @@ beforeAll(async () => {
     http: { url: `${line.url}/host-api`, secret },
     sql: null,
     data: Object.fromEntries(hostKinds.map((kind) => [kind, 'http'])),
+    maySee: 'everyone',
     every: 3600,
     actions: ['status', 'assign', 'reply'],
     pages: {},

@@ -24,7 +24,7 @@ export async function activityPage(
   db: Db,
   owner: { type: OwnerType; id: number },
   query: Record<string, unknown>,
-  actor: Pick<Actor, 'role' | 'permissions' | 'time_zone'>,
+  actor: Pick<Actor, 'role' | 'permissions' | 'hidden' | 'time_zone'>,
   language: Language,
 ): Promise<ActivityPage> {
   const zone = actor.time_zone;

@@ -86,13 +86,13 @@ function sentenceOf({ owner_type, kind, before, after }: Told, actor: string | S
       return say('log.ticket_attached', '<b>{actor}</b> attached this {noun} to the ticket {ticket}', {
         actor,
         noun,
-        ticket: ticket(after),
+        ticket: ticket(after, reader),
       });
     case 'ticket-detached':
       return say('log.ticket_detached', '<b>{actor}</b> detached this {noun} from the ticket {ticket}', {
         actor,
         noun,
-        ticket: ticket(before),
+        ticket: ticket(before, reader),
       });
     case 'planning-created':
       return say('log.planning_added', '<b>{actor}</b> added {entry}', { actor, entry: planning(after, reader) });
@@ -151,7 +151,8 @@ function inZone(values: Values | null, zone: string): Values | null {
   );
 }
 
-function ticket(values: Values | null): string {
+function ticket(values: Values | null, { sees }: Reader): string {
+  if (!sees('ticket')) return '…';
   const { ticket_number = '' } = (values?.ticket ?? {}) as { ticket_number?: string };
   return shown(`#${ticket_number}`);
 }

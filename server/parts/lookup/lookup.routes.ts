@@ -17,6 +17,7 @@ export function lookupRoutes(app: App): void {
     const lookup = Object.hasOwn(lookups, params.name) ? lookups[params.name] : undefined;
     if (!lookup) throw notFound('lookup');
     requireNeeds(actor, lookup.needs);
+    if (lookup.shows) requireSees(actor, lookup.shows);
     if (query.supplements !== undefined && query.supplements !== '') requireSees(actor, 'problem');
     const target = {
       supplements: readId('supplements', query.supplements),

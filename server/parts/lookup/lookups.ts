@@ -12,8 +12,8 @@ export const lookups = Object.assign({}, ...allKinds.map((kind) => kind.lookups)
 
 /** The names of rows by their ids, in the order of the ids; none for who may not open the lookup. */
 export async function namesOf(db: Db, actor: Actor, lookup: LookupName, ids: readonly number[]): Promise<Named[]> {
-  const { table, name, needs } = lookups[lookup];
-  if (missingRight(actor, needs) !== null) return [];
+  const { table, name, needs, shows } = lookups[lookup];
+  if (missingRight(actor, needs) !== null || (shows && actor.hidden?.includes(shows))) return [];
   const { rows } = await sql<Named>`
     select t.id, ${name} as name from unnest(${[...ids]}::bigint[]) with ordinality as p(id, place)
     join ${sql.table(table)} t on t.id = p.id order by p.place`.execute(db);

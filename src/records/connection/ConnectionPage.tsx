@@ -1,4 +1,5 @@
 import { connectionCalls } from '../../../wire/connection/connection';
+import { Alert } from '../../shared/alert/Alert';
 import { Loaded } from '../../shared/api/Loaded';
 import { useAction } from '../../shared/api/useAction';
 import { useRecord } from '../../shared/api/useRecord';
@@ -36,6 +37,12 @@ export default function ConnectionPage() {
         {({ connection: state }) =>
           state ? (
             <>
+              {state.may_see !== 'everyone' && (
+                <Alert kind="warning">
+                  {t(state.may_see === null ? 'tickets_hidden' : 'tickets_hidden_http', { name: state.name })}{' '}
+                  {t('tickets_hidden_todo')}
+                </Alert>
+              )}
               <KindTable kinds={state.kinds} />
               <WaitingTable connection={state} onDone={reload} />
             </>

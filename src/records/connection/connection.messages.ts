@@ -7,6 +7,11 @@ export const connectionMessages = messages('connection', {
   read: 'Read again now',
   none: 'No other help-desk is connected',
   none_text: 'The help-desk that comes with the service desk keeps its records here.',
+  tickets_hidden: 'Tickets of {name} are shown to nobody, because the connection does not say who may see them.',
+  tickets_hidden_http:
+    'Tickets of {name} are shown to nobody: the connection says that {name} is asked who may see them, and this version cannot ask yet.',
+  tickets_hidden_todo:
+    'If every agent may see every ticket there, write “may_see: everyone” at the top of the connection file and start again.',
   kinds: 'Records',
   kind: 'Kind',
   rows: 'Number',

@@ -11,13 +11,16 @@ export const desk: Record<string, string> = {
   'session.none': 'Sie sind nicht angemeldet, oder Ihre Sitzung ist abgelaufen.',
   'session.ended': 'Sie sind abgemeldet.',
   'session.forgotten': 'Der Helpdesk wird erneut gefragt, wer Sie sind.',
+  'tickets.hidden':
+    'Tickets werden hier nicht angezeigt: Die Verbindung zum Helpdesk sagt nicht, wer sie sehen darf. Was zu tun ist, findet die Administration unter „Verbindung“.',
   'session.token':
     'Die Bestätigung des Helpdesks, wer Sie sind, ist nicht oder nicht mehr gültig. Laden Sie die Seite neu.',
+  'session.token_used': 'Die Bestätigung des Helpdesks, wer Sie sind, wurde schon verwendet. Laden Sie die Seite neu.',
   'session.no_tokens': 'Dieser Helpdesk meldet Personen selbst an und nimmt kein Token entgegen.',
   'session.left': 'Der Helpdesk meldet, dass dieses Konto geschlossen ist.',
   'session.unknown': 'Der Helpdesk sagt nicht, wer Sie sind. Versuchen Sie es gleich noch einmal.',
   'session.wrong_password': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
-  'session.too_many': 'Zu viele Versuche. Bitte warten Sie fünf Minuten und versuchen Sie es noch einmal.',
+  'session.too_many': 'Zu viele Versuche. Bitte warten Sie {minutes} Minuten und versuchen Sie es noch einmal.',
   'session.other_site':
     'Diese Anmeldung wurde von einer anderen Website gesendet. Öffnen Sie die Anmeldeseite und versuchen Sie es noch einmal.',
   'token.stale':

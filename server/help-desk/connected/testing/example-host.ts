@@ -46,6 +46,7 @@ export const connectionTo = (url: string): Connection => ({
   http: { url, secret },
   sql: null,
   data: { people: 'http', teams: 'http', statuses: 'http', priorities: 'http', tickets: 'http' },
+  maySee: 'everyone',
   every: 60,
   actions: ['status', 'priority', 'assign', 'reply'],
   pages: {},

@@ -87,6 +87,12 @@ export const admin: Texts = {
     read: 'Jetzt erneut lesen',
     none: 'Kein anderer Helpdesk ist verbunden',
     none_text: 'Der Helpdesk, der zum Service Desk gehört, führt seine Datensätze hier.',
+    tickets_hidden:
+      'Tickets aus {name} werden niemandem angezeigt, weil die Verbindung nicht sagt, wer sie sehen darf.',
+    tickets_hidden_http:
+      'Tickets aus {name} werden niemandem angezeigt: Die Verbindung sagt, dass {name} gefragt wird, wer sie sehen darf, und diese Version kann noch nicht fragen.',
+    tickets_hidden_todo:
+      'Wenn dort alle Agenten alle Tickets sehen dürfen, schreiben Sie „may_see: everyone“ oben in die Verbindungsdatei und starten Sie neu.',
     kinds: 'Datensätze',
     kind: 'Art',
     rows: 'Anzahl',
