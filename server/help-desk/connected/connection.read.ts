@@ -3,12 +3,8 @@ import path from 'node:path';
 import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { type InferType, ValidationError } from 'yup';
 import { ConfigError } from '../../config';
-<<<<<<< HEAD
-import type { TicketAct } from '../../../wire/host/host';
-import { allComposed, composed } from '../../../wire/protocol/fold';
-=======
 import type { MaySee, TicketAct } from '../../../wire/host/host';
->>>>>>> w-rights
+import { allComposed, composed } from '../../../wire/protocol/fold';
 import type { Connection } from './connection';
 import { connectionRules } from './connection.rules';
 
