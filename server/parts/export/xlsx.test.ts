@@ -46,12 +46,7 @@ test('any text makes a file that opens, and is in it as it was', async () => {
       { numRuns: 400, seed: 29 },
     )
     .map((one) => one.replace(/[\0\x1e\x1f]/g, ''));
-  const shown = texts.map((one) =>
-    one
-      .toWellFormed()
-      .replace(/[\ufffe\uffff]/g, '\ufffd')
-      .normalize('NFC'),
-  );
+  const shown = texts.map((one) => one.replace(/[\p{Surrogate}\ufffe\uffff]/gu, '\ufffd').normalize('NFC'));
   const rows = await imported(await bookOf(texts.map((one) => [one, 'x'])));
   expect(rows.slice(1).map(([one]) => one!.normalize('NFC'))).toEqual(shown);
 });
