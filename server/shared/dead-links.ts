@@ -17,8 +17,11 @@ export function guardLinks(app: App): void {
   app.addHook('onRoute', (options) => {
     if (!options.config?.call?.byHash) return;
     options.onRequest = [noTraces, ...[options.onRequest ?? []].flat()];
-    options.errorHandler = async (error, request, reply) =>
-      answerFailure(await countedFailure(app.services, request, error).catch((one: unknown) => one), request, reply);
+    options.errorHandler = (error, request, reply) => {
+      void countedFailure(app.services, request, error)
+        .catch((one: unknown) => one)
+        .then((failure) => answerFailure(failure, request, reply));
+    };
   });
 }
 

@@ -13,7 +13,7 @@ import {
   makeTicket,
   makeUser,
 } from '../../testing/factories';
-import { startServer, type TestServer } from '../../testing/server';
+import { startServer } from '../../testing/server';
 import { ourHelpDesk } from '../built-in/our-help-desk';
 import type { HelpDesk } from '../help-desk';
 import { connectHelpDesk } from '.';
