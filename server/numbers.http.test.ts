@@ -1,7 +1,7 @@
 import { allCalls, type Entry } from '../wire/calls';
 import { pathOf } from '../wire/protocol/call';
 import { type Client, signIn } from './testing/client';
-import { makeAdmin, makeCustomField } from './testing/factories';
+import { makeAdmin } from './testing/factories';
 import { scalarsOf, type Scalar } from './testing/scalars';
 import { startServer, type TestServer } from './testing/server';
 

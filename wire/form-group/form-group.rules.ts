@@ -13,7 +13,6 @@ import { customFieldFacts, customFieldKinds, customFieldLength, factsOf } from '
 import { customFieldLookups } from '../parts/form.lookups';
 import { customFieldRule } from '../parts/form.rules';
 import { atMost, choice, choices, decimal, few, flag, line, text, version } from '../protocol/fields';
-import { fieldTexts } from '../protocol/fields.texts';
 import { fold } from '../protocol/fold';
 import { texts } from '../protocol/reply';
 import { formGroupLimits, formGroupTexts } from './form-group.limits';

@@ -3,7 +3,8 @@ import { isUnread, unread, unreadText } from './unread';
 
 /**
  * Numbers as people type them. What leaves the page is the plain point form, `-1234.56`: no blanks, no signs between
- * thousands, no exponent (G36).
+ * thousands, no exponent (G36). The usual parser of locales (@internationalized/number) drops the signs that it does not
+ * know: `99.90` in German is 9990 for it, `1e5` 100000.
  */
 
 /** How a locale writes numbers: ten digits, and its signs after {@link folded}. */
