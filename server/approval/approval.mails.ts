@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ApprovalState } from '../../wire/approval/approval';
 import type { Language } from '../../wire/languages';
 import { deliver, notify } from '../mail/deliver';
@@ -9,7 +8,7 @@ import type { Recipient } from '../mail/outbox';
 import { plannedFor } from '../mail/planned';
 import type { Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
-import { keysByPreset } from '../shared/presets';
+import { holds } from '../shared/presets';
 import { inTurn, say, type Sentence } from '../shared/sentence';
 import { decidedOf, decidedValues, factsOf, recipientsWhere, votersOf, votesOf } from './approval.facts';
 import type { AnyActor } from './approval.operation';
@@ -120,14 +119,7 @@ export async function mailEmptyLevel(
   { changeId, cab, level, address, actor }: Told & { level: string },
 ): Promise<void> {
   const facts = await factsOf(db, changeId);
-  const people = await recipientsWhere(
-    db,
-    sql`u.role = 'admin' or u.role = 'agent' and 2 = (
-    select count(distinct held.key) from (
-      select k.key from user_permissions l join permissions k on k.id = l.permission_id where l.user_id = u.id
-      union all select p.key from ${keysByPreset} p where p.user_id = u.id) held
-    where held.key in ('view_changes', 'enforce_cab'))`,
-  );
+  const people = await recipientsWhere(db, holds('view_changes', 'enforce_cab'));
   const notice = {
     ...emptyLevel(facts, { cab, level }),
     people,

@@ -40,6 +40,7 @@ import { mirrorIndexes } from './033-mirror-indexes';
 import { foldedNames } from './035-folded-names';
 import { largeEdits } from './036-large-edits';
 import { reapproval } from './042-reapproval';
+import { waitingTermsAndMails } from './040-waiting-terms-and-mails';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '035-folded-names': run(foldedNames),
   '036-large-edits': run(largeEdits),
   '042-reapproval': run(reapproval),
+  '040-waiting-terms-and-mails': run(waitingTermsAndMails),
 };
 
 /**

@@ -10,6 +10,7 @@ export * from './contract.states';
 
 export type ContractForm = InferType<typeof rules.contractForm>;
 export type TermForm = InferType<typeof rules.termForm>;
+export type ApproverForm = InferType<typeof rules.approverForm>;
 export type ReminderForm = InferType<typeof rules.reminderForm>;
 export type ContractView = InferType<typeof replies.contractView>['contract'];
 export type ContractActions = InferType<typeof replies.contractActions>;
@@ -88,6 +89,16 @@ export const contractTermCalls = {
     needs: 'extend_contract',
     multipart: true,
     versioned: true,
+  }),
+  /** Takes back what waits: by who owns the contract, or by who approves contracts (G17). */
+  withdraw: call<Id>('POST', `${api}/contract-withdraw/{id}`, {
+    needs: 'view_contracts',
+    mayNeed: ['approve_contract'],
+  }),
+  /** Gives what waits to another approver, by the same people (G17). */
+  changeApprover: call<Id & { body: ApproverForm }>('POST', `${api}/contract-approver/{id}`, {
+    needs: 'view_contracts',
+    mayNeed: ['approve_contract'],
   }),
   terminate: call<Id>('POST', `${api}/contract-terminate/{id}`, { needs: 'terminate_contract' }),
   remind: call<Id & { body: ReminderForm }>('POST', `${api}/contract-expiry-reminder/{id}`, {

@@ -98,6 +98,10 @@ const purpose = () => line().test(atMost(contractLimits.purpose, contractTexts.p
 export const approveForm = object({ purpose_of_approval: purpose() });
 export const rejectForm = object({ purpose_of_rejection: purpose().required(texts.required) });
 
+/** Who is asked instead. The server adds: an active agent, who is not asked already. */
+export const approverForm = object({ approver_id: requiredChoice() });
+export type ApproverForm = InferType<typeof approverForm>;
+
 /** By link: neither is required (E15). */
 export const linkDecision = object({
   actionType: string().required(texts.required).oneOf(linkActions, contractTexts.action),

@@ -110,6 +110,7 @@ export const placeholderNames = [
   'agent.name',
   'user.name',
   'actor.name',
+  'approver.name',
   'recipient.name',
   'link',
 ] as const;
@@ -133,6 +134,7 @@ const release = ['identifier', 'subject', 'start', 'actor.name', 'link'] as cons
 const asset = ['identifier', 'name', 'type', 'user.name', 'actor.name', 'link'] as const;
 const contract = ['identifier', 'name', 'vendor', 'cost', 'end', 'actor.name', 'link'] as const;
 const term = [...contract, 'start', 'description', 'type', 'user.name', 'licences', 'requester.name'] as const;
+const left = ['identifier', 'name', 'vendor', 'cost', 'end', 'approver.name', 'link'] as const;
 const ends = ['identifier', 'name', 'vendor', 'cost', 'end', 'days', 'link'] as const;
 
 export const notificationKinds = {
@@ -195,6 +197,8 @@ export const notificationKinds = {
   'contract-submitted': { area: 'contract', to: ['approver'], optional: false, placeholders: term },
   'contract-renewal-requested': { area: 'contract', to: ['approver'], optional: false, placeholders: term },
   'contract-extension-requested': { area: 'contract', to: ['approver'], optional: false, placeholders: term },
+  'contract-approval-reminder': { area: 'contract', to: ['approver'], optional: false, placeholders: term },
+  'contract-approver-left': { area: 'contract', to: ['owner', 'asker'], optional: false, placeholders: left },
   'contract-approved': {
     area: 'contract',
     to: ['owner', 'creator', 'asker'],
