@@ -13,6 +13,7 @@ import { inTurn, say, type Sentence } from '../shared/sentence';
 import { decidedOf, decidedValues, factsOf, recipientsWhere, votersOf, votesOf } from './approval.facts';
 import type { AnyActor } from './approval.operation';
 import {
+  approverLeft,
   type Asked,
   asked,
   askedFacts,
@@ -139,6 +140,8 @@ export interface Progress {
   /** A board was applied. */
   applied?: true;
   vote?: { action: 'approve' | 'deny'; level: string; comment: string };
+  /** Names of approvers who were deactivated, and are none any more. */
+  left?: { approver: string; level: string };
   /** Name of the level that became active. */
   activated?: string;
   ended?: ApprovalState;
@@ -151,7 +154,7 @@ export async function mailProgress(
 ): Promise<void> {
   const facts = await factsOf(db, changeId);
   const { requester, agent } = facts;
-  const { vote, activated, ended, applied } = progress;
+  const { vote, left, activated, ended, applied } = progress;
   const voted = vote ? [votedOn(facts, cab, { actor: doerOf(actor), ...vote })] : [];
   const decision = ended === 'APPROVED' ? 'approved' : 'denied';
   const told: (Pick<Notice, 'kind' | 'people' | 'sentence'> | false | '' | undefined)[] = [
@@ -167,6 +170,7 @@ export async function mailProgress(
           sentence: inTurn(onLevel(facts, cab, activated), ...voted),
         }
       : undefined,
+    left && { kind: 'approver-left', people: [agent, requester], sentence: approverLeft(facts, { cab, ...left }) },
     applied && { kind: 'approval-applied', people: [requester], sentence: sentToBoard(facts, cab) },
     ...voted.map((sentence) => ({ kind: 'approval-voted' as const, people: [agent, requester], sentence })),
   ];
@@ -180,7 +184,8 @@ export async function mailProgress(
       values: (language) => ({
         ...recordValues(facts),
         board: cab,
-        level: (one.kind === 'approval-level-activated' && activated) || vote?.level,
+        level: (one.kind === 'approval-level-activated' && activated) || (vote ?? left)?.level,
+        'approver.name': left?.approver,
         vote: vote && voteName(vote.action).in(language),
         comment: vote?.comment,
         'actor.name': inWords(doerOf(actor), language),

@@ -154,6 +154,12 @@ export const notificationKinds = {
   'approval-reminder': { area: 'approval', to: ['approver'], optional: false, placeholders: asked },
   'approver-added': { area: 'approval', to: ['approver'], optional: false, placeholders: [...asked, 'reason'] },
   'approver-removed': { area: 'approval', to: ['approver'], optional: true, placeholders: [...told, 'reason'] },
+  'approver-left': {
+    area: 'approval',
+    to: ['agent', 'requester'],
+    optional: true,
+    placeholders: [...told, 'approver.name'],
+  },
   'approval-level-empty': { area: 'approval', to: ['change_managers'], optional: false, placeholders: told },
   'approval-applied': { area: 'approval', to: ['requester'], optional: true, placeholders: told },
   'approval-level-activated': { area: 'approval', to: ['requester'], optional: true, placeholders: told },
