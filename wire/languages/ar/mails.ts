@@ -59,6 +59,8 @@ export const mails: Record<string, string> = {
   'mail.decide': 'القراءة واتخاذ القرار',
   'mail.approver_removed':
     'أزالك {actor} من موافقي التغيير {identifier} «{subject}» في المستوى «{level}» من المجلس «{cab}»: {reason} لم يعد رابطك صالحًا.',
+  'mail.approver_left':
+    'غادر {approver} ولم يعد من أصحاب الموافقة على التغيير {identifier} «{subject}» في المستوى «{level}» من المجلس «{cab}».',
   'mail.level_empty':
     'لا أحد يستطيع اتخاذ القرار في التغيير {identifier} «{subject}» في المستوى «{level}» من المجلس «{cab}». يرجى إضافة موافِق.',
   'mail.level_empty_subject': 'لا يوجد موافِق: [{identifier}] {subject}',

@@ -62,6 +62,8 @@ export const mails: Record<string, string> = {
   'mail.decide': 'Lesen und entscheiden',
   'mail.approver_removed':
     '{actor} hat Sie von den Genehmigenden der Änderung {identifier} „{subject}“ auf der Stufe „{level}“ des Gremiums „{cab}“ entfernt: {reason} Ihr Link ist nicht mehr gültig.',
+  'mail.approver_left':
+    '{approver} ist nicht mehr da und genehmigt die Änderung {identifier} „{subject}“ auf der Stufe „{level}“ des Gremiums „{cab}“ nicht mehr.',
   'mail.level_empty':
     'Auf der Stufe „{level}“ des Gremiums „{cab}“ kann niemand über die Änderung {identifier} „{subject}“ entscheiden. Bitte fügen Sie eine genehmigende Person hinzu.',
   'mail.level_empty_subject': 'Niemand kann genehmigen: [{identifier}] {subject}',
