@@ -59,6 +59,7 @@ export async function mailLinks(db: Trx, links: Links): Promise<void> {
       const planned = plannedFor(facts, to, now);
       return {
         kind,
+        record: changeId,
         to: { ...to, id: to.user_id },
         subject: askedTitle(kind, facts),
         letter: {
@@ -106,6 +107,7 @@ export async function mailRemoved(
   await deliver(db, [
     {
       kind: 'approver-removed',
+      record: changeId,
       to: told.approver,
       subject: subjectOf(facts),
       letter: { paragraphs: [removed(facts, { actor, level, cab, reason })] },
@@ -123,6 +125,7 @@ export async function mailEmptyLevel(
   const people = await recipientsWhere(db, holds('view_changes', 'enforce_cab'));
   const notice = {
     ...emptyLevel(facts, { cab, level }),
+    record: changeId,
     people,
     link: linkTo(changeId, address),
     values: (language: Language) => ({
@@ -178,6 +181,7 @@ export async function mailProgress(
     .filter((one) => typeof one === 'object')
     .map((one): Notice => ({
       ...one,
+      record: changeId,
       planned: one.kind === 'change-approved' ? (reader) => plannedFor(facts, reader, now) : undefined,
       subject: subjectOf(facts),
       link: linkTo(changeId, address),

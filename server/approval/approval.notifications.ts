@@ -58,6 +58,7 @@ const letterPattern = (kind: 'approval-requested' | 'approval-reminder' | 'appro
 const noticePattern = (kind: ApprovalEvent, sentence: Sentence): Message =>
   patternOf({
     kind,
+    record: 0,
     people: [],
     subject: subjectOf(named),
     sentence,

@@ -4,7 +4,7 @@ import type { TermType } from '../../wire/contract/contract.states';
 import { deliver } from '../mail/deliver';
 import { firstLines } from '../mail/letter';
 import { type Addressed, doerOf, firstLinesValue, inWords, linkValue } from '../mail/message';
-import { messageOf, type Notice, type NoticeRecipient, noticeRecipient } from '../mail/notice';
+import { addressedTo, type Notice, type NoticeRecipient, noticeRecipient } from '../mail/notice';
 import type { Recipient } from '../mail/outbox';
 import type { Db, Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
@@ -118,6 +118,7 @@ function linkMail(asked: Asked, { to, href }: LinkLetter, { actor, why, zone, cu
   };
   const reminds = why === 'reminded';
   return {
+    record: asked.id,
     kind: reminds ? 'contract-approval-reminder' : kinds[type],
     to,
     subject: reminds ? remindedTitle({ identifier, name }) : askedTitle({ identifier, name }),
@@ -249,6 +250,7 @@ export async function mailApproversLeft(
     rows.flatMap((facts) => {
       const notice: Notice = {
         kind: 'contract-approver-left',
+        record: facts.id,
         people: facts.people,
         subject: leftTitle(facts),
         sentence: approverLeft(facts, facts),
@@ -258,7 +260,7 @@ export async function mailApproversLeft(
           'approver.name': facts.approver,
         }),
       };
-      return facts.people.map((to): Addressed => ({ ...messageOf(notice, to), to }));
+      return facts.people.map((to) => addressedTo(notice, to));
     }),
   );
 }

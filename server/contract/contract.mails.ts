@@ -122,6 +122,7 @@ const mailOwners = (
     [
       {
         ...told,
+        record: facts.id,
         people: facts.people,
         subject: titleOf(facts),
         link: openContract(facts, address),
@@ -192,6 +193,7 @@ export async function mailEnds(
         const days = daysBetween(day, end);
         return {
           kind,
+          record: facts.id,
           to,
           subject: subjectOf(facts, kind),
           letter: {

@@ -11,6 +11,7 @@ import {
   flag,
   isDateTime,
   line,
+  lines,
   requiredChoice,
   version,
   wholeNumber,
@@ -92,7 +93,7 @@ export const termForm = object({
 });
 export type TermForm = InferType<typeof termForm>;
 
-const purpose = () => line().test(atMost(contractLimits.purpose, contractTexts.purpose));
+const purpose = () => lines().test(atMost(contractLimits.purpose, contractTexts.purpose));
 
 /** Signed in: the reason of a rejection is required, that of an approval is not (D3 §4). */
 export const approveForm = object({ purpose_of_approval: purpose() });
