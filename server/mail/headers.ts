@@ -38,8 +38,8 @@ export function headersOf(
       ? address + unsubscribePath(installation, { user: recipient_id, kind })
       : null;
   return {
-    // The moment tells it apart from the mails of a copy of this database.
-    messageId: `<${installation.id}.mail-${id}-${created_at.getTime()}@${domain}>`,
+    // Short enough for one line, which some mail programs need. The moment tells it apart from the mails of a copy of this database.
+    messageId: `<${installation.id}.${id}.${created_at.getTime().toString(36)}@${domain}>`,
     ...(root !== null && { inReplyTo: root, references: root }),
     headers: {
       'Auto-Submitted': 'auto-generated',

@@ -69,7 +69,7 @@ test('with SMTP, mails go to the server', async () => {
   const sink = await startMailSink();
   await sendMail(server.db, 1, postOf({ smtpUrl: sink.url, dataDir, mailFrom, publicUrl: null }), server.url);
   expect(sink.received.join('')).toContain('RCPT TO:<rita@example.test>');
-  expect(sink.received.join('')).toMatch(/^Message-ID: <[\w.-]+@example\.test>\r$/m);
+  expect(sink.received.join('')).toMatch(/^Message-ID: <[\w.]+@example\.test>\r$/m);
   await sink.close();
 });
 

@@ -28,7 +28,7 @@ create table installation (
   secret text not null
 );
 insert into installation (id, secret) values (
-  replace(gen_random_uuid()::text, '-', ''),
+  left(encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 16),
   encode(sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea), 'hex'));
 
 alter table outgoing_mails
