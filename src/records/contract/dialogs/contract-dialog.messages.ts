@@ -35,7 +35,7 @@ export const contractDialogMessages = messages('contract-dialog', {
   withdraw_term: 'The term that was asked for is removed. The contract stays as it is.',
   withdraw_link: 'The link in the approver’s mail ends.',
   approver_title: 'Ask somebody else',
-  approver_text: 'Until now {name} is asked. The link in their mail ends.',
+  approver_text: '{name} is asked now. The link in their mail ends as soon as somebody else is.',
   new_approver: 'New approver',
 
   terminate: 'Terminate',

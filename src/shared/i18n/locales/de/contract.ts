@@ -196,7 +196,7 @@ export const contract: Texts = {
     withdraw_term: 'Die angefragte Laufzeit wird entfernt. Der Vertrag bleibt, wie er ist.',
     withdraw_link: 'Der Link in der E-Mail an die genehmigende Person gilt dann nicht mehr.',
     approver_title: 'Jemand anderen fragen',
-    approver_text: 'Bisher ist {name} gefragt. Der Link in dieser E-Mail gilt dann nicht mehr.',
+    approver_text: 'Gefragt ist jetzt {name}. Dieser Link gilt nicht mehr, sobald jemand anderes gefragt ist.',
     new_approver: 'Neue genehmigende Person',
     terminate: 'Kündigen',
     terminate_title: 'Vertrag kündigen',
