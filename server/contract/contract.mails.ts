@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TermType } from '../../wire/contract/contract.states';
-import { contractLimits } from '../../wire/contract/contract.limits';
 import type { Language } from '../../wire/languages';
 import type { NotificationKind } from '../../wire/notification/notification.kinds';
 import { deliver, notify } from '../mail/deliver';
-import { firstLines } from '../mail/letter';
-import { type Addressed, doerOf, firstLinesValue, inWords, linkValue } from '../mail/message';
+import { type Addressed, doerOf, inWords, linkValue } from '../mail/message';
 import { type NoticeRecipient, noticeRecipientOf } from '../mail/notice';
 import type { Recipient } from '../mail/outbox';
 import type { PlaceholderValues } from '../mail/placeholder';
@@ -13,10 +11,9 @@ import type { Db, Trx } from '../shared/db';
 import { escapeHtml } from '../shared/html';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
-import { personName } from '../shared/shapes';
 import { today } from '../shared/time';
 import type { ContractMoment, Doer } from './contract.operation';
-import { changeOf, costIn, dayIn, endChangeIn } from './contract.words';
+import { costIn, dayIn } from './contract.words';
 
 /** Mails about contracts (B7), in the language of who reads them; none to who did it. */
 
