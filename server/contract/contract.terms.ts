@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
-import {
-  type TermForm,
-  type TermType,
-  contractStatus,
-  contractTexts,
-  renewalStatus,
-} from '../../wire/contract/contract.record';
+import { type TermType, contractStatus, contractTexts, renewalStatus } from '../../wire/contract/contract.record';
+import type { TermForm } from '../../wire/contract/contract.terms';
 import type { LinkAction } from '../../wire/contract/contract.link';
 import { recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
