@@ -172,7 +172,7 @@ suite('through PgBouncer in transaction mode', () => {
     await prepareDatabase(direct.db, { demo: true, firstAdmin: null });
     const worker = await startWorker({
       db: pooled.db,
-      post: postOf({ smtpUrl: null, dataDir: folder, mailFrom: 'Desk <desk@example.test>' } as never),
+      post: postOf({ smtpUrl: null, dataDir: folder, mailFrom: 'Desk <desk@example.test>', publicUrl: null } as never),
       address: 'http://127.0.0.1',
     });
     const sent = async () =>

@@ -36,8 +36,8 @@ export async function sendAnnouncement({ db, actor, now }: Sending, form: Announ
     .returning('id')
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ id: number }>`
-    insert into outgoing_mails (kind, recipient_name, recipient_email, subject, html, announcement_id)
-    select 'announcement', coalesce(nullif(u.full_name, ''), u.email), u.email, ${form.subject}, '', ${id}
+    insert into outgoing_mails (kind, thread, recipient_id, recipient_name, recipient_email, subject, html, announcement_id)
+    select 'announcement', ${`announcement-${id}`}, u.id, coalesce(nullif(u.full_name, ''), u.email), u.email, ${form.subject}, '', ${id}
     from help_desk.users u where u.email <> '' and ${membersOf(recipients)} order by u.id returning id`.execute(db);
   if (!rows.length) throw invalid({ [recipients.option]: rule(announcementTexts.nobody) });
   await db.updateTable('announcements').set({ recipients: rows.length }).where('id', '=', id).execute();

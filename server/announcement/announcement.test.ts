@@ -59,7 +59,12 @@ test('goes to everybody of a department who is active, the sender too, and the t
   const mails = await server.db.selectFrom('outgoing_mails').select(['id', 'html']).execute();
   expect(mails.map(({ html }) => html)).toEqual(['', '', '']);
   const posted: unknown[] = [];
-  await sendMail(server.db, mails[0]!.id, { delivers: true, send: async (_id, message) => void posted.push(message) });
+  const post = {
+    delivers: true,
+    domain: 'desk.test',
+    send: async (_id: number, message: unknown) => void posted.push(message),
+  };
+  await sendMail(server.db, mails[0]!.id, post, server.url);
   expect(posted).toEqual([
     expect.objectContaining({ subject: 'Power cut', html: expect.stringContaining('On Sunday.'), text: 'On Sunday.' }),
   ]);

@@ -1,5 +1,6 @@
 import { openDatabase } from '../shared/db';
-import { applyBoard, api, type Board } from '../testing/board';
+import { applyBoard, api, type Board, linkOf } from '../testing/board';
+import { anonymous } from '../testing/client';
 import { makeAgent } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { removeDeactivatedApprovers } from './approval.depart';
@@ -59,6 +60,60 @@ test('the last level ends the run: the change goes where the board says, and peo
     .where('kind', '=', 'change-denied')
     .execute();
   expect(told.map((mail) => mail.recipient_email)).toContain(ann.email);
+});
+
+test('who works on the change and who asked for it are told, once and by name; managers too where nobody is left', async () => {
+  const [agent, requester] = [await makeAgent(server.db, ['view_changes']), await makeAgent(server.db)];
+  const board = await applyBoard(server, [{ match: 'all', users: [ann, bob] }], {
+    change: { agent_id: agent.id, requester_id: requester.id },
+  });
+  const told = async () =>
+    (
+      await server.db
+        .selectFrom('outgoing_mails')
+        .selectAll()
+        .where('kind', '=', 'approver-left')
+        .orderBy('id')
+        .execute()
+    ).map(({ recipient_email: to, html }) => ({ to, html }));
+  await leaves(bob);
+  await drop();
+  await drop();
+  expect(await told()).toMatchObject([{ to: agent.email }, { to: requester.email }]);
+  expect((await told())[0]?.html).toContain('Bob has left');
+  expect((await told())[0]?.html).toContain(`http://desk.test/service-desk/changes/${board.changeId}/show`);
+  await leaves(ann);
+  await drop();
+  expect(await told()).toHaveLength(4);
+  expect((await board.add(await makeAgent(server.db, ['view_changes']))).status).toBe(200);
+});
+
+test('within the minute before the clock looks, a manager removes who left, adds others, and the level goes on', async () => {
+  const board = await applyBoard(server, [{ match: 'all', users: [ann, bob] }]);
+  await board.vote(ann, 'approve');
+  await leaves(bob);
+  expect((await board.remove(bob)).status).toBe(200);
+  expect([await board.changeStatus(), ...(await tally(board))]).toEqual([4, 'APPROVED', 'APPROVED: Ann APPROVED']);
+  await server.db.updateTable('help_desk.users').set({ active: true }).where('id', '=', bob.id).execute();
+  const alone = await applyBoard(server, [{ match: 'all', users: [bob] }]);
+  await leaves(bob);
+  expect((await alone.remove(bob)).status).toBe(409);
+  expect((await alone.add(ann)).status).toBe(200);
+  expect((await alone.remove(bob)).status).toBe(200);
+  await alone.vote(ann, 'approve');
+  expect(await alone.changeStatus()).toBe(4);
+});
+
+test('who was deactivated neither reads nor votes by a link that they have', async () => {
+  const board = await applyBoard(server, [{ match: 'all', users: [ann, bob] }]);
+  const token = await linkOf(server.db, bob);
+  await leaves(bob);
+  const person = anonymous(server);
+  expect((await person.get(`${api}/change-conversation/${token}`)).status).toBe(410);
+  expect(
+    (await person.post(`${api}/approval-action/${token}`, { action_type: 'approve', comment: 'Yes.' })).status,
+  ).toBe(410);
+  expect(await tally(board)).toEqual(['PENDING', 'PENDING active: Ann PENDING, Bob PENDING']);
 });
 
 test('nothing is approved by nobody: managers are warned once, and somebody they add decides', async () => {

@@ -53,7 +53,8 @@ async function dropFrom(operation: ApprovalOperation<null>, changeId: number): P
   for (const one of gone) await dropApprover(operation, run, level, one, 'Deactivated.');
   if (gone.length === approvers.length || approvers.some((one) => one.status === 'PENDING' && one.active))
     await warnIfNobody(operation, change, run, level);
-  await proceed(operation, change, run);
+  const approver = gone.map(({ full_name }) => full_name).join(', ');
+  await proceed(operation, change, run, { left: { approver, level: level.name } });
   return gone.length;
 }
 

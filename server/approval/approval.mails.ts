@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ApprovalState } from '../../wire/approval/approval';
 import type { Language } from '../../wire/languages';
 import { deliver, notify } from '../mail/deliver';
@@ -9,11 +8,12 @@ import type { Recipient } from '../mail/outbox';
 import { plannedFor } from '../mail/planned';
 import type { Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
-import { keysByPreset } from '../shared/presets';
+import { holds } from '../shared/presets';
 import { inTurn, say, type Sentence } from '../shared/sentence';
 import { decidedOf, decidedValues, factsOf, recipientsWhere, votersOf, votesOf } from './approval.facts';
 import type { AnyActor } from './approval.operation';
 import {
+  approverLeft,
   type Asked,
   asked,
   askedFacts,
@@ -59,6 +59,7 @@ export async function mailLinks(db: Trx, links: Links): Promise<void> {
       const planned = plannedFor(facts, to, now);
       return {
         kind,
+        record: changeId,
         to: { ...to, id: to.user_id },
         subject: askedTitle(kind, facts),
         letter: {
@@ -106,6 +107,7 @@ export async function mailRemoved(
   await deliver(db, [
     {
       kind: 'approver-removed',
+      record: changeId,
       to: told.approver,
       subject: subjectOf(facts),
       letter: { paragraphs: [removed(facts, { actor, level, cab, reason })] },
@@ -120,16 +122,10 @@ export async function mailEmptyLevel(
   { changeId, cab, level, address, actor }: Told & { level: string },
 ): Promise<void> {
   const facts = await factsOf(db, changeId);
-  const people = await recipientsWhere(
-    db,
-    sql`u.role = 'admin' or u.role = 'agent' and 2 = (
-    select count(distinct held.key) from (
-      select k.key from user_permissions l join permissions k on k.id = l.permission_id where l.user_id = u.id
-      union all select p.key from ${keysByPreset} p where p.user_id = u.id) held
-    where held.key in ('view_changes', 'enforce_cab'))`,
-  );
+  const people = await recipientsWhere(db, holds('view_changes', 'enforce_cab'));
   const notice = {
     ...emptyLevel(facts, { cab, level }),
+    record: changeId,
     people,
     link: linkTo(changeId, address),
     values: (language: Language) => ({
@@ -147,6 +143,8 @@ export interface Progress {
   /** A board was applied. */
   applied?: true;
   vote?: { action: 'approve' | 'deny'; level: string; comment: string };
+  /** Names of approvers who were deactivated, and are none any more. */
+  left?: { approver: string; level: string };
   /** Name of the level that became active. */
   activated?: string;
   ended?: ApprovalState;
@@ -159,7 +157,7 @@ export async function mailProgress(
 ): Promise<void> {
   const facts = await factsOf(db, changeId);
   const { requester, agent } = facts;
-  const { vote, activated, ended, applied } = progress;
+  const { vote, left, activated, ended, applied } = progress;
   const voted = vote ? [votedOn(facts, cab, { actor: doerOf(actor), ...vote })] : [];
   const decision = ended === 'APPROVED' ? 'approved' : 'denied';
   const told: (Pick<Notice, 'kind' | 'people' | 'sentence'> | false | '' | undefined)[] = [
@@ -175,6 +173,7 @@ export async function mailProgress(
           sentence: inTurn(onLevel(facts, cab, activated), ...voted),
         }
       : undefined,
+    left && { kind: 'approver-left', people: [agent, requester], sentence: approverLeft(facts, { cab, ...left }) },
     applied && { kind: 'approval-applied', people: [requester], sentence: sentToBoard(facts, cab) },
     ...voted.map((sentence) => ({ kind: 'approval-voted' as const, people: [agent, requester], sentence })),
   ];
@@ -182,13 +181,15 @@ export async function mailProgress(
     .filter((one) => typeof one === 'object')
     .map((one): Notice => ({
       ...one,
+      record: changeId,
       planned: one.kind === 'change-approved' ? (reader) => plannedFor(facts, reader, now) : undefined,
       subject: subjectOf(facts),
       link: linkTo(changeId, address),
       values: (language) => ({
         ...recordValues(facts),
         board: cab,
-        level: (one.kind === 'approval-level-activated' && activated) || vote?.level,
+        level: (one.kind === 'approval-level-activated' && activated) || (vote ?? left)?.level,
+        'approver.name': left?.approver,
         vote: vote && voteName(vote.action).in(language),
         comment: vote?.comment,
         'actor.name': inWords(doerOf(actor), language),

@@ -15,10 +15,10 @@ const votes = (actor: Actor): RawBuilder<unknown> => sql`
   from cab_approvers a join cab_run_levels l on l.id = a.level_id and l.is_active join cab_runs r on r.id = l.run_id join changes c on c.id = r.change_id
   where a.user_id = ${actor.id} and a.status = 'PENDING'`;
 
-/** Contracts, renewals and extensions that wait (E16), since the approver last got a link. */
+/** Contracts, renewals and extensions that wait (E16), since this approver was asked. */
 const terms = (actor: Actor): RawBuilder<unknown> => sql`
   select m.id, 'contract', k.id, k.identifier, k.name, m.type, null, null, coalesce(m.owner_id, k.owner_id),
-    null, null, null, coalesce((select max(n.created_at) from contract_links n where n.term_id = m.id), m.created_at)
+    null, null, null, coalesce(m.waiting_since, m.created_at)
   from contract_terms m join contracts k on k.id = m.contract_id
   where m.approver_id = ${actor.id} and m.decision = 'pending'`;
 

@@ -7,6 +7,7 @@ import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
 import { decidedOf, decidedValues, factsOf, votesOf } from './approval.facts';
 import {
+  approverLeft,
   asked,
   askedFacts,
   askedTitle,
@@ -57,6 +58,7 @@ const letterPattern = (kind: 'approval-requested' | 'approval-reminder' | 'appro
 const noticePattern = (kind: ApprovalEvent, sentence: Sentence): Message =>
   patternOf({
     kind,
+    record: 0,
     people: [],
     subject: subjectOf(named),
     sentence,
@@ -87,6 +89,8 @@ function pattern(kind: ApprovalEvent): Message {
       return letterPattern(kind);
     case 'approver-removed':
       return { kind, subject: subjectOf(named), letter: { paragraphs: [removed(named, ask)] }, values: {} };
+    case 'approver-left':
+      return noticePattern(kind, approverLeft(named, { ...ask, approver: slot('approver.name') }));
     case 'approval-level-empty':
       return { ...noticePattern(kind, emptyLevel(named, ask).sentence), subject: emptyLevel(named, ask).subject };
     case 'approval-applied':

@@ -87,14 +87,14 @@ export async function proceed(
   operation: ApprovalOperation<AnyActor>,
   change: ChangeRecord,
   run: Run,
-  told: Progress['vote'] = undefined,
+  happened: Pick<Progress, 'vote' | 'left'> = {},
 ): Promise<void> {
   const { db, now } = operation;
   const tally = tallyOf(await ballotsOf(db, run.id));
   const levels = await levelsOf(db, run.id);
   const index = levels.findIndex((level) => level.is_active);
   const [present, outcome] = [levels[index], tally.levels[index]];
-  const progress: Progress = { vote: told };
+  const progress: Progress = { ...happened };
   if (present && outcome && outcome !== 'PENDING') {
     await db
       .updateTable('cab_run_levels')

@@ -83,7 +83,7 @@ export async function cast(
     kind: 'cab-voted',
     after: { cab: run.name, level: level.name, status, comment, channel: channel.channel },
   });
-  await proceed(operation, change, run, { action, level: level.name, comment });
+  await proceed(operation, change, run, { vote: { action, level: level.name, comment } });
 }
 
 /** The levels where somebody is, or was, an approver, newest first. */

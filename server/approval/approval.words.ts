@@ -73,6 +73,16 @@ export const removed = ({ identifier, subject }: Named, { actor, level, cab, rea
     { actor: doerOf(actor), identifier, subject, level, cab, reason },
   );
 
+export const approverLeft = (
+  { identifier, subject }: Named,
+  { approver, level, cab }: { approver: string; level: string; cab: string },
+): Sentence =>
+  say(
+    'mail.approver_left',
+    '{approver} has left and is no approver of the change {identifier} “{subject}” any more, on the level “{level}” of the board “{cab}”.',
+    { approver, identifier, subject, level, cab },
+  );
+
 export const emptyLevel = ({ identifier, subject }: Named, { cab, level }: Pick<Asked, 'cab' | 'level'>) => ({
   kind: 'approval-level-empty' as const,
   subject: say('mail.level_empty_subject', 'No approver: [{identifier}] {subject}', { identifier, subject }),

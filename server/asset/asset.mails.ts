@@ -60,6 +60,7 @@ function noticesOf(facts: Facts, actor: string | Sentence, address: string): Not
   const about = { actor, identifier, name };
   const notice = (kind: NotificationKind, people: (NoticeRecipient | null)[], sentence: Sentence): Notice => ({
     kind,
+    record: id,
     people,
     sentence,
     subject: `[${identifier}] ${name}`,
@@ -167,6 +168,7 @@ export async function mailReceipt(
   const about = { actor: actor.full_name, identifier, name, type };
   const notice: Notice = {
     kind: returned ? 'asset-receipt-returned' : 'asset-receipt',
+    record: assetId,
     people: [found.person],
     sentence: returned
       ? say('mail.receipt_returned', 'You gave back the asset {identifier} “{name}” ({type}). {actor} took it.', about)

@@ -72,6 +72,7 @@ export async function mailChanges(
 
 const noticeOf = (facts: Facts, event: ChangeEvent, { actor, now, address }: By): Notice => ({
   kind: event,
+  record: facts.id,
   people: [facts.requester, facts.agent, ...facts.team],
   sentence: sentences[event](facts, doerOf(actor)),
   planned: event === 'change-closed' ? undefined : (reader) => plannedFor(facts, reader, now),

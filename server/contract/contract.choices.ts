@@ -36,14 +36,14 @@ export async function requireContractChoices(db: Db, chosen: Chosen, present?: C
   if (chosen.user_id !== null && chosen.vendor_id !== null) throw invalid({ vendor_id: rule(contractTexts.both) });
 }
 
-/** Throws 422 for an approver who left or is no agent, or is who owns the contract or asks (E9). */
+/** Throws 422 for an approver who left or is no agent, or is among who owns the contract or asks (E9). */
 export async function requireApprover(
-  { db, actor, ownerMayDecide }: ContractWork<Doer>,
+  { db, ownerMayDecide }: ContractWork<Doer>,
   approver_id: number,
-  owner_id: number | null,
+  asking: readonly (number | null)[],
 ): Promise<void> {
   await requireChoices(db, { approver_id: someAgent }, { approver_id });
-  if (!ownerMayDecide && (approver_id === owner_id || approver_id === actor?.id))
+  if (!ownerMayDecide && asking.includes(approver_id))
     throw invalid({
       approver_id: say(
         'contract.own_approver',

@@ -7,7 +7,11 @@ import { say, type Sentence } from '../shared/sentence';
 /** What decides, besides rights, about what may be done with a contract. */
 export interface ContractState {
   status: number;
-  /** A term waits for its approver: the contract itself, a renewal or an extension. */
+  /** Who owns the contract. */
+  owner: number | null;
+  /** A term waits for its approver, who may have left: the contract itself, a renewal or an extension. */
+  isWaiting: boolean;
+  /** The same, and the approver is there to decide. */
   isPending: boolean;
   /** The approver of what waits. */
   pendingApprover: number | null;
@@ -34,7 +38,7 @@ export const possible = {
 
 /** What is refused where, and why. */
 export const because: Record<
-  'edit' | 'delete' | 'terminate' | 'remind' | 'renew' | 'extend' | 'pending' | 'next',
+  'edit' | 'delete' | 'terminate' | 'remind' | 'renew' | 'extend' | 'pending' | 'next' | 'idle',
   Sentence
 > = {
   edit: say('contract.not_editable', 'This contract has ended and is read-only. An expired contract can be renewed.'),
@@ -47,6 +51,7 @@ export const because: Record<
   renew: say('contract.not_renewable', 'Only an active or expired contract can be renewed.'),
   extend: say('contract.not_extendable', 'Only an active contract can be extended.'),
   pending: say('contract.is_pending', 'A request for this contract waits for its approver already. Only one can wait.'),
+  idle: say('contract.nothing_pending', 'Nothing of this contract waits for an approval.'),
   next: say('contract.has_next', 'The next term of this contract is approved already and begins later.'),
 };
 
@@ -67,18 +72,23 @@ export function refusalsOf(actor: Actor, state: ContractState): Refusals<Action>
     return why && { because: why };
   };
   const assets = unfit(!possible.assets(state), because.edit);
+  // Of what waits the owner disposes, and who may approve it (G17).
+  const request =
+    (state.owner === actor.id ? null : lacking(actor, 'approve_contract')) ?? unfit(!state.isWaiting, because.idle);
   return {
     contract_edit: lacking(actor, 'edit_contract') ?? refused('edit'),
     contract_delete: lacking(actor, 'delete_contract') ?? refused('delete'),
     contract_approve:
       lacking(actor, 'approve_contract') ??
-      unfit(!state.isPending, say('contract.nothing_pending', 'Nothing of this contract waits for an approval.')) ??
+      unfit(!state.isPending, because.idle) ??
       unfit(
         state.pendingApprover !== actor.id,
         say('contract.other_approver', 'Only the approver of this contract decides.'),
       ),
     contract_renew: lacking(actor, 'renew_contract') ?? term('renew'),
     contract_extend: lacking(actor, 'extend_contract') ?? term('extend'),
+    contract_withdraw: request,
+    contract_approver: request,
     contract_terminate: lacking(actor, 'terminate_contract') ?? refused('terminate'),
     contract_expiry_reminder: lacking(actor, 'contract_reminder') ?? refused('remind'),
     contract_asset_attach: lacking(actor, 'attach_contract_asset', 'attach_asset') ?? assets,
@@ -97,6 +107,8 @@ export const flagsOf = (actor: Actor, state: ContractState): ContractActions => 
 export function rowFlags(actor: Actor, status: number): { is_edit: boolean; is_delete: boolean } {
   const { contract_edit, contract_delete } = flagsOf(actor, {
     status,
+    owner: null,
+    isWaiting: false,
     isPending: false,
     pendingApprover: null,
     hasNext: false,

@@ -1,6 +1,7 @@
 import type { Database } from '../shared/db';
 import { inTransaction } from '../shared/transaction';
 import { remind, type Step, steps } from './contract.due';
+import { noticeLeftApprovers, remindApprovers } from './contract.waiting';
 import type { ContractMoment } from './contract.operation';
 
 /** Rows of one transaction: a save of one of them waits for so many at most. */
@@ -14,6 +15,14 @@ export async function runContracts(db: Database, moment: ContractMoment): Promis
   const taken: number[] = [];
   for (const step of [...steps, remind]) taken.push(await whole(db, step, moment));
   return taken;
+}
+
+/**
+ * Reminds approvers of contracts, and tells owners of those who left (G17); any number of processes may do it at once.
+ * Returns how many terms each was about.
+ */
+export async function runContractApprovals(db: Database, moment: ContractMoment): Promise<number[]> {
+  return [await whole(db, noticeLeftApprovers, moment), await whole(db, remindApprovers, moment)];
 }
 
 /** Batch by batch; rows that somebody holds are left for the next minute. */

@@ -11,49 +11,86 @@ import { say, type Sentence } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { expiryOf, hashOf, newToken, tokenPaths } from '../shared/token';
-import { mailLink } from './contract.mails';
-import type { ContractWork, Doer } from './contract.operation';
+import { mailLinks } from './contract.approver.mails';
+import type { ContractMoment, ContractWork, Doer } from './contract.operation';
 
 const c = (column: string) => sql.ref(column);
 
 const asked = { Created: 'submitted', Renewed: 'renewal-requested', Extended: 'extension-requested' } as const;
 
-/**
- * Asks the approver of a pending term: a mail with a link of their own, of which only the hash is stored (B8), a line of
- * the log, and a new row in what waits for them.
- */
-export async function submit(
-  work: ContractWork<Doer>,
-  term: { id: number; contract_id: number; type: TermType },
+/** A pending term, and what is asked. */
+interface PendingTerm {
+  id: number;
+  contract_id: number;
+  type: TermType;
+}
+type Approver = Recipient & { id: number };
+
+/** Asks the approver of a pending term for the first time: a link by mail, and a line of the log. */
+export async function submit(work: ContractWork<Doer>, term: PendingTerm, approver_id: number): Promise<void> {
+  const { full_name: name } = await askApprover(work, term, approver_id);
+  await recordActivity(work.db, {
+    ...work.entry(term.contract_id),
+    kind: asked[term.type],
+    after: { approver: { id: approver_id, name } },
+  });
+}
+
+/** From now on a pending term waits for this person, who gets a link, and a new row in what waits for them. */
+export async function askApprover(
+  work: ContractMoment & { db: Trx; actor: Doer },
+  term: PendingTerm,
   approver_id: number,
-): Promise<void> {
-  const { db, now, address } = work;
+): Promise<Approver> {
+  const { db, now } = work;
   const approver = await db
     .selectFrom('help_desk.users')
     .select(['id', 'email', 'locale', sql<string>`coalesce(nullif(full_name, ''), email)`.as('full_name')])
     .where('id', '=', approver_id)
     .executeTakeFirstOrThrow();
-  const token = newToken();
+  await db
+    .updateTable('contract_terms')
+    .set({ waiting_since: now, remind_at: nextMail(now), reminded_at: null, left_noticed_at: null })
+    .where('id', '=', term.id)
+    .execute();
+  await sendLinks(work, [{ ...term, approver }], 'asked');
+  await announce(db, 'approval', approver_id);
+  return approver;
+}
+
+/** When an approver who has not decided gets the next mail. */
+export const nextMail = (now: Date): Date => new Date(now.getTime() + contractLimits.approverReminderHours * 3_600_000);
+
+/**
+ * Mails approvers a link of their own, of which only the hash is stored (B8). Their earlier links of the same term stay
+ * valid.
+ */
+export async function sendLinks(
+  { db, ...work }: ContractMoment & { db: Trx; actor: Doer },
+  terms: readonly (PendingTerm & { approver: Approver })[],
+  why: 'asked' | 'reminded',
+): Promise<void> {
+  const { now, address } = work;
+  const sent = terms.map((term) => ({ ...term, token: newToken() }));
   await db
     .insertInto('contract_links')
-    .values({
-      hash: hashOf(token),
-      contract_id: term.contract_id,
-      term_id: term.id,
-      user_id: approver_id,
-      created_at: now,
-      expires_at: expiryOf(now, contractLimits.linkDays),
-    })
+    .values(
+      sent.map(({ id, contract_id, approver, token }) => ({
+        hash: hashOf(token),
+        contract_id,
+        term_id: id,
+        user_id: approver.id,
+        created_at: now,
+        expires_at: expiryOf(now, contractLimits.linkDays),
+      })),
+    )
     .execute();
-  const to: Recipient = approver;
-  const href = `${address}${tokenPaths.contract}${token}/${term.contract_id}`;
-  await mailLink(db, term.id, { ...work, to, href });
-  await recordActivity(db, {
-    ...work.entry(term.contract_id),
-    kind: asked[term.type],
-    after: { approver: { id: approver_id, name: approver.full_name } },
-  });
-  await announce(db, 'approval', approver_id);
+  const letters = sent.map(({ id, contract_id, approver, token }) => ({
+    term: id,
+    to: approver,
+    href: `${address}${tokenPaths.contract}${token}/${contract_id}`,
+  }));
+  await mailLinks(db, letters, { ...work, why });
 }
 
 type End = 'withdrawn' | 'terminated' | 'deleted';

@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TermType } from '../../wire/contract/contract.states';
-import { contractLimits } from '../../wire/contract/contract.limits';
 import type { Language } from '../../wire/languages';
 import type { NotificationKind } from '../../wire/notification/notification.kinds';
 import { deliver, notify } from '../mail/deliver';
-import { firstLines } from '../mail/letter';
-import { type Addressed, doerOf, firstLinesValue, inWords, linkValue } from '../mail/message';
+import { type Addressed, doerOf, inWords, linkValue } from '../mail/message';
 import { type NoticeRecipient, noticeRecipientOf } from '../mail/notice';
 import type { Recipient } from '../mail/outbox';
 import type { PlaceholderValues } from '../mail/placeholder';
@@ -13,10 +11,9 @@ import type { Db, Trx } from '../shared/db';
 import { escapeHtml } from '../shared/html';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
-import { personName } from '../shared/shapes';
 import { today } from '../shared/time';
 import type { ContractMoment, Doer } from './contract.operation';
-import { changeOf, costIn, dayIn, endChangeIn } from './contract.words';
+import { costIn, dayIn } from './contract.words';
 
 /** Mails about contracts (B7), in the language of who reads them; none to who did it. */
 
@@ -27,167 +24,12 @@ export interface Facts {
   identifier: string;
   name: string;
 }
-type Named = Pick<Facts, 'identifier' | 'name'>;
+export type Named = Pick<Facts, 'identifier' | 'name'>;
 export const titleOf = ({ identifier, name }: Named): string => `[${identifier}] ${name}`;
 export const openContract = ({ id }: Pick<Facts, 'id'>, address: string) => ({
   text: say('mail.open_contract', 'Open the contract'),
   href: `${address}/service-desk/contracts/${id}/show`,
 });
-
-export interface Asked extends Facts {
-  description: string;
-  contract_type: string;
-  vendor: string | null;
-  user: string | null;
-  licences: string | null;
-  type: TermType;
-  cost: string;
-  contract_start_date: Date;
-  contract_end_date: Date;
-  requester: string | null;
-  before: { cost: string; contract_start_date: string; contract_end_date: string } | null;
-}
-
-const kinds = {
-  Created: 'contract-submitted',
-  Renewed: 'contract-renewal-requested',
-  Extended: 'contract-extension-requested',
-} as const satisfies Record<TermType, string>;
-
-export const asks = ({ type, identifier, name }: Named & { type: TermType }, actor: Doer): Sentence => {
-  const values = { actor: doerOf(actor), identifier, name };
-  switch (type) {
-    case 'Created':
-      return say('mail.contract_submitted', '{actor} asks you to approve the contract {identifier} “{name}”.', values);
-    case 'Renewed':
-      return say(
-        'mail.contract_renewal',
-        '{actor} asks you to approve the renewal of the contract {identifier} “{name}”.',
-        values,
-      );
-    case 'Extended':
-      return say(
-        'mail.contract_extension',
-        '{actor} asks you to approve the extension of the contract {identifier} “{name}”.',
-        values,
-      );
-  }
-};
-
-/** To the approver of a term, with the link that is theirs alone; also to who asks, as nobody else could give it to them. */
-export async function mailLink(
-  db: Trx,
-  termId: number,
-  { to, href, actor, zone, currency }: { to: Recipient; href: string; actor: Doer } & ContractMoment,
-): Promise<void> {
-  const asked = await askedOf(db, termId);
-  const language = languageNamed(to.locale);
-  const { identifier, name, type, before } = asked;
-  const day = (date: Date | string): string => dayIn(language, today(new Date(date), zone));
-  const then = before && {
-    cost: costIn(language, before.cost, currency),
-    end: day(before.contract_end_date),
-    costChange: changeOf(language, before.cost, asked.cost),
-    endChange: endChangeIn(
-      language,
-      today(new Date(before.contract_end_date), zone),
-      today(asked.contract_end_date, zone),
-    ),
-  };
-  const compared = (value: string, old: string, change: string | null): Sentence | string =>
-    change === null ? value : say('mail.compared', '{value} (now {before}: {change})', { value, before: old, change });
-  const [cost, end] = [costIn(language, asked.cost, currency), day(asked.contract_end_date)];
-  const facts: AskedFacts = {
-    cost: then ? compared(cost, then.cost, then.costChange) : cost,
-    start: day(asked.contract_start_date),
-    end: then ? compared(end, then.end, then.endChange) : end,
-    type: asked.contract_type,
-    vendor: asked.vendor,
-    user: asked.user,
-    licences: asked.licences,
-    requester: asked.requester,
-  };
-  await deliver(db, [
-    {
-      kind: kinds[type],
-      to,
-      subject: askedTitle({ identifier, name }),
-      letter: askedLetter(asks(asked, actor), facts, { quote: firstLines(asked.description), href }),
-      values: {
-        identifier,
-        name,
-        description: firstLinesValue(asked.description),
-        type: facts.type,
-        vendor: facts.vendor ?? '',
-        'user.name': facts.user ?? '',
-        licences: facts.licences ?? '',
-        'requester.name': facts.requester ?? '',
-        cost: inWords(facts.cost, language),
-        start: facts.start,
-        end: inWords(facts.end, language),
-        'actor.name': inWords(doerOf(actor), language),
-        link: linkValue(decide(href), language),
-      },
-    },
-  ]);
-}
-
-export interface AskedFacts {
-  cost: Sentence | string;
-  start: string;
-  end: Sentence | string;
-  type: string;
-  vendor: string | null;
-  user: string | null;
-  licences: string | null;
-  requester: string | null;
-}
-
-const decide = (href: string) => ({ text: say('mail.decide', 'Read and decide'), href });
-
-export const askedTitle = ({ identifier, name }: Named): Sentence =>
-  say('mail.contract_approval_subject', 'Approval needed: [{identifier}] {name}', { identifier, name });
-
-/** What an approver of a term reads. */
-export const askedLetter = (
-  asks: Sentence,
-  facts: AskedFacts,
-  { quote, href }: { quote: string; href: string },
-): Addressed['letter'] => ({
-  paragraphs: [asks],
-  facts: [
-    { name: say('mail.fact_cost', 'Cost'), value: facts.cost },
-    { name: say('mail.fact_start', 'Start'), value: facts.start },
-    { name: say('mail.fact_end', 'End'), value: facts.end },
-    { name: say('mail.fact_contract_type', 'Contract type'), value: facts.type },
-    { name: say('mail.fact_vendor', 'Vendor'), value: facts.vendor },
-    { name: say('mail.fact_user', 'User'), value: facts.user },
-    { name: say('mail.fact_licences', 'Licences'), value: facts.licences },
-    { name: say('mail.fact_asked_by', 'Asked for by'), value: facts.requester },
-  ],
-  quote,
-  button: decide(href),
-  notes: [
-    say(
-      'mail.contract_link_opens',
-      'The button only opens the page where you read the contract and decide. Nothing is decided by opening it.',
-    ),
-    say('mail.link_is_yours', 'The link is yours alone and valid for {days} days; please do not pass it on.', {
-      days: contractLimits.linkDays,
-    }),
-  ],
-});
-
-async function askedOf(db: Db, termId: number): Promise<Asked> {
-  const { rows } = await sql<Asked>`
-    select c.id, c.identifier, c.name, c.description, (select n.name from contract_types n where n.id = c.contract_type_id) as contract_type,
-      (select v.name from vendors v where v.id = c.vendor_id) as vendor, ${personName(c('c.user_id'))} as "user", c.license_count::text as licences,
-      m.type, m.cost::text as cost, m.contract_start_date, m.contract_end_date, ${personName(sql`coalesce(m.owner_id, c.owner_id)`)} as requester,
-      (select json_build_object('cost', b.cost::text, 'contract_start_date', b.contract_start_date, 'contract_end_date', b.contract_end_date)
-        from contract_terms b where b.contract_id = c.id and b.is_current and b.id <> m.id) as before
-    from contract_terms m join contracts c on c.id = m.contract_id where m.id = ${termId}`.execute(db);
-  return rows[0] as Asked;
-}
 
 interface Happened extends Pick<ContractMoment, 'address' | 'currency' | 'zone'> {
   contractId: number;
@@ -277,6 +119,7 @@ const mailOwners = (
     [
       {
         ...told,
+        record: facts.id,
         people: facts.people,
         subject: titleOf(facts),
         link: openContract(facts, address),
@@ -291,7 +134,7 @@ const mailOwners = (
   );
 
 /** What texts can name of a contract. */
-const contractValues = (
+export const contractValues = (
   facts: Facts & { vendor: string | null; cost: string; contract_end_date: Date },
   language: Language,
   { currency, zone }: Pick<ContractMoment, 'currency' | 'zone'>,
@@ -347,6 +190,7 @@ export async function mailEnds(
         const days = daysBetween(day, end);
         return {
           kind,
+          record: facts.id,
           to,
           subject: subjectOf(facts, kind),
           letter: {

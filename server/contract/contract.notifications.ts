@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
 import type { NotificationKind } from '../../wire/notification/notification.kinds';
-import type { TermType } from '../../wire/contract/contract.states';
 import { actorSlot, firstLinesValue, linkValue, type Message, slot, type Source } from '../mail/message';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { today } from '../shared/time';
 import {
+  approverLeft,
   askedLetter,
   askedTitle,
   asks,
-  decided,
-  endFacts,
-  expired,
-  openContract,
-  subjectOf,
-  terminated,
-  titleOf,
-} from './contract.mails';
+  leftTitle,
+  remindedTitle,
+  stillAsks,
+} from './contract.approver.mails';
+import { decided, endFacts, expired, openContract, subjectOf, terminated, titleOf } from './contract.mails';
 import { momentOf } from './contract.operation';
 import { costIn, dayIn } from './contract.words';
 
@@ -26,11 +23,11 @@ type ContractEvent = Extract<NotificationKind, `contract-${string}`>;
 const named = { identifier: slot('identifier'), name: slot('name') };
 const link = { ...openContract({ id: 0 }, ''), href: slot('link') };
 
-const askedPattern = (kind: ContractEvent, type: TermType): Message => ({
+const askedPattern = (kind: ContractEvent, asks: Sentence, subject = askedTitle(named)): Message => ({
   kind,
-  subject: askedTitle(named),
+  subject,
   letter: askedLetter(
-    asks({ ...named, type }, actorSlot),
+    asks,
     {
       cost: slot('cost'),
       start: slot('start'),
@@ -70,11 +67,18 @@ const endPattern = (kind: 'contract-reminder' | 'contract-expired', sentence: Se
 function pattern(kind: ContractEvent): Message {
   switch (kind) {
     case 'contract-submitted':
-      return askedPattern(kind, 'Created');
+      return askedPattern(kind, asks({ ...named, type: 'Created' }, actorSlot));
     case 'contract-renewal-requested':
-      return askedPattern(kind, 'Renewed');
+      return askedPattern(kind, asks({ ...named, type: 'Renewed' }, actorSlot));
     case 'contract-extension-requested':
-      return askedPattern(kind, 'Extended');
+      return askedPattern(kind, asks({ ...named, type: 'Extended' }, actorSlot));
+    case 'contract-approval-reminder':
+      return askedPattern(kind, stillAsks({ ...named, type: 'Created' }), remindedTitle(named));
+    case 'contract-approver-left':
+      return {
+        ...noticePattern(kind, approverLeft(named, { approver: slot('approver.name'), type: 'Created' })),
+        subject: leftTitle(named),
+      };
     case 'contract-approved':
       return noticePattern(kind, decision('approve'), slot('reason'));
     case 'contract-rejected':

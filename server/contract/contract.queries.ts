@@ -15,11 +15,12 @@ export type ContractRecord = Awaited<ReturnType<typeof lockContract>>;
 /** What the flags depend on. A request whose approver left does not hold up the next one. Throws 404. */
 export async function contractState(db: Db, id: number): Promise<ContractState> {
   const { rows } = await sql<ContractState>`
-    select t.contract_status_id as status, p.id is not null as "isPending", p.approver_id as "pendingApprover",
+    select t.contract_status_id as status, t.owner_id as owner, w.id is not null as "isWaiting", coalesce(u.active, false) as "isPending",
+      case when u.active then w.approver_id end as "pendingApprover",
       exists (select from contract_terms n where n.contract_id = t.id and n.is_next) as "hasNext",
       exists (select from contract_assets l where l.contract_id = t.id) as "hasAssets"
-    from contracts t left join contract_terms p on p.contract_id = t.id and p.decision = 'pending'
-      and exists (select from help_desk.users u where u.id = p.approver_id and u.active)
+    from contracts t left join contract_terms w on w.contract_id = t.id and w.decision = 'pending'
+      left join help_desk.users u on u.id = w.approver_id
     where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound('contract');
   return rows[0];

@@ -57,7 +57,7 @@ export async function createContract(work: ContractWork, { form, files }: Omit<S
   await requireContractChoices(db, chosen);
   await requireOrganizations(db, form.organization_ids ?? [], chosen.user_id);
   await requireLists(db, form);
-  if (chosen.approver_id !== null) await requireApprover(work, chosen.approver_id, actor.id);
+  if (chosen.approver_id !== null) await requireApprover(work, chosen.approver_id, [actor.id]);
   const { id, identifier } = await freeIdentifier(db, contractKind, form.identifier);
   await addToTotal(db, 'contracts', 1);
   await db
@@ -103,7 +103,7 @@ export async function editContract(work: ContractWork, id: number, { form, files
   await requireOrganizations(db, form.organization_ids ?? [], chosen.user_id);
   await requireLists(db, form, await toldAgents(db, id));
   if (chosen.approver_id !== null && chosen.approver_id !== contract.approver_id)
-    await requireApprover(work, chosen.approver_id, contract.owner_id);
+    await requireApprover(work, chosen.approver_id, [contract.owner_id, actor.id]);
   const before = await snapshotContract(db, id, work.zone);
   const identifier = form.identifier || contract.identifier;
   await db

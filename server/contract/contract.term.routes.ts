@@ -17,6 +17,7 @@ import { momentOf, workOn } from './contract.operation';
 import { setReminder } from './contract.reminders';
 import { createContract, editContract } from './contract.save';
 import { askForTerm, decide, settleLinked, terminate } from './contract.terms';
+import { changeApprover, withdrawRequest } from './contract.waiting';
 
 /** Saving and deleting contracts. */
 export function contractWriteRoutes(app: App): void {
@@ -82,6 +83,23 @@ export function contractTermRoutes(app: App): void {
     const seen = seenVersion(request, form, 'contract', params.id);
     const id = await askForTerm(workOn(context), params.id, 'extend', { form, seen });
     return done(say('contract.extension_requested', 'The extension was sent to its approver.'), { id });
+  });
+
+  route(app, contractTermEntries.withdraw, async (context) => {
+    const what = await withdrawRequest(workOn(context), context.params.id);
+    return done(
+      say(
+        'contract.withdrawn',
+        '{what, select, Renewed {The renewal was withdrawn.} Extended {The extension was withdrawn.} other {The contract is a draft again.}}',
+        { what },
+      ),
+    );
+  });
+
+  route(app, contractTermEntries.changeApprover, async (context) => {
+    const { params, body } = context;
+    const person = await changeApprover(workOn(context), params.id, body.approver_id);
+    return done(say('contract.approver_changed', '{person} was asked to approve.', { person }));
   });
 
   route(app, contractTermEntries.terminate, async (context) => {

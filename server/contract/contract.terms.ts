@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
-import {
-  type TermForm,
-  type TermType,
-  contractStatus,
-  contractTexts,
-  renewalStatus,
-} from '../../wire/contract/contract.record';
+import { type TermType, contractStatus, contractTexts, renewalStatus } from '../../wire/contract/contract.record';
+import type { TermForm } from '../../wire/contract/contract.terms';
 import type { LinkAction } from '../../wire/contract/contract.link';
 import { recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
@@ -40,8 +35,8 @@ export async function askForTerm(
   const { contract, state } = await holdContract(work, id);
   requireTermPossible(what, state);
   await requireVersion(db, contract, seen);
-  await requireApprover(work, form.approver_id, contract.owner_id);
-  await withdraw(db, id);
+  await requireApprover(work, form.approver_id, [contract.owner_id, actor.id]);
+  const left = await withdraw(db, id);
   const term = await db
     .insertInto('contract_terms')
     .values({
@@ -49,6 +44,7 @@ export async function askForTerm(
       type: typeOf[what],
       decision: 'pending',
       ...datesOf(work, contract, what, form),
+      previous_renewal_status_id: left ? left.previous_renewal_status_id : contract.contract_renewal_status_id,
       cost: form.cost,
       owner_id: actor.id,
       approver_id: form.approver_id,
@@ -56,21 +52,22 @@ export async function askForTerm(
     })
     .returning(['id', 'contract_id', 'type'])
     .executeTakeFirstOrThrow();
-  await change(work, id, { contract_renewal_status_id: requested[what] });
+  await changeContract(work, id, { contract_renewal_status_id: requested[what] });
   await submit(work, term, form.approver_id);
   return term.id;
 }
 
 /** Withdraws the request that waits, if there is one: its approver left, or the contract ends. */
-async function withdraw(db: Trx, contract_id: number): Promise<void> {
+async function withdraw(db: Trx, contract_id: number) {
   const gone = await db
     .updateTable('contract_terms')
     .set({ decision: 'withdrawn' })
     .where('contract_id', '=', contract_id)
     .where('decision', '=', 'pending')
-    .returning('id')
+    .returning(['id', 'previous_renewal_status_id'])
     .executeTakeFirst();
   if (gone) await endLinks(db, 'withdrawn', { term_id: gone.id });
+  return gone;
 }
 
 /** An extension starts at the present end; a renewal when its form says, else on the day after the end. Throws 422. */
@@ -87,10 +84,10 @@ function datesOf({ zone }: ContractWork, contract: ContractRecord, what: 'renew'
 }
 
 /** Columns of the contract, as something happened to it. */
-async function change(
+export async function changeContract(
   { db, actor, now }: ContractWork<Doer>,
   id: number,
-  columns: { contract_status_id?: number; contract_renewal_status_id?: number | null },
+  columns: { contract_status_id?: number; contract_renewal_status_id?: number | null; approver_id?: number | null },
 ): Promise<void> {
   await db
     .updateTable('contracts')
@@ -188,15 +185,15 @@ async function approveTerm(work: Decider, term: Term, { id }: ContractRecord): P
   const { db } = work;
   switch (term.type) {
     case 'Created':
-      await change(work, id, { contract_status_id: contractStatus.approved });
+      await changeContract(work, id, { contract_status_id: contractStatus.approved });
       await armReminder(db, id, work);
       break;
     case 'Renewed':
-      await change(work, id, { contract_renewal_status_id: renewalStatus.renewed });
+      await changeContract(work, id, { contract_renewal_status_id: renewalStatus.renewed });
       await db.updateTable('contract_terms').set({ is_next: true }).where('id', '=', term.id).execute();
       break;
     case 'Extended':
-      await change(work, id, {
+      await changeContract(work, id, {
         contract_renewal_status_id: renewalStatus.extended,
         contract_status_id: contractStatus.active,
       });
@@ -215,7 +212,7 @@ async function extend(work: Decider, id: number, { id: termId, contract_end_date
 }
 
 const rejectTerm = (work: Decider, { type }: Term, id: number): Promise<void> =>
-  change(
+  changeContract(
     work,
     id,
     type === 'Created'
@@ -231,7 +228,7 @@ export async function terminate(work: ContractWork, id: number): Promise<void> {
   await db.updateTable('contract_terms').set({ is_next: false }).where('contract_id', '=', id).execute();
   await endLinks(db, 'terminated', { contract_id: id });
   await withdraw(db, id);
-  await change(work, id, {
+  await changeContract(work, id, {
     contract_status_id: contractStatus.terminated,
     ...(asked.some((one) => one === contract.contract_renewal_status_id) && { contract_renewal_status_id: null }),
   });

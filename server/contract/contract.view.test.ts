@@ -112,6 +112,7 @@ test('the page of a contract has every fact, its version as ETag, and who is tol
     attach_assets: [{ id: asset.id, name: asset.name }],
     asset_count: 1,
     next_term: null,
+    waiting: null,
     next_reminder_at: '2026-06-16 00:00:00',
     last_reminder_at: null,
     version: 4,

@@ -31,10 +31,17 @@ const comingTerm = (zone: string) => sql`(select row_to_json(n) from (
   select n.id, n.type, n.decision is not distinct from 'pending' as is_pending, n.cost::text as cost, ${daysOf('n', zone)}, ${person(sql`n.approver_id`)} as approver
   from contract_terms n where n.contract_id = t.id and (n.decision = 'pending' or n.is_next) order by n.is_next, n.id limit 1) n)`;
 
+const waitingTerm = (zone: string) => sql`(select row_to_json(w) from (
+  select m.type, ${person(sql`m.approver_id`)} as approver, ${wireTime(sql`coalesce(m.waiting_since, m.created_at)`, zone)} as since,
+    ${wireTime(sql`m.reminded_at`, zone)} as last_reminder_at,
+    not exists (select from help_desk.users u where u.id = m.approver_id and u.active) as has_left
+  from contract_terms m where m.contract_id = t.id and m.decision = 'pending') w)`;
+
 /** The contract as its page shows it. Throws 404, also to a client whose it is not. */
 export async function viewContract(db: Db, id: number, actor: Actor, reading: Reading): Promise<ContractView> {
   const { rows } = await sql<StoredFacts<ContractView>>`
     select ${contractFacts({ term: 't', person, days: reading.timeZone, zone: actor.time_zone })}, ${attachments} as attachment, ${notified} as notify_to, ${namedAssets} as attach_assets, ${comingTerm(reading.timeZone)} as next_term,
+      ${waitingTerm(actor.time_zone)} as waiting,
       ${wireTime(t('remind_at'), actor.time_zone)} as next_reminder_at, ${wireTime(t('reminded_at'), actor.time_zone)} as last_reminder_at, t.version
     from contracts t ${whereAll([sql`t.id = ${id}`, ...clientScope(actor)])}`.execute(db);
   if (!rows[0]) throw notFound('contract');

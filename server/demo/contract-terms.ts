@@ -41,6 +41,7 @@ interface Term {
   decided_at?: Date | null;
   channel?: 'app' | null;
   purpose?: string | null;
+  remind_at?: Date | null;
   created_at: Date;
 }
 
@@ -108,6 +109,7 @@ function termsOf(contract: DemoContract, day: DayIn): Term[] {
     cost: round(cost * dearer),
     ...days(end + 1, end + year),
     created_at: daysAgo(4),
+    remind_at: daysAgo(-1),
   };
   switch (renewal) {
     case renewalRequested:

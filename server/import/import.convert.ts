@@ -1,14 +1,14 @@
 import type { ImportDateFormat } from '../../wire/import/import';
 import { type CustomFieldKind, factsOf } from '../../wire/parts/form';
 import { fold } from '../../wire/protocol/fold';
-import { cleanLine, isDateTime } from '../../wire/protocol/fields';
+import { cleanText, isDateTime } from '../../wire/protocol/fields';
 import { unguarded } from '../parts/export/guard';
 import { optionalHtml } from '../shared/html';
 
 /** A cell of the file as it is read: trimmed, without the apostrophes by which exporters guard against formulas (D19). */
 export function readCell(cell: string | undefined): string {
   if (!cell) return '';
-  return cleanLine(unguarded(cleanLine(cell)));
+  return cleanText(unguarded(cleanText(cell)));
 }
 
 interface DateReader {

@@ -30,16 +30,20 @@ export async function mailImport(db: Trx, id: number, address: string): Promise<
     from imports t where t.id = ${id}`.execute(db);
   const [ended] = rows;
   if (ended?.uploader)
-    await deliver(db, [endMail(ended, ended.uploader, `${address}/service-desk/import-tracking/${id}`)]);
+    await deliver(db, [endMail({ ...ended, id }, ended.uploader, `${address}/service-desk/import-tracking/${id}`)]);
   const people = await assignedPeople(db, id);
   for (let from = 0; from < people.length; from += atOnce)
     await deliver(
       db,
-      people.slice(from, from + atOnce).map((one) => assignedMail(one, address)),
+      people.slice(from, from + atOnce).map((one) => assignedMail({ ...one, id }, address)),
     );
 }
 
-function endMail({ name, error, created, updated, failed }: Ended, to: NoticeRecipient, href: string): Addressed {
+function endMail(
+  { id, name, error, created, updated, failed }: Ended & { id: number },
+  to: NoticeRecipient,
+  href: string,
+): Addressed {
   const language = languageNamed(to.locale);
   const counts = say(
     'mail.import_ended',
@@ -52,6 +56,7 @@ function endMail({ name, error, created, updated, failed }: Ended, to: NoticeRec
   const link = linkTo(href);
   return {
     kind: 'import-ended',
+    record: id,
     to,
     subject: error
       ? say('mail.import_failed_subject', 'Import failed: {name}', { name })
@@ -87,7 +92,7 @@ async function assignedPeople(db: Trx, id: number): Promise<Assigned[]> {
   return rows;
 }
 
-function assignedMail({ person, count, assets }: Assigned, address: string): Addressed {
+function assignedMail({ id, person, count, assets }: Assigned & { id: number }, address: string): Addressed {
   const language = languageNamed(person.locale);
   const more = count - assets.length;
   const lines = [
@@ -97,6 +102,7 @@ function assignedMail({ person, count, assets }: Assigned, address: string): Add
   const link = person.role === 'client' ? undefined : assetsLink(`${address}/service-desk/assets/list`);
   return {
     kind: 'import-assigned',
+    record: id,
     to: person,
     subject: say(
       'mail.import_assigned_subject',

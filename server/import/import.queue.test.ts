@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const work = async (): Promise<void> => {
   worker = await startWorker({
     db: server.db,
-    post: { delivers: true, send: async () => undefined },
+    post: { delivers: true, domain: 'desk.test', send: async () => undefined },
     address: 'http://desk.test',
     everySeconds: 0.5,
   });

@@ -41,9 +41,9 @@ const mails = () => server.db.selectFrom('outgoing_mails').selectAll().orderBy('
 
 test('without SMTP a mail becomes a file, and is sent once however often it is asked for', async () => {
   await queue(1);
-  const post = postOf({ smtpUrl: null, dataDir, mailFrom });
-  await Promise.all([1, 2, 3].map(() => sendMail(server.db, 1, post)));
-  await sendMail(server.db, 1, post);
+  const post = postOf({ smtpUrl: null, dataDir, mailFrom, publicUrl: null });
+  await Promise.all([1, 2, 3].map(() => sendMail(server.db, 1, post, server.url)));
+  await sendMail(server.db, 1, post, server.url);
   expect(await readdir(path.join(dataDir, 'outbox'))).toEqual(['1.eml']);
   expect(await mails()).toMatchObject([{ attempts: 1, error: null, sent_at: expect.any(Date) }]);
   const text = await readFile(path.join(dataDir, 'outbox', '1.eml'), 'utf8');
@@ -55,11 +55,11 @@ test('a mail that cannot be sent says why, and the job fails', async () => {
   await queue(1);
   const sink = await startMailSink();
   sink.refuse = '554 no';
-  const post = postOf({ smtpUrl: sink.url, dataDir, mailFrom });
-  await expect(sendMail(server.db, 1, post)).rejects.toThrow('554 no');
+  const post = postOf({ smtpUrl: sink.url, dataDir, mailFrom, publicUrl: null });
+  await expect(sendMail(server.db, 1, post, server.url)).rejects.toThrow('554 no');
   expect(await mails()).toMatchObject([{ sent_at: null, attempts: 1, error: expect.stringContaining('554') }]);
   sink.refuse = null;
-  await sendMail(server.db, 1, post);
+  await sendMail(server.db, 1, post, server.url);
   expect(await mails()).toMatchObject([{ sent_at: expect.any(Date), attempts: 2, error: null }]);
   await sink.close();
 });
@@ -67,9 +67,9 @@ test('a mail that cannot be sent says why, and the job fails', async () => {
 test('with SMTP, mails go to the server', async () => {
   await queue(1);
   const sink = await startMailSink();
-  await sendMail(server.db, 1, postOf({ smtpUrl: sink.url, dataDir, mailFrom }));
+  await sendMail(server.db, 1, postOf({ smtpUrl: sink.url, dataDir, mailFrom, publicUrl: null }), server.url);
   expect(sink.received.join('')).toContain('RCPT TO:<rita@example.test>');
-  expect(sink.received.join('')).toContain('Message-ID: <mail-1@service-desk>');
+  expect(sink.received.join('')).toMatch(/^Message-ID: <[\w.]+@example\.test>\r$/m);
   await sink.close();
 });
 
@@ -83,8 +83,8 @@ test('a mail that has gone out is kept without the token of its link; the one of
     ),
   );
   const sink = await startMailSink();
-  await sendMail(server.db, 1, postOf({ smtpUrl: null, dataDir, mailFrom }));
-  await sendMail(server.db, 2, postOf({ smtpUrl: sink.url, dataDir, mailFrom }));
+  await sendMail(server.db, 1, postOf({ smtpUrl: null, dataDir, mailFrom, publicUrl: null }), server.url);
+  await sendMail(server.db, 2, postOf({ smtpUrl: sink.url, dataDir, mailFrom, publicUrl: null }), server.url);
   const received = sink.received.join('').replaceAll('=\r\n', '');
   for (const link of links) expect(received).toContain(link);
   expect((await mails()).map((mail) => mail.html)).toEqual([

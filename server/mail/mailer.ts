@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { createTransport, Transporter } from 'nodemailer';
+import { onOneLine } from '../../wire/protocol/visible';
 import { readChunks } from '../parts/export/chunks';
 import type { Database, Db } from '../shared/db';
 import { withoutTokens } from '../shared/token';
+import { domainOf, headersOf } from './headers';
 import { plainText } from './letter';
 import { htmlOf } from './outbox';
+import { installationOf } from './unsubscribe';
 
 interface Options {
   /** null: mails become files in `<dataDir>/outbox/`. */
@@ -14,6 +17,8 @@ interface Options {
   dataDir: string;
   /** `Name <address>` */
   mailFrom: string;
+  /** Our public address; null: none was set. */
+  publicUrl: string | null;
 }
 
 type Message = Parameters<Transporter['sendMail']>[0];
@@ -23,11 +28,14 @@ export interface Post {
   send(id: number, message: Message): Promise<void>;
   /** Its mails reach people; without a mail server they read them in the outbox. */
   delivers: boolean;
+  /** By which the ids of its mails are told apart from those of the rest of the world. */
+  domain: string;
 }
 
 /** Where mails go. */
-export function postOf({ smtpUrl, dataDir, mailFrom }: Options): Post {
-  return smtpUrl ? bySmtp(smtpUrl, mailFrom) : asFile(path.join(dataDir, 'outbox'), mailFrom);
+export function postOf({ smtpUrl, dataDir, mailFrom, publicUrl }: Options): Post {
+  const domain = domainOf(publicUrl, mailFrom);
+  return smtpUrl ? bySmtp(smtpUrl, mailFrom, domain) : asFile(path.join(dataDir, 'outbox'), mailFrom, domain);
 }
 
 /** Made, and its code loaded, for the first mail. */
@@ -36,16 +44,16 @@ function transportOf(...args: Parameters<typeof createTransport>): () => Promise
   return () => (made ??= import('nodemailer').then(({ default: nodemailer }) => nodemailer.createTransport(...args)));
 }
 
-function bySmtp(url: string, from: string): Post {
+function bySmtp(url: string, from: string, domain: string): Post {
   const transport = transportOf(
     { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 },
     { from },
   );
-  return { delivers: true, send: async (_id, message) => void (await (await transport()).sendMail(message)) };
+  return { delivers: true, domain, send: async (_id, message) => void (await (await transport()).sendMail(message)) };
 }
 
 /** One file per mail, `<id>.eml`, written whole or not at all. */
-function asFile(folder: string, from: string): Post {
+function asFile(folder: string, from: string, domain: string): Post {
   const transport = transportOf({ streamTransport: true, buffer: true }, { from });
   const send: Post['send'] = async (id, message) => {
     const { message: content } = await (await transport()).sendMail(message);
@@ -54,15 +62,15 @@ function asFile(folder: string, from: string): Post {
     await writeFile(`${file}.part`, content as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
   };
-  return { delivers: false, send };
+  return { delivers: false, domain, send };
 }
 
 /**
  * Sends a mail of the outbox unless it was sent, or another process is sending it: its row is held meanwhile. So it
  * goes out twice only if a process dies between sending and noting it; both have the same Message-ID. Throws what the
- * post threw, which stands in the outbox too.
+ * post threw, which stands in the outbox too. `address` is that of the service desk, without a trailing slash.
  */
-export async function sendMail(db: Database, id: number, post: Post): Promise<void> {
+export async function sendMail(db: Database, id: number, post: Post, address: string): Promise<void> {
   const failure = await db.transaction().execute(async (trx) => {
     const mail = await trx
       .selectFrom('outgoing_mails')
@@ -77,11 +85,11 @@ export async function sendMail(db: Database, id: number, post: Post): Promise<vo
     const html = await htmlOf(trx, mail);
     const error = await post
       .send(id, {
-        to: { name: recipient_name, address: recipient_email },
-        subject,
+        ...headersOf(mail, await installationOf(trx), { domain: post.domain, address }),
+        to: { name: onOneLine(recipient_name), address: recipient_email },
+        subject: onOneLine(subject),
         html,
         text: plainText(html),
-        messageId: `<mail-${id}@service-desk>`,
         attachments: export_id === null ? [] : await attached(trx, export_id),
       })
       .then(
@@ -113,5 +121,5 @@ async function attached(db: Db, id: number): Promise<{ filename: string; content
   if (!file) return [];
   const chunks: Buffer[] = [];
   for await (const chunk of readChunks(db, { id, size: file.size })) chunks.push(chunk as Buffer);
-  return [{ filename: file.name, content: Buffer.concat(chunks) }];
+  return [{ filename: onOneLine(file.name), content: Buffer.concat(chunks) }];
 }

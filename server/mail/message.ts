@@ -1,4 +1,10 @@
-import type { NotificationKind, PlaceholderName, PlaceholderOf } from '../../wire/notification/notification.kinds';
+import {
+  type NotificationKind,
+  notificationKinds,
+  type PlaceholderName,
+  type PlaceholderOf,
+  previewKindOf,
+} from '../../wire/notification/notification.kinds';
 import type { HelpDesk } from '../help-desk/help-desk';
 import type { Language } from '../../wire/languages';
 import { cleanLine } from '../../wire/protocol/fields';
@@ -26,6 +32,8 @@ export interface Message {
 /** A message and who gets it; an inbox or a webhook would be handed the same (server/mail/deliver.ts). */
 export interface Addressed extends Message {
   to: Recipient;
+  /** Id of what it is about, which its kind's area names; null: of nothing, or of many records. */
+  record: number | null;
   export_id?: number;
 }
 
@@ -47,10 +55,14 @@ export const doerOf = (actor: { id: number | null; full_name: string } | null): 
   actor === null || actor.id === null ? say('mail.service_desk', 'The service desk') : actor.full_name;
 
 /** The mail in the reader's language, by the template if there is one. */
-export function mailOf({ kind, to, subject, letter: parts, values, export_id }: Addressed, template?: Template): Mail {
+export function mailOf(
+  { kind, to, record, subject, letter: parts, values, export_id }: Addressed,
+  template?: Template,
+): Mail {
   const language = languageNamed(to.locale);
   const ours = inWords(subject, language);
-  const mail = { kind, to, ...(export_id !== undefined && { export_id }) };
+  const thread = record === null ? null : `${previewKindOf(kind) ?? notificationKinds[kind].area}-${record}`;
+  const mail = { kind, to, thread, ...(export_id !== undefined && { export_id }) };
   if (!template) return { ...mail, subject: ours, html: letter({ ...parts, language }) };
   return { ...mail, ...filled(template, { ...values, 'recipient.name': to.full_name }, { language, ours }) };
 }

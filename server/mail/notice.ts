@@ -25,6 +25,8 @@ export const noticeRecipientOf = (id: RawBuilder<unknown>): RawBuilder<unknown> 
 /** Something that happened to a record, and who hears of it. */
 export interface Notice {
   kind: NotificationKind;
+  /** Id of the record. */
+  record: number;
   people: readonly (NoticeRecipient | null)[];
   sentence: Sentence;
   /** When it is planned, for who reads it. */
@@ -72,7 +74,14 @@ function firstOf(notices: readonly Notice[], { actorId, told = [], wants }: Tell
   return heard;
 }
 
-const addressed = ({ person, notice }: Heard): Addressed => ({ ...messageOf(notice, person), to: person });
+const addressed = ({ person, notice }: Heard): Addressed => addressedTo(notice, person);
+
+/** A notice as a message to one reader. */
+export const addressedTo = (notice: Notice, to: NoticeRecipient): Addressed => ({
+  ...messageOf(notice, to),
+  record: notice.record,
+  to,
+});
 
 /** What a notice says to one reader. */
 export function messageOf(notice: Notice, reader: NoticeRecipient): Message {
@@ -134,6 +143,7 @@ export function gathered(
     ];
     return {
       kind: 'changed-at-once',
+      record: null,
       to: person,
       subject: manySubject(doerOf(actor), count),
       letter: { paragraphs: lines },

@@ -9,13 +9,13 @@ import { wireTime } from '../shared/time';
 import { plainText } from './letter';
 
 interface Addressee {
+  /** Of a person; who is known by an address only has none. */
+  id?: number | null;
   full_name: string;
   email: string;
 }
 
 export interface Recipient extends Addressee {
-  /** Of a person; who is known by an address only has none. */
-  id?: number | null;
   /** Name of the language in which they want mails; '' is English. */
   locale: string;
 }
@@ -26,6 +26,8 @@ export interface Mail {
   to: Addressee;
   subject: string;
   html: string;
+  /** What it is about, e.g. `contract-12`: such mails are one conversation in a mail program; none: on its own. */
+  thread?: string | null;
   /** A file of a list that is attached (`exports`). */
   export_id?: number;
 }
@@ -38,12 +40,14 @@ export async function queueMails(db: Trx, all: Mail[]): Promise<void> {
   // People of other help-desks may have no address.
   const mails = all.filter(({ to }) => to.email !== '');
   if (!mails.length) return;
-  const rows = mails.map(({ kind, to, subject, html, export_id }) => ({
+  const rows = mails.map(({ kind, to, subject, html, thread = null, export_id }) => ({
     kind,
+    recipient_id: to.id ?? null,
     recipient_name: to.full_name,
     recipient_email: to.email,
     subject,
     html,
+    thread,
     ...(export_id !== undefined && { export_id }),
   }));
   const written = await db.insertInto('outgoing_mails').values(rows).returning('id').execute();

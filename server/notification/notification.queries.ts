@@ -98,7 +98,7 @@ export async function listMine(db: Db, actor: Actor): Promise<MyNotifications> {
 
 export async function chooseMine(
   db: Trx,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   { kind, active }: { kind: NotificationKind; active: boolean },
 ): Promise<void> {
   const mine = { user_id: actor.id, kind };

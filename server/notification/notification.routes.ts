@@ -10,6 +10,7 @@ import { seenVersion, sendEtag } from '../shared/version';
 import { admitPreview, previewNotification, tryNotification } from './notification.preview';
 import { chooseMine, listMine, listNotifications, notificationNamed, viewNotification } from './notification.queries';
 import { resetTemplate, saveNotification } from './notification.save';
+import { unsubscribeRoutes } from './notification.unsubscribe';
 
 const saving = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });
 const trying = ({ actor, services }: { actor: Actor; services: RequestServices }) => ({
@@ -76,6 +77,8 @@ export function notificationRoutes(app: App): void {
     },
     { admit },
   );
+
+  unsubscribeRoutes(app);
 
   route(app, notificationEntries.mine, ({ db, actor }) => listMine(db, actor));
 

@@ -63,6 +63,8 @@ test('what is no envelope says its media type', () => {
   );
   expect(raw).toEqual({
     'label.print': ['text/html', 'application/pdf'],
+    'notification.readUnsubscribe': ['text/html'],
+    'notification.unsubscribe': ['text/html'],
     ...Object.fromEntries(
       ['asset.export', 'problem.export', 'change.export', 'release.export', 'contract.export', 'export.file'].map(
         (name) => [name, ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']],

@@ -84,6 +84,7 @@ const noticesOf = (
 ): Notice[] =>
   events.map((kind) => ({
     kind,
+    record: facts.id,
     subject: `[${facts.identifier}] ${facts.subject}`,
     link: linkTo(facts, address),
     values: (language) => ({

@@ -8,6 +8,7 @@ export const timedNames = [
   'exports',
   'report-mails',
   'contracts',
+  'contract-approvals',
 ] as const;
 export type TimedName = (typeof timedNames)[number];
 

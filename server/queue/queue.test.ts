@@ -47,7 +47,7 @@ describe('the queue', () => {
       await startWorker({
         db,
         report,
-        post: postOf({ smtpUrl: sink.url, dataDir: '.', mailFrom: 'desk@example.test' }),
+        post: postOf({ smtpUrl: sink.url, dataDir: '.', mailFrom: 'desk@example.test', publicUrl: null }),
         address: 'http://desk.test',
         everySeconds: 0.5,
         superviseSeconds: 1,

@@ -1,6 +1,6 @@
 import { removeDeactivatedApprovers } from '../approval/approval.depart';
 import { sendDueReminders } from '../approval/approval.remind';
-import { runContracts } from '../contract/contract.job';
+import { runContractApprovals, runContracts } from '../contract/contract.job';
 import { momentOf } from '../contract/contract.operation';
 import { tidyExports } from '../parts/export/run';
 import { purgeTrash } from '../parts/trash/trash.purge';
@@ -81,5 +81,11 @@ export const timedWork: Record<TimedName, Timed> = {
     cron: '* * * * *',
     atStart: true,
     run: ({ db, now, address, contracts }) => runContracts(db, momentOf(now, contracts, address)),
+  },
+  'contract-approvals': {
+    title: say('job.contract_approvals', 'Reminds approvers of contracts, and tells owners of those who left'),
+    cron: '* * * * *',
+    atStart: true,
+    run: ({ db, now, address, contracts }) => runContractApprovals(db, momentOf(now, contracts, address)),
   },
 };

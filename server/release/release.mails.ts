@@ -52,6 +52,7 @@ const noticeOf = (
   { people, actor, address }: Pick<Notice, 'people'> & Pick<Happened, 'actor' | 'address'>,
 ): Notice => ({
   kind,
+  record: facts.id,
   people,
   sentence: sentenceOf(kind, facts, actor),
   subject: `[${facts.identifier}] ${facts.subject}`,

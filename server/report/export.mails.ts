@@ -26,6 +26,7 @@ async function mailOf(db: Trx, file: ReadyFile, person: Person, address: string)
   if (file.report_id === null)
     return {
       kind: 'export-ready',
+      record: null,
       to: person,
       subject: say('mail.export_subject', 'Your file {file} is ready', { file: file.name }),
       letter: {
@@ -43,6 +44,7 @@ async function mailOf(db: Trx, file: ReadyFile, person: Person, address: string)
   const isAttached = file.size <= scheduleLimits.attachment;
   return {
     kind: 'report-scheduled',
+    record: file.report_id,
     to: person,
     subject: say('mail.report_subject', 'Report {report}', { report: name }),
     letter: {

@@ -239,7 +239,7 @@ test('the mail brings the file along', async () => {
   await save(id, { ...daily, format: 'excel', agent_ids: [managerId] });
   const worker = await startWorker({
     db: server.db,
-    post: postOf({ smtpUrl: sink.url, dataDir: '.', mailFrom: 'desk@example.test' }),
+    post: postOf({ smtpUrl: sink.url, dataDir: '.', mailFrom: 'desk@example.test', publicUrl: null }),
     address: 'http://desk.test',
     everySeconds: 0.5,
   });

@@ -94,6 +94,7 @@ export async function mailByRule(db: Trx, pageType: PageType, id: number, mail: 
     to.map((one) => ({
       kind: 'rule',
       to: one,
+      thread: `${pageType}-${id}`,
       subject: fillText(mail.subject, values),
       html: `<div dir="auto">\n${fillHtml(mail.body, values)}\n</div>`,
     })),

@@ -1,3 +1,4 @@
+import { onOneLine } from '../../wire/protocol/visible';
 import { without } from './redact';
 
 interface Told extends Record<string, unknown> {
@@ -51,6 +52,6 @@ export function readable(line: string): string {
       ]
         .filter(Boolean)
         .join(', ')
-    : `${String(level)}: ${String(msg ?? err?.message)}`;
+    : `${String(level)}: ${onOneLine(String(msg ?? err?.message))}`;
   return `${String(time).slice(11, 19)} ${what}\n${err ? `  ${err.stack || err.message}\n` : ''}`;
 }

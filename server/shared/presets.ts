@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { presets } from '../../wire/access/presets';
+import type { PermissionKey } from '../../wire/protocol/permission';
 
 /**
  * Rows `user_id, preset`: the presets that a connected help-desk's roles and teams stand for, by the table `host_rights`.
@@ -19,3 +20,12 @@ const keysOfPresets = JSON.stringify(
 export const keysByPreset = sql`(
   select p.user_id, k.key from ${presetsOfPeople} p
   join jsonb_to_recordset(${keysOfPresets}::jsonb) as k (preset text, key text) on k.preset = p.preset)`;
+
+/** A condition on a person, the row `u` of `help_desk.users`: an admin, or an agent who holds all of these rights. */
+export const holds = (
+  ...keys: readonly PermissionKey[]
+): RawBuilder<boolean> => sql<boolean>`(u.role = 'admin' or u.role = 'agent' and ${keys.length} = (
+    select count(distinct held.key) from (
+      select k.key from user_permissions l join permissions k on k.id = l.permission_id where l.user_id = u.id
+      union all select p.key from ${keysByPreset} p where p.user_id = u.id) held
+    where held.key = any(${[...keys]})))`;

@@ -488,9 +488,14 @@ export interface ContractTerms {
   id: Generated<Int8>;
   is_current: Generated<boolean>;
   is_next: Generated<boolean>;
+  left_noticed_at: Timestamp | null;
   owner_id: Int8 | null;
+  previous_renewal_status_id: Int8 | null;
   purpose: string | null;
+  remind_at: Timestamp | null;
+  reminded_at: Timestamp | null;
   type: "Created" | "Renewed" | "Extended";
+  waiting_since: Timestamp | null;
 }
 
 export interface ContractTypes {
@@ -889,6 +894,12 @@ export interface Imports {
   worked_seconds: Generated<number>;
 }
 
+export interface Installation {
+  id: string;
+  one: Generated<boolean>;
+  secret: string;
+}
+
 export interface LicenseTypes {
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
@@ -958,9 +969,11 @@ export interface OutgoingMails {
   id: Generated<Int8>;
   kind: string;
   recipient_email: string;
+  recipient_id: Int8 | null;
   recipient_name: string;
   sent_at: Timestamp | null;
   subject: string;
+  thread: string | null;
 }
 
 export interface Permissions {
@@ -1357,6 +1370,7 @@ export interface DB {
   import_results: ImportResults;
   import_rows: ImportRows;
   imports: Imports;
+  installation: Installation;
   license_types: LicenseTypes;
   link_attempts: LinkAttempts;
   list_totals: ListTotals;

@@ -58,6 +58,7 @@ export type Thread = ContractThreads['contract_threads'][number];
 /** A draft that waits for its approver, with the link, and an active contract; and what is sent to them. */
 export async function makeGoodContracts(db: Database, client: Client) {
   const [vendor, approver] = [await makeVendor(db), await makeAgent(db, ['view_contracts', 'approve_contract'])];
+  const other = await makeAgent(db, ['view_contracts', 'approve_contract']);
   const save = async (given: object): Promise<number> =>
     (await client.post<{ id: number }>('/service-desk/api/contract', contractForm(vendor.id, given))).data.id;
   const draft = await save({ approver_id: approver.id });
@@ -87,6 +88,7 @@ export async function makeGoodContracts(db: Database, client: Client) {
       'contract.renew': term,
       'contract.extend': term,
       'contract.remind': reminder,
+      'contract.changeApprover': { approver_id: other.id },
       'contract.reject': { purpose_of_rejection: 'Too dear.' },
       'contract.decideByLink': { actionType: 'approve' },
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type NamedCatalogue, namedCatalogues } from '../../wire/catalogue/named';
 import type { Entry } from '../../wire/calls';
 import { linkOf } from './board';
+import { installationOf, unsubscribePath } from '../mail/unsubscribe';
 import type { Client } from './client';
 import {
   makeAnnouncement,
@@ -111,6 +112,11 @@ export async function makeGood(
     .returning('id')
     .executeTakeFirstOrThrow();
 
+  const kind = 'problem-created';
+  const unsubscribe =
+    unsubscribePath(await installationOf(db), { user: admin.id, kind })
+      .split('/')
+      .at(-1) ?? '';
   const params: Record<string, Record<string, string | number>> = {
     ...contract.params,
     approval: { id: run.id, changeId: decided.id, hash },
@@ -119,7 +125,7 @@ export async function makeGood(
     'asset-status': { id: status.id },
     announcement: { id: announcement.id },
     ...Object.fromEntries(catalogues.map(([path, id]) => [path, { id }])),
-    notification: { kind: 'problem-created', language: 'de' },
+    notification: { kind: 'problem-created', language: 'de', hash: unsubscribe },
     'asset-form-group': { id: groups.asset.id },
     'change-form-group': { id: groups.change.id },
     workflow: { id: workflow.id },

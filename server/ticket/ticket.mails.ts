@@ -49,6 +49,7 @@ export async function mailReply(db: Trx, { tickets, text, files, actor, address,
       const link = linkTo(id, address, helpDesk);
       return {
         ...replyOf({ identifier: `#${ticket_number}`, subject, who, files: names, text, link }),
+        record: id,
         to: { id: user_id, full_name, email, locale },
         values: {
           identifier: `#${ticket_number}`,

@@ -1,13 +1,13 @@
 import { object, string } from 'yup';
 import { approvalLimits, approvalTexts, reminderTargets, voteActions } from './approval';
 import { approvalChoiceTexts } from './approval.texts';
-import { atMost, line, requiredChoice } from '../protocol/fields';
+import { atMost, lines, requiredChoice } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 
 /** D2 §5, D1 §5: a vote needs a comment. */
 export const voteForm = object({
   action_type: string().oneOf(voteActions, approvalChoiceTexts.vote).required(texts.required),
-  comment: line().required(texts.required).test(atMost(approvalLimits.comment, approvalTexts.comment)),
+  comment: lines().required(texts.required).test(atMost(approvalLimits.comment, approvalTexts.comment)),
 });
 
 export const cabApplication = object({ change_id: requiredChoice(), workflow_id: requiredChoice() });
@@ -18,7 +18,7 @@ export const approverChange = object({
   approver_id: requiredChoice(),
   change_id: requiredChoice(),
   level_id: requiredChoice(),
-  comment: line().required(texts.required).test(atMost(approvalLimits.reason, approvalTexts.reason)),
+  comment: lines().required(texts.required).test(atMost(approvalLimits.reason, approvalTexts.reason)),
 });
 
 export const reminder = object({

@@ -8,6 +8,7 @@ import {
   file,
   flag,
   line,
+  lines,
   neededWhenNew,
   version,
   wholeNumber,
@@ -59,7 +60,7 @@ export const assignForm = object({
   location_id: choice().optional(),
   asset_status_id: choice().optional(),
   assigned_on: dateTime().default(undefined).optional(),
-  note: line().test(atMost(assetLimits.note, assetTexts.note)),
+  note: lines().test(atMost(assetLimits.note, assetTexts.note)),
   /** The person gets a mail that says what they have got or given back; 1 unless told. */
   receipt: flag().optional(),
   version: version(),

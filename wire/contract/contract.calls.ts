@@ -6,7 +6,8 @@ import { savedFiltersOf } from '../parts/saved-filter.calls';
 import { entries } from '../protocol/entry';
 import { contractCalls, contractFilterCalls, contractFilters, contractGroups, contractSorts } from './contract';
 import { contractLinkCalls } from './contract.link';
-import { contractCalendarCalls, contractRecordCalls, contractTermCalls } from './contract.record';
+import { contractCalendarCalls, contractRecordCalls } from './contract.record';
+import { contractTermCalls } from './contract.terms';
 import * as replies from './contract.replies';
 import * as rules from './contract.rules';
 import { seatUses } from './contract.states';
@@ -77,6 +78,8 @@ export const contractTermEntries = entries(
     reject: 'Reject a contract, its renewal or its extension',
     renew: 'Ask for another term of a contract',
     extend: 'Ask for a later end of a contract',
+    withdraw: 'Take back what waits for the approver of a contract',
+    changeApprover: 'Ask another approver to decide about a contract',
     terminate: 'Terminate a contract',
     remind: 'Set who is told before a contract ends, and when',
     readLink: 'Read what an approval link is about',
@@ -87,6 +90,7 @@ export const contractTermEntries = entries(
     reject: { body: rules.rejectForm },
     renew: { body: rules.termForm, reply: replies.contractTermSaved },
     extend: { body: rules.termForm, reply: replies.contractTermSaved },
+    changeApprover: { body: rules.approverForm },
     remind: { body: rules.reminderForm },
     readLink: { reply: replies.contractLink },
     decideByLink: { body: rules.linkDecision },

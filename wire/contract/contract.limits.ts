@@ -12,6 +12,8 @@ export const contractLimits = {
   purpose: 250,
   /** Days that an approval link is valid (B8). */
   linkDays: 30,
+  /** Hours between two mails to an approver who has not decided (G17). */
+  approverReminderHours: 24,
   /** So many of the assets does the contract's page name; the tab lists all. */
   namedAssets: 100,
 } as const;

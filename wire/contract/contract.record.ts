@@ -9,8 +9,6 @@ export * from './contract.limits';
 export * from './contract.states';
 
 export type ContractForm = InferType<typeof rules.contractForm>;
-export type TermForm = InferType<typeof rules.termForm>;
-export type ReminderForm = InferType<typeof rules.reminderForm>;
 export type ContractView = InferType<typeof replies.contractView>['contract'];
 export type ContractActions = InferType<typeof replies.contractActions>;
 export type ContractThreads = InferType<typeof replies.contractThreads>;
@@ -66,34 +64,6 @@ export const contractRecordCalls = {
   costs: call<{ reply: ContractCosts }>('GET', `${api}/contract-costs`, { needs: 'view_contracts' }),
   assetCosts: call<{ params: { assetId: number }; reply: AssetCosts }>('GET', `${api}/asset-contract-costs/{assetId}`, {
     needs: ['view_contracts', 'view_assets'],
-  }),
-};
-
-/** What is decided about a contract and its terms (B3). */
-export const contractTermCalls = {
-  approve: call<Id & { body: { purpose_of_approval?: string } }>('POST', `${api}/contract-approve/{id}`, {
-    needs: 'approve_contract',
-    fails: [403],
-  }),
-  reject: call<Id & { body: { purpose_of_rejection: string } }>('POST', `${api}/contract-reject/{id}`, {
-    needs: 'approve_contract',
-    fails: [403],
-  }),
-  renew: call<Id & { body: TermForm; reply: { id: number } }>('POST', `${api}/contract-renew/{id}`, {
-    needs: 'renew_contract',
-    multipart: true,
-    versioned: true,
-  }),
-  extend: call<Id & { body: TermForm; reply: { id: number } }>('POST', `${api}/contract-extend/{id}`, {
-    needs: 'extend_contract',
-    multipart: true,
-    versioned: true,
-  }),
-  terminate: call<Id>('POST', `${api}/contract-terminate/{id}`, { needs: 'terminate_contract' }),
-  remind: call<Id & { body: ReminderForm }>('POST', `${api}/contract-expiry-reminder/{id}`, {
-    needs: 'contract_reminder',
-    multipart: true,
-    versioned: true,
   }),
 };
 

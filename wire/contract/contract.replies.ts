@@ -72,6 +72,17 @@ const comingTerm = s.shapeOrNull({
   approver: s.personOrNull(),
 });
 
+/** Who decides about what waits, and since when they have been asked. */
+const waiting = s.shapeOrNull({
+  type: string().oneOf(termTypes).required(),
+  approver: s.personOrNull(),
+  since: s.time(),
+  /** The last mail that reminded the approver. */
+  last_reminder_at: s.timeOrNull(),
+  /** The approver was deactivated: somebody else is to be asked. */
+  has_left: s.yes(),
+});
+
 /** A contract as its page shows it (D3 §3, E3). */
 const view = {
   id: s.id(),
@@ -108,6 +119,8 @@ export const contractView = s.shape({
     attach_assets: s.seenWith('view_assets', s.rows({ id: s.id(), name: s.text() }), []),
     asset_count: s.count(),
     next_term: comingTerm,
+    /** null: nothing waits for an approver. */
+    waiting,
     /** When the next reminder is sent; null: none. */
     next_reminder_at: s.timeOrNull(),
     last_reminder_at: s.timeOrNull(),
@@ -126,6 +139,9 @@ export const contractActions = s.shape({
   contract_renew: s.yes(),
   contract_extend: s.yes(),
   contract_terminate: s.yes(),
+  /** Ours: what waits can be taken back, or given to another approver (G17). */
+  contract_withdraw: s.yes(),
+  contract_approver: s.yes(),
   contract_expiry_reminder: s.yes(),
   contract_asset_attach: s.yes(),
   contract_asset_detach: s.yes(),

@@ -11,6 +11,7 @@ import {
   flag,
   isDateTime,
   line,
+  lines,
   requiredChoice,
   version,
   wholeNumber,
@@ -92,11 +93,15 @@ export const termForm = object({
 });
 export type TermForm = InferType<typeof termForm>;
 
-const purpose = () => line().test(atMost(contractLimits.purpose, contractTexts.purpose));
+const purpose = () => lines().test(atMost(contractLimits.purpose, contractTexts.purpose));
 
 /** Signed in: the reason of a rejection is required, that of an approval is not (D3 §4). */
 export const approveForm = object({ purpose_of_approval: purpose() });
 export const rejectForm = object({ purpose_of_rejection: purpose().required(texts.required) });
+
+/** Who is asked instead. The server adds: an active agent, who is not asked already. */
+export const approverForm = object({ approver_id: requiredChoice() });
+export type ApproverForm = InferType<typeof approverForm>;
 
 /** By link: neither is required (E15). */
 export const linkDecision = object({

@@ -15,6 +15,8 @@ export const notificationEntries = entries(
     trial: 'Send a notification to oneself only',
     mine: 'List one’s own notifications',
     choose: 'Set whether one gets a notification',
+    readUnsubscribe: 'Read which mails a link of a mail switches off',
+    unsubscribe: 'Switch mails off by the link of a mail',
   },
   {
     list: { reply: replies.notificationList },

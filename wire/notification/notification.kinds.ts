@@ -110,6 +110,7 @@ export const placeholderNames = [
   'agent.name',
   'user.name',
   'actor.name',
+  'approver.name',
   'recipient.name',
   'link',
 ] as const;
@@ -133,6 +134,7 @@ const release = ['identifier', 'subject', 'start', 'actor.name', 'link'] as cons
 const asset = ['identifier', 'name', 'type', 'user.name', 'actor.name', 'link'] as const;
 const contract = ['identifier', 'name', 'vendor', 'cost', 'end', 'actor.name', 'link'] as const;
 const term = [...contract, 'start', 'description', 'type', 'user.name', 'licences', 'requester.name'] as const;
+const left = ['identifier', 'name', 'vendor', 'cost', 'end', 'approver.name', 'link'] as const;
 const ends = ['identifier', 'name', 'vendor', 'cost', 'end', 'days', 'link'] as const;
 
 export const notificationKinds = {
@@ -152,6 +154,12 @@ export const notificationKinds = {
   'approval-reminder': { area: 'approval', to: ['approver'], optional: false, placeholders: asked },
   'approver-added': { area: 'approval', to: ['approver'], optional: false, placeholders: [...asked, 'reason'] },
   'approver-removed': { area: 'approval', to: ['approver'], optional: true, placeholders: [...told, 'reason'] },
+  'approver-left': {
+    area: 'approval',
+    to: ['agent', 'requester'],
+    optional: true,
+    placeholders: [...told, 'approver.name'],
+  },
   'approval-level-empty': { area: 'approval', to: ['change_managers'], optional: false, placeholders: told },
   'approval-applied': { area: 'approval', to: ['requester'], optional: true, placeholders: told },
   'approval-level-activated': { area: 'approval', to: ['requester'], optional: true, placeholders: told },
@@ -195,6 +203,8 @@ export const notificationKinds = {
   'contract-submitted': { area: 'contract', to: ['approver'], optional: false, placeholders: term },
   'contract-renewal-requested': { area: 'contract', to: ['approver'], optional: false, placeholders: term },
   'contract-extension-requested': { area: 'contract', to: ['approver'], optional: false, placeholders: term },
+  'contract-approval-reminder': { area: 'contract', to: ['approver'], optional: false, placeholders: term },
+  'contract-approver-left': { area: 'contract', to: ['owner', 'asker'], optional: false, placeholders: left },
   'contract-approved': {
     area: 'contract',
     to: ['owner', 'creator', 'asker'],

@@ -28,6 +28,8 @@ const needs = 'manage_automation';
 /** A text is tried on a record that one may see. */
 const mayNeed = permissionGroups.flatMap(({ view }) => view ?? []);
 
+const unsubscribing = { needs: 'public', byHash: true, raw: 'text/html', multipart: true, fails: [404] } as const;
+
 /** B7. */
 export const notificationCalls = {
   list: call<{ reply: NotificationList }>('GET', `${api}/notification-list`, { needs }),
@@ -60,4 +62,8 @@ export const notificationCalls = {
   }),
   mine: call<{ reply: MyNotifications }>('GET', `${api}/my-notifications`, { needs: 'signed-in' }),
   choose: call<{ body: MyNotificationForm }>('POST', `${api}/my-notifications`, { needs: 'signed-in' }),
+  /** The page of the link that mails of a kind carry for one person; it only shows, as mail scanners open links (A12). */
+  readUnsubscribe: call<{ params: { hash: string } }>('GET', `${api}/unsubscribe/{hash}`, unsubscribing),
+  /** Switches the kind off for that person: the button of the page, or one click in a mail program (RFC 8058). */
+  unsubscribe: call<{ params: { hash: string } }>('POST', `${api}/unsubscribe/{hash}`, unsubscribing),
 };

@@ -1,5 +1,5 @@
 import { type AnySchema, array, boolean, mixed, number as plainNumber, string } from 'yup';
-import { atMost, choice, choices, dateTime, flag, isPlainNumber, line } from '../protocol/fields';
+import { atMost, choice, choices, dateTime, flag, isPlainNumber, line, lines } from '../protocol/fields';
 import { customFieldChoices, customFieldLength, type FormField, isCustomFieldKind } from './form';
 import { customFieldTexts } from './form.texts';
 import { fieldTexts } from '../protocol/fields.texts';
@@ -79,7 +79,7 @@ export function customFieldRule({ kind, required, min = null, max = null, multip
     case 'textarea': {
       const longest = max ?? customFieldLength;
       return must(
-        text()
+        text(kind === 'textarea' ? lines : line)
           .test(
             'least',
             customFieldTexts.tooShort(min ?? 0),
@@ -120,7 +120,7 @@ const checkbox = () =>
     .default(false);
 
 /** A field that was not sent, and null, count as empty text. */
-const text = () => line().transform((value: unknown) => value ?? '');
+const text = (of: typeof line = line) => of().transform((value: unknown) => value ?? '');
 /** A number may be sent as JSON number; a text is taken as it is, with its blanks. */
 const numeral = () =>
   text()

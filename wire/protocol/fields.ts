@@ -3,7 +3,7 @@ import { fieldTexts } from './fields.texts';
 import { isLonger, limits } from './limits';
 import { limitTexts } from './limits.texts';
 import { texts } from './reply';
-import { showsNothing, withoutBidiControls } from './visible';
+import { onOneLine, showsNothing, withoutBidiControls } from './visible';
 
 /**
  * yup fields that forms and server share. Multipart sends everything as text, so `''` means none. yup's own types
@@ -124,20 +124,28 @@ export const text = () =>
     .transform((_value: unknown, original: unknown) => original)
     .typeError(fieldTexts.text);
 
-/** A text as {@link line} gives it. */
-export function cleanLine(text: string): string {
+/** A text as {@link lines} gives it. */
+export function cleanText(text: string): string {
   const clean = withoutBidiControls(text).trim();
   return showsNothing(clean) ? '' : clean;
 }
 
-/**
- * One line of text, trimmed, without bidirectional controls. It is `''` when it is missing or has only invisible
- * characters.
- */
-export const line = () =>
+/** A text as {@link line} gives it. */
+export const cleanLine = (text: string): string => cleanText(onOneLine(text));
+
+const cleaned = (clean: (text: string) => string) =>
   text()
-    .transform((value: unknown) => (typeof value === 'string' ? cleanLine(value) : value))
+    .transform((value: unknown) => (typeof value === 'string' ? clean(value) : value))
     .default('');
+
+/**
+ * One line of text, trimmed, without bidirectional controls; line breaks and other control characters become a blank. It
+ * is `''` when it is missing or has only invisible characters.
+ */
+export const line = () => cleaned(cleanLine);
+
+/** The same of several lines, as people write them in a larger box. */
+export const lines = () => cleaned(cleanText);
 
 /**
  * At most `max` characters of any script (code points, as the counter beside a field); exactly `max` are accepted (A4).

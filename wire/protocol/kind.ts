@@ -76,6 +76,8 @@ export const recordKinds = {
       'rejected',
       'renewal-requested',
       'extension-requested',
+      'request-withdrawn',
+      'approver-changed',
       'began',
       'expired',
       'terminated',

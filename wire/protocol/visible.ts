@@ -13,4 +13,10 @@ export const showsNothing = (text: string): boolean => invisible.test(text);
  */
 const turnsAround = /[\u202a-\u202e\u2066-\u2069]/g;
 
+/** Line feeds, tabs and every other control character, and the line and paragraph separators of Unicode. */
+const breaks = /[\p{Cc}\u2028\u2029]+/gu;
+
+/** A text on one line, as it can stand in the header of a mail, a file name or a line of the log: breaks become a blank. */
+export const onOneLine = (text: string): string => text.replace(breaks, ' ');
+
 export const withoutBidiControls = (text: string): string => text.replace(turnsAround, '');

@@ -1,7 +1,18 @@
 import { array, boolean, type InferType, type Lazy, lazy, mixed, number, object, string } from 'yup';
 import { emailAddress } from '../parts/address.rules';
 import { addressTexts } from '../parts/address';
-import { atMost, choice, choices, few, flag, line, requiredChoice, version, wholeNumber } from '../protocol/fields';
+import {
+  atMost,
+  choice,
+  choices,
+  few,
+  flag,
+  line,
+  lines,
+  requiredChoice,
+  version,
+  wholeNumber,
+} from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import {
@@ -138,7 +149,7 @@ const actionShapes = {
   }),
   reject: object({
     type: type('reject'),
-    message: line().required(texts.required).test(atMost(ruleLimits.message, ruleTexts.message)),
+    message: lines().required(texts.required).test(atMost(ruleLimits.message, ruleTexts.message)),
   }),
   stop: object({ type: type('stop') }),
 };

@@ -1,6 +1,6 @@
 import { object } from 'yup';
 import { emailAddress } from '../parts/address.rules';
-import { atMost, choice, flag, line, version } from '../protocol/fields';
+import { atMost, choice, flag, line, lines, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import { vendorLimits, vendorTexts } from './vendor.limits';
@@ -12,7 +12,7 @@ export const vendorForm = object({
   email: emailAddress(vendorTexts.email).required(texts.required),
   primary_contact: line().required(texts.required).test(atMost(vendorLimits.contact, vendorTexts.contact)),
   /** May have several lines. */
-  address: line().required(texts.required).test(atMost(vendorLimits.address, vendorTexts.address)),
+  address: lines().required(texts.required).test(atMost(vendorLimits.address, vendorTexts.address)),
   description: requiredHtml(),
   status: flag().optional(),
   version: version(),

@@ -45,5 +45,7 @@ export async function tellRefused(db: Trx, written: Written, reason: string, cre
       ),
     ],
   });
-  await queueMails(db, [{ kind: 'ticket-refused', to, subject: subject.in(language), html }]);
+  const [ticket] = ticket_ids.length === 1 ? ticket_ids : [];
+  const thread = ticket === undefined ? null : `ticket-${ticket}`;
+  await queueMails(db, [{ kind: 'ticket-refused', to, thread, subject: subject.in(language), html }]);
 }

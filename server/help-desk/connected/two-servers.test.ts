@@ -91,7 +91,7 @@ beforeAll(async () => {
   });
   worker = await startWorker({
     db: desk.db,
-    post: { delivers: true, send: async () => undefined },
+    post: { delivers: true, domain: 'desk.test', send: async () => undefined },
     address: desk.url,
     deliverActions: desk.app.services.helpDesk.deliverActions,
     now: () => now(),

@@ -21,6 +21,18 @@ const sentences: Record<TermEvent, (actor: string | Sentence, values: Values) =>
       actor,
       approver: shown(approver),
     }),
+  'request-withdrawn': (actor, { term, approver }) =>
+    say(
+      'log.contract_withdrawn',
+      '<b>{actor}</b> withdrew {term, select, Renewed {the renewal} Extended {the extension} other {this contract}} for which {approver} was asked',
+      { actor, term: String(term), approver: shown(approver) },
+    ),
+  'approver-changed': (actor, { former, approver }) =>
+    say('log.contract_approver_changed', '<b>{actor}</b> asked {approver} to decide instead of {former}', {
+      actor,
+      approver: shown(approver),
+      former: shown(former),
+    }),
   approved: (actor, values) => {
     const told = { actor, ...decided(values) };
     return values.comment

@@ -198,7 +198,7 @@ test('the queue makes it and sends the mail', async () => {
   const sink = await startMailSink();
   const worker = await startWorker({
     db: server.db,
-    post: postOf({ smtpUrl: sink.url, dataDir: '.', mailFrom: 'desk@example.test' }),
+    post: postOf({ smtpUrl: sink.url, dataDir: '.', mailFrom: 'desk@example.test', publicUrl: null }),
     address: 'http://desk.test',
     everySeconds: 0.5,
   });

@@ -14,6 +14,10 @@ export const contractTerm: Record<string, string> = {
   'contract.rejected': `Sie haben ${termOf('what')} abgelehnt.`,
   'contract.renewal_requested': 'Die Verlängerung wurde zur Genehmigung gesendet.',
   'contract.extension_requested': 'Das neue Ende wurde zur Genehmigung gesendet.',
+  'contract.withdrawn':
+    '{what, select, Renewed {Die Verlängerung wurde zurückgezogen.} Extended {Das neue Ende wurde zurückgezogen.} other {Der Vertrag ist wieder ein Entwurf.}}',
+  'contract.approver_changed': '{person} wurde um die Genehmigung gebeten.',
+  'contract.same_approver': '{person} ist bereits gefragt. Wählen Sie eine andere Person.',
   'contract.terminated': 'Der Vertrag wurde gekündigt.',
   'contract.reminder_saved': 'Die Erinnerung wurde gespeichert.',
   'contract.not_editable':
@@ -51,6 +55,8 @@ export const contractTerm: Record<string, string> = {
   'contract_calendar.unknown': 'Unter dieser Adresse gibt es keinen Kalender.',
   'contract_calendar.name': 'Vertragsenden',
   'contract_calendar.ends': 'Vertrag endet: {name}',
+  'job.contract_approvals':
+    'Erinnert genehmigende Personen von Verträgen und meldet, wenn eine von ihnen nicht mehr da ist',
   'job.contracts': 'Beginnt und beendet Verträge nach ihren Daten und erinnert an ihr Ende',
   'log.contract_type': 'die Vertragsart',
   'log.cost': 'die Kosten',
@@ -70,6 +76,8 @@ export const contractTerm: Record<string, string> = {
   'log.contract_approved_with': `<b>{actor}</b> hat ${term('term', 'diesen Vertrag')}${byLink} genehmigt: {comment}`,
   'log.contract_rejected': `<b>{actor}</b> hat ${term('term', 'diesen Vertrag')}${byLink} abgelehnt`,
   'log.contract_rejected_with': `<b>{actor}</b> hat ${term('term', 'diesen Vertrag')}${byLink} abgelehnt: {comment}`,
+  'log.contract_withdrawn': `<b>{actor}</b> hat ${term('term', 'diesen Vertrag')} zurückgezogen; {approver} war gefragt`,
+  'log.contract_approver_changed': '<b>{actor}</b> hat {approver} anstelle von {former} um die Entscheidung gebeten',
   'log.contract_began': 'Der Vertrag oder seine nächste Laufzeit hat begonnen',
   'log.contract_expired': 'Der Vertrag ist abgelaufen',
   'log.contract_terminated': '<b>{actor}</b> hat diesen Vertrag gekündigt',
@@ -81,6 +89,11 @@ export const contractTerm: Record<string, string> = {
   'mail.contract_renewal': '{actor} bittet Sie, die Verlängerung des Vertrags {identifier} „{name}“ zu genehmigen.',
   'mail.contract_extension': '{actor} bittet Sie, das neue Ende des Vertrags {identifier} „{name}“ zu genehmigen.',
   'mail.contract_approval_subject': 'Genehmigung benötigt: [{identifier}] {name}',
+  'mail.contract_still_waits':
+    '{type, select, Renewed {Die Verlängerung des Vertrags} Extended {Das neue Ende des Vertrags} other {Der Vertrag}} {identifier} „{name}“ wartet noch auf Ihre Genehmigung.',
+  'mail.contract_approver_left_subject': 'Genehmigende Person nicht mehr da: [{identifier}] {name}',
+  'mail.contract_approver_left':
+    '{approver} ist nicht mehr da und genehmigt nichts mehr. {type, select, Renewed {Die Verlängerung des Vertrags} Extended {Das neue Ende des Vertrags} other {Der Vertrag}} {identifier} „{name}“ wartet noch: Ziehen Sie die Anfrage zurück, oder fragen Sie jemand anderen.',
   'mail.contract_link_opens':
     'Die Schaltfläche öffnet nur die Seite, auf der Sie den Vertrag lesen und entscheiden. Durch das Öffnen wird nichts entschieden.',
   'mail.compared': '{value} (jetzt {before}: {change})',

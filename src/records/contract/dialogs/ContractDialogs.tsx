@@ -5,12 +5,15 @@ import { lazyPart } from '../../../shared/part/lazyPart';
 import { contractMessages } from '../contract.messages';
 
 const AttachContractAssets = lazyPart(() => import('./AttachContractAssets'), { skeleton: null });
+const ApproverDialog = lazyPart(() => import('./ApproverDialog'), { skeleton: null });
 const DecideDialog = lazyPart(() => import('./DecideDialog'), { skeleton: null });
 const ReminderDialog = lazyPart(() => import('./ReminderDialog'), { skeleton: null });
 const TermDialog = lazyPart(() => import('./TermDialog'), { skeleton: null });
 const TerminateDialog = lazyPart(() => import('./TerminateDialog'), { skeleton: null });
+const WithdrawDialog = lazyPart(() => import('./WithdrawDialog'), { skeleton: null });
 
-export type ContractDialog = 'approve' | 'reject' | 'renew' | 'extend' | 'terminate' | 'assets' | 'reminder' | 'delete';
+export type ContractDialog =
+  'approve' | 'reject' | 'withdraw' | 'approver' | 'renew' | 'extend' | 'terminate' | 'assets' | 'reminder' | 'delete';
 
 interface ContractDialogsProps {
   contract: ContractView;
@@ -35,6 +38,10 @@ export function ContractDialogs({ contract, open, onClose, onChanged, onDeleted 
     case 'renew':
     case 'extend':
       return <TermDialog {...shared} type={open} onReload={onChanged} />;
+    case 'withdraw':
+      return <WithdrawDialog {...shared} />;
+    case 'approver':
+      return <ApproverDialog {...shared} />;
     case 'terminate':
       return <TerminateDialog {...shared} />;
     case 'assets':

@@ -1,5 +1,6 @@
 import type { ContractView } from '../../../../wire/contract/contract.record';
-import { contractLimits, contractTermCalls } from '../../../../wire/contract/contract.record';
+import { contractLimits } from '../../../../wire/contract/contract.record';
+import { contractTermCalls } from '../../../../wire/contract/contract.terms';
 import { approveForm, rejectForm } from '../../../../wire/contract/contract.rules';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { Fields } from '../../../shared/form/Fields';

@@ -1,4 +1,5 @@
-import { contractTermCalls, type ContractView } from '../../../../wire/contract/contract.record';
+import type { ContractView } from '../../../../wire/contract/contract.record';
+import { contractTermCalls } from '../../../../wire/contract/contract.terms';
 import { reminderForm } from '../../../../wire/contract/contract.rules';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { Fields } from '../../../shared/form/Fields';

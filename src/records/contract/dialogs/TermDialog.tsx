@@ -1,5 +1,6 @@
 import { useFormikContext } from 'formik';
-import { contractTermCalls, type ContractView } from '../../../../wire/contract/contract.record';
+import type { ContractView } from '../../../../wire/contract/contract.record';
+import { contractTermCalls } from '../../../../wire/contract/contract.terms';
 import { termForm } from '../../../../wire/contract/contract.rules';
 import { useReader } from '../../../shared/api/useReader';
 import { Button } from '../../../shared/button/Button';

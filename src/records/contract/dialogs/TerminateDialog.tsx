@@ -1,4 +1,4 @@
-import { contractTermCalls } from '../../../../wire/contract/contract.record';
+import { contractTermCalls } from '../../../../wire/contract/contract.terms';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { contractDialogMessages } from './contract-dialog.messages';

@@ -29,6 +29,15 @@ export const contractDialogMessages = messages('contract-dialog', {
   approver_hint: 'They get a mail with a link.',
   ask: 'Ask for approval',
 
+  withdraw: 'Withdraw request',
+  withdraw_title: 'Withdraw request',
+  withdraw_contract: 'The contract becomes a draft without an approver. You can submit it again.',
+  withdraw_term: 'The term that was asked for is removed. The contract stays as it is.',
+  withdraw_link: 'The link in the approver’s mail ends.',
+  approver_title: 'Ask somebody else',
+  approver_text: '{name} is asked now. The link in their mail ends as soon as somebody else is.',
+  new_approver: 'New approver',
+
   terminate: 'Terminate',
   terminate_title: 'Terminate contract',
   terminate_question: 'Are you sure you want to terminate “{name}”?',

@@ -3,11 +3,13 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import {
   AssetIcon,
   BellIcon,
+  ChangeIcon,
   ClockIcon,
   CloseIcon,
   DeleteIcon,
   EditIcon,
   RefreshIcon,
+  UndoIcon,
 } from '../../../shared/icon/icon';
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
@@ -34,6 +36,12 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
         actions={[
           flags.contract_renew && { label: t('renew'), icon: <RefreshIcon />, onSelect: () => onOpen('renew') },
           flags.contract_extend && { label: t('extend'), icon: <ClockIcon />, onSelect: () => onOpen('extend') },
+          flags.contract_approver && {
+            label: t('change_approver'),
+            icon: <ChangeIcon />,
+            onSelect: () => onOpen('approver'),
+          },
+          flags.contract_withdraw && { label: t('withdraw'), icon: <UndoIcon />, onSelect: () => onOpen('withdraw') },
           flags.contract_terminate && {
             label: t('terminate'),
             icon: <CloseIcon />,

@@ -13,6 +13,7 @@ import { useGo } from '../../../shared/page/go';
 import { useStyles } from '../../../shared/style/useStyles';
 import { Banner } from '../../../shared/view/Banner';
 import { localDay } from '../../../shared/view/Day';
+import { Moment } from '../../../shared/view/Moment';
 import { NextStep } from '../../../shared/view/NextStep';
 import { useMoney } from '../../../shared/view/useMoney';
 import { useContractThreads } from '../contract.api';
@@ -43,18 +44,18 @@ export function ContractBanner(props: ContractBannerProps) {
 
 function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { waiting: Waiting }) {
   const t = useMessages(contractViewMessages);
-  const what = endings[waiting.type];
+  const titleOf = ({ type, approver, has_left }: Waiting): string => {
+    if (flags.contract_approve) return t(`asked_${endings[type]}`);
+    const name = approver?.full_name ?? t('nobody');
+    return has_left ? t('waits_left', { name }) : t(`waits_${endings[type]}`, { name });
+  };
   return (
     <div className={useStyles(sheet).below}>
       <Banner
         label={t(flags.contract_approve ? 'your_decision' : 'waits_for_decision')}
-        title={
-          flags.contract_approve
-            ? t(`asked_${what}`)
-            : t(`waits_${what}`, { name: waiting.approver?.full_name ?? t('nobody') })
-        }
+        title={titleOf(waiting)}
         buttons={
-          flags.contract_approve && (
+          flags.contract_approve ? (
             <>
               <Button look="primary" icon={<CheckIcon />} onClick={() => onOpen('approve')}>
                 {t('approve')}
@@ -63,10 +64,31 @@ function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { wa
                 {t('reject')}
               </Button>
             </>
+          ) : (
+            waiting.has_left &&
+            flags.contract_approver && (
+              <>
+                <Button look="primary" onClick={() => onOpen('approver')}>
+                  {t('change_approver')}
+                </Button>
+                <Button onClick={() => onOpen('withdraw')}>{t('withdraw')}</Button>
+              </>
+            )
           )
         }
       >
         <AskedTerm contract={contract} />
+        <p>
+          {t('waits_since')} <Moment at={waiting.since} />
+          {' · '}
+          {waiting.last_reminder_at ? (
+            <>
+              {t('reminded_at')} <Moment at={waiting.last_reminder_at} />
+            </>
+          ) : (
+            t('not_reminded')
+          )}
+        </p>
       </Banner>
     </div>
   );

@@ -4,11 +4,11 @@ import { assetCalls } from '../../../../wire/asset/asset';
 import { contractCalls } from '../../../../wire/contract/contract';
 import {
   contractRecordCalls,
-  contractTermCalls,
   type ContractActions,
   type ContractThread,
   type ContractView,
 } from '../../../../wire/contract/contract.record';
+import { contractTermCalls } from '../../../../wire/contract/contract.terms';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
 import { contractThread, contractView, onlyContract } from '../../../testing/contract.wire';
@@ -29,6 +29,14 @@ const renewal = {
   contract_end_date: '2027-12-31 00:00:00',
   approver: ben,
 } as const;
+const asked = (given: Partial<NonNullable<ContractView['waiting']>> = {}) => ({
+  type: 'Renewed' as const,
+  approver: ben,
+  since: '2026-06-10 09:00:00',
+  last_reminder_at: null,
+  has_left: false,
+  ...given,
+});
 const server = wireServer(
   answer(contractRecordCalls.view, () => ({ contract })),
   answer(contractRecordCalls.actions, () => ({ actions: flags })),
@@ -80,7 +88,7 @@ test('too many licences in use are said in words', async () => {
 });
 
 test('who is asked decides above everything else, and sees what changes; approving needs no reason', async () => {
-  contract = contractView({ next_term: renewal });
+  contract = contractView({ next_term: renewal, waiting: asked() });
   flags = onlyContract('contract_approve');
   server.use(
     answer(contractTermCalls.approve, (request) => void sent.push(request) as undefined, 'The renewal is approved.'),
@@ -98,7 +106,7 @@ test('who is asked decides above everything else, and sees what changes; approvi
 });
 
 test('a rejection needs a reason of at most 250 characters', async () => {
-  contract = contractView({ status: { id: 1, name: 'Draft' }, approver: ben });
+  contract = contractView({ status: { id: 1, name: 'Draft' }, approver: ben, waiting: asked({ type: 'Created' }) });
   flags = onlyContract('contract_approve');
   server.use(answer(contractTermCalls.reject, (request) => void sent.push(request) as undefined, 'Rejected.'));
   const { user } = show();
@@ -118,11 +126,86 @@ test('a rejection needs a reason of at most 250 characters', async () => {
 });
 
 test('who is not asked sees for whom it waits, without buttons', async () => {
-  contract = contractView({ next_term: { ...renewal, type: 'Extended' } });
+  contract = contractView({ next_term: { ...renewal, type: 'Extended' }, waiting: asked({ type: 'Extended' }) });
   show();
   const banner = await screen.findByRole('region', { name: 'A decision is waited for' });
   expect(banner).toHaveTextContent('An extension waits for the approval of Ben Moss.');
   expect(within(banner).queryByRole('button')).toBeNull();
+});
+
+test('what waits says since when and whether it was reminded of', async () => {
+  contract = contractView({ next_term: renewal, waiting: asked() });
+  const { unmount } = show();
+  const banner = await screen.findByRole('region', { name: 'A decision is waited for' });
+  expect(banner).toHaveTextContent('Asked: Jun 10, 2026');
+  expect(banner).toHaveTextContent('Not reminded yet');
+  unmount();
+  contract = contractView({ next_term: renewal, waiting: asked({ last_reminder_at: '2026-06-11 09:00:00' }) });
+  show();
+  expect(await screen.findByRole('region', { name: 'A decision is waited for' })).toHaveTextContent(
+    'Last reminder: Jun 11, 2026',
+  );
+});
+
+test('an approver who has left is named so, with the ways out: the request is given to somebody else', async () => {
+  contract = contractView({ next_term: renewal, waiting: asked({ has_left: true }) });
+  flags = onlyContract('contract_withdraw', 'contract_approver');
+  let refused = true;
+  server.use(
+    answer(
+      contractTermCalls.changeApprover,
+      (request) => {
+        sent.push(request);
+        if (refused) throw new Refusal(422, { approver_id: 'Ben Moss is asked already. Choose somebody else.' });
+        return undefined;
+      },
+      'Ben Moss was asked to approve.',
+    ),
+  );
+  const { user } = show();
+  const banner = await screen.findByRole('region', { name: 'A decision is waited for' });
+  expect(banner).toHaveTextContent('Waiting for Ben Moss, who has left');
+  await user.click(within(banner).getByRole('button', { name: 'Ask somebody else' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ask somebody else' });
+  expect(dialog).toHaveTextContent('Jan 1, 2027 – Dec 31, 2027 · €1,344.00');
+  await user.click(within(dialog).getByRole('button', { name: 'Ask for approval' }));
+  expect(await within(dialog).findByText('This field is required.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await user.click(within(dialog).getByRole('combobox', { name: /^New approver/ }));
+  await user.click(await screen.findByRole('option', { name: 'Ben Moss' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Ask for approval' }));
+  expect(await within(dialog).findByText('Ben Moss is asked already. Choose somebody else.')).toBeVisible();
+  refused = false;
+  await user.click(within(dialog).getByRole('button', { name: 'Ask for approval' }));
+  expect(await screen.findByText('Ben Moss was asked to approve.')).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([{ approver_id: 4 }, { approver_id: 4 }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a request is withdrawn from the menu, after a question that says what becomes of the contract', async () => {
+  contract = contractView({ status: { id: 1, name: 'Draft' }, approver: ben, waiting: asked({ type: 'Created' }) });
+  flags = onlyContract('contract_withdraw', 'contract_approver');
+  server.use(
+    answer(
+      contractTermCalls.withdraw,
+      (request) => void sent.push(request) as undefined,
+      'The contract is a draft again.',
+    ),
+  );
+  const { user } = show();
+  const banner = await screen.findByRole('region', { name: 'A decision is waited for' });
+  expect(within(banner).queryByRole('button')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Term' }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'Ask somebody else',
+    'Withdraw request',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'Withdraw request' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw request' });
+  expect(dialog).toHaveTextContent('The contract becomes a draft without an approver.');
+  await user.click(within(dialog).getByRole('button', { name: 'Withdraw request' }));
+  expect(await screen.findByText('The contract is a draft again.')).toBeVisible();
+  expect(sent).toHaveLength(1);
 });
 
 test('a rejected contract says who and why, with the way to submit it again', async () => {

@@ -1,15 +1,12 @@
-import { contractStatus, type ContractView, type TermType } from '../../../../wire/contract/contract.record';
+import type { ContractView } from '../../../../wire/contract/contract.record';
 
-export interface Waiting {
-  type: TermType;
-  contract_start_date: string;
-  contract_end_date: string;
-  cost: string;
-  approver: ContractView['approver'];
-}
+export type Waiting = NonNullable<ContractView['waiting']> &
+  Pick<ContractView, 'contract_start_date' | 'contract_end_date' | 'cost'>;
 
-/** What waits for an approver: a renewal or an extension, or the contract itself; null: nothing does. */
+/** What waits for an approver, with its days and cost: a renewal or an extension, or the contract itself; null: nothing does. */
 export function waitingOf(contract: ContractView): Waiting | null {
-  if (contract.next_term?.is_pending) return contract.next_term;
-  return contract.status.id === contractStatus.draft && contract.approver ? { ...contract, type: 'Created' } : null;
+  const { waiting, next_term: next } = contract;
+  if (!waiting) return null;
+  const { contract_start_date, contract_end_date, cost } = next?.is_pending ? next : contract;
+  return { ...waiting, contract_start_date, contract_end_date, cost };
 }

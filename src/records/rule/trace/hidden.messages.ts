@@ -79,6 +79,8 @@ export const hiddenMessages = messages('rule-hidden', {
   contract_approve: 'Approve or reject',
   contract_renew: 'Renew',
   contract_extend: 'Extend',
+  contract_withdraw: 'Withdraw request',
+  contract_approver: 'Ask somebody else',
   contract_terminate: 'Terminate',
   contract_expiry_reminder: 'Set a reminder',
   contract_asset_attach: 'Attach assets',

@@ -392,6 +392,8 @@ export const rule: Texts = {
     contract_approve: 'الموافقة أو الرفض',
     contract_renew: 'تجديد',
     contract_extend: 'تمديد',
+    contract_withdraw: 'سحب الطلب',
+    contract_approver: 'طلب الموافقة من شخص آخر',
     contract_terminate: 'إنهاء',
     contract_expiry_reminder: 'ضبط تذكير',
     contract_asset_attach: 'إرفاق أصول',

@@ -391,6 +391,8 @@ export const rule: Texts = {
     contract_approve: 'Genehmigen oder ablehnen',
     contract_renew: 'Verlängern',
     contract_extend: 'Laufzeit ausdehnen',
+    contract_withdraw: 'Anfrage zurückziehen',
+    contract_approver: 'Jemand anderen fragen',
     contract_terminate: 'Kündigen',
     contract_expiry_reminder: 'Erinnerung setzen',
     contract_asset_attach: 'Assets anhängen',

@@ -1,0 +1,266 @@
+import { sql } from 'kysely';
+import { contractLimits } from '../../wire/contract/contract.limits';
+import type { TermType } from '../../wire/contract/contract.states';
+import { deliver } from '../mail/deliver';
+import { firstLines } from '../mail/letter';
+import { type Addressed, doerOf, firstLinesValue, inWords, linkValue } from '../mail/message';
+import { addressedTo, type Notice, type NoticeRecipient, noticeRecipient } from '../mail/notice';
+import type { Recipient } from '../mail/outbox';
+import type { Db, Trx } from '../shared/db';
+import { languageNamed } from '../shared/language';
+import { holds } from '../shared/presets';
+import { say, type Sentence } from '../shared/sentence';
+import { personName } from '../shared/shapes';
+import { today } from '../shared/time';
+import { contractValues, type Facts, type Named, openContract } from './contract.mails';
+import type { ContractMoment, Doer } from './contract.operation';
+import { changeOf, costIn, dayIn, endChangeIn } from './contract.words';
+
+/** Mails to approvers of contracts, and about approvers who left (B7, G17). */
+
+const c = (column: string) => sql.ref(column);
+
+export interface Asked extends Facts {
+  description: string;
+  contract_type: string;
+  vendor: string | null;
+  user: string | null;
+  licences: string | null;
+  type: TermType;
+  cost: string;
+  contract_start_date: Date;
+  contract_end_date: Date;
+  requester: string | null;
+  before: { cost: string; contract_start_date: string; contract_end_date: string } | null;
+}
+
+const kinds = {
+  Created: 'contract-submitted',
+  Renewed: 'contract-renewal-requested',
+  Extended: 'contract-extension-requested',
+} as const satisfies Record<TermType, string>;
+
+export const asks = ({ type, identifier, name }: Named & { type: TermType }, actor: Doer): Sentence => {
+  const values = { actor: doerOf(actor), identifier, name };
+  switch (type) {
+    case 'Created':
+      return say('mail.contract_submitted', '{actor} asks you to approve the contract {identifier} “{name}”.', values);
+    case 'Renewed':
+      return say(
+        'mail.contract_renewal',
+        '{actor} asks you to approve the renewal of the contract {identifier} “{name}”.',
+        values,
+      );
+    case 'Extended':
+      return say(
+        'mail.contract_extension',
+        '{actor} asks you to approve the extension of the contract {identifier} “{name}”.',
+        values,
+      );
+  }
+};
+
+export const stillAsks = ({ type, identifier, name }: Named & { type: TermType | '' }): Sentence =>
+  say(
+    'mail.contract_still_waits',
+    '{type, select, Renewed {The renewal of the contract} Extended {The extension of the contract} other {The contract}} {identifier} “{name}” still waits for your approval.',
+    { type, identifier, name },
+  );
+
+interface LinkLetter {
+  term: number;
+  to: Recipient;
+  href: string;
+}
+type Links = { actor: Doer; why: 'asked' | 'reminded' } & ContractMoment;
+
+/** To approvers of terms, with the link that is theirs alone; also to who asks, as nobody else could give it to them. */
+export async function mailLinks(db: Trx, letters: readonly LinkLetter[], links: Links): Promise<void> {
+  const terms = await askedOf(
+    db,
+    letters.map(({ term }) => term),
+  );
+  await deliver(
+    db,
+    letters.flatMap((letter) => {
+      const asked = terms.get(letter.term);
+      return asked ? [linkMail(asked, letter, links)] : [];
+    }),
+  );
+}
+
+function linkMail(asked: Asked, { to, href }: LinkLetter, { actor, why, zone, currency }: Links): Addressed {
+  const language = languageNamed(to.locale);
+  const { identifier, name, type, before } = asked;
+  const day = (date: Date | string): string => dayIn(language, today(new Date(date), zone));
+  const then = before && {
+    cost: costIn(language, before.cost, currency),
+    end: day(before.contract_end_date),
+    costChange: changeOf(language, before.cost, asked.cost),
+    endChange: endChangeIn(
+      language,
+      today(new Date(before.contract_end_date), zone),
+      today(asked.contract_end_date, zone),
+    ),
+  };
+  const compared = (value: string, old: string, change: string | null): Sentence | string =>
+    change === null ? value : say('mail.compared', '{value} (now {before}: {change})', { value, before: old, change });
+  const [cost, end] = [costIn(language, asked.cost, currency), day(asked.contract_end_date)];
+  const facts: AskedFacts = {
+    cost: then ? compared(cost, then.cost, then.costChange) : cost,
+    start: day(asked.contract_start_date),
+    end: then ? compared(end, then.end, then.endChange) : end,
+    type: asked.contract_type,
+    vendor: asked.vendor,
+    user: asked.user,
+    licences: asked.licences,
+    requester: asked.requester,
+  };
+  const reminds = why === 'reminded';
+  return {
+    record: asked.id,
+    kind: reminds ? 'contract-approval-reminder' : kinds[type],
+    to,
+    subject: reminds ? remindedTitle({ identifier, name }) : askedTitle({ identifier, name }),
+    letter: askedLetter(reminds ? stillAsks(asked) : asks(asked, actor), facts, {
+      quote: firstLines(asked.description),
+      href,
+    }),
+    values: {
+      identifier,
+      name,
+      description: firstLinesValue(asked.description),
+      type: facts.type,
+      vendor: facts.vendor ?? '',
+      'user.name': facts.user ?? '',
+      licences: facts.licences ?? '',
+      'requester.name': facts.requester ?? '',
+      cost: inWords(facts.cost, language),
+      start: facts.start,
+      end: inWords(facts.end, language),
+      'actor.name': inWords(doerOf(actor), language),
+      link: linkValue(decide(href), language),
+    },
+  };
+}
+
+export interface AskedFacts {
+  cost: Sentence | string;
+  start: string;
+  end: Sentence | string;
+  type: string;
+  vendor: string | null;
+  user: string | null;
+  licences: string | null;
+  requester: string | null;
+}
+
+const decide = (href: string) => ({ text: say('mail.decide', 'Read and decide'), href });
+
+export const askedTitle = ({ identifier, name }: Named): Sentence =>
+  say('mail.contract_approval_subject', 'Approval needed: [{identifier}] {name}', { identifier, name });
+
+export const remindedTitle = ({ identifier, name }: Named): Sentence =>
+  say('mail.reminder_subject', 'Reminder: [{identifier}] {subject}', { identifier, subject: name });
+
+/** What an approver of a term reads. */
+export const askedLetter = (
+  asks: Sentence,
+  facts: AskedFacts,
+  { quote, href }: { quote: string; href: string },
+): Addressed['letter'] => ({
+  paragraphs: [asks],
+  facts: [
+    { name: say('mail.fact_cost', 'Cost'), value: facts.cost },
+    { name: say('mail.fact_start', 'Start'), value: facts.start },
+    { name: say('mail.fact_end', 'End'), value: facts.end },
+    { name: say('mail.fact_contract_type', 'Contract type'), value: facts.type },
+    { name: say('mail.fact_vendor', 'Vendor'), value: facts.vendor },
+    { name: say('mail.fact_user', 'User'), value: facts.user },
+    { name: say('mail.fact_licences', 'Licences'), value: facts.licences },
+    { name: say('mail.fact_asked_by', 'Asked for by'), value: facts.requester },
+  ],
+  quote,
+  button: decide(href),
+  notes: [
+    say(
+      'mail.contract_link_opens',
+      'The button only opens the page where you read the contract and decide. Nothing is decided by opening it.',
+    ),
+    say('mail.link_is_yours', 'The link is yours alone and valid for {days} days; please do not pass it on.', {
+      days: contractLimits.linkDays,
+    }),
+  ],
+});
+
+/** By the id of the term. */
+async function askedOf(db: Db, termIds: readonly number[]): Promise<Map<number, Asked>> {
+  const { rows } = await sql<Asked & { term: number }>`
+    select m.id as term, c.id, c.identifier, c.name, c.description, (select n.name from contract_types n where n.id = c.contract_type_id) as contract_type,
+      (select v.name from vendors v where v.id = c.vendor_id) as vendor, ${personName(c('c.user_id'))} as "user", c.license_count::text as licences,
+      m.type, m.cost::text as cost, m.contract_start_date, m.contract_end_date, ${personName(sql`coalesce(m.owner_id, c.owner_id)`)} as requester,
+      (select json_build_object('cost', b.cost::text, 'contract_start_date', b.contract_start_date, 'contract_end_date', b.contract_end_date)
+        from contract_terms b where b.contract_id = c.id and b.is_current and b.id <> m.id) as before
+    from contract_terms m join contracts c on c.id = m.contract_id where m.id = any(${termIds})`.execute(db);
+  return new Map(rows.map(({ term, ...asked }) => [term, asked]));
+}
+
+interface LeftAlone extends Facts {
+  type: TermType;
+  approver: string;
+  vendor: string | null;
+  cost: string;
+  contract_end_date: Date;
+  people: NoticeRecipient[];
+}
+
+export const leftTitle = ({ identifier, name }: Named): Sentence =>
+  say('mail.contract_approver_left_subject', 'Approver has left: [{identifier}] {name}', { identifier, name });
+
+export const approverLeft = (
+  { identifier, name }: Named,
+  { approver, type }: { approver: string; type: TermType },
+): Sentence =>
+  say(
+    'mail.contract_approver_left',
+    '{approver} has left and approves nothing any more. {type, select, Renewed {The renewal of the contract} Extended {The extension of the contract} other {The contract}} {identifier} “{name}” still waits: withdraw the request, or give it to somebody else.',
+    { approver, type, identifier, name },
+  );
+
+/**
+ * To who owns the contracts of these terms, and to who asked: nobody decides any more. Where they left as well, to who
+ * approves contracts.
+ */
+export async function mailApproversLeft(
+  db: Trx,
+  termIds: readonly number[],
+  { zone, currency, address }: ContractMoment,
+): Promise<void> {
+  if (!termIds.length) return;
+  const { rows } = await sql<LeftAlone>`
+    select c.id, c.identifier, c.name, m.type, coalesce(${personName(c('m.approver_id'))}, '') as approver, c.contract_end_date, c.cost::text as cost,
+      (select v.name from vendors v where v.id = c.vendor_id) as vendor,
+      coalesce((select json_agg(${noticeRecipient} order by u.id) from help_desk.users u where u.active and (u.id in (c.owner_id, m.owner_id)
+        or not exists (select from help_desk.users o where o.active and o.id in (c.owner_id, m.owner_id)) and ${holds('view_contracts', 'approve_contract')})), '[]'::json) as people
+    from contract_terms m join contracts c on c.id = m.contract_id where m.id = any(${termIds}) order by m.id`.execute(
+    db,
+  );
+  await deliver(
+    db,
+    rows.flatMap((facts) => {
+      const notice: Notice = {
+        kind: 'contract-approver-left',
+        record: facts.id,
+        people: facts.people,
+        subject: leftTitle(facts),
+        sentence: approverLeft(facts, facts),
+        link: openContract(facts, address),
+        values: (language) => ({
+          ...contractValues(facts, language, { currency, zone }),
+          'approver.name': facts.approver,
+        }),
+      };
+      return facts.people.map((to) => addressedTo(notice, to));
+    }),
+  );
+}
