@@ -37,6 +37,7 @@ import { connectedHelpDesk } from './030-connected-help-desk';
 import { mirror } from './031-mirror';
 import { listsOfTheHelpDesk } from './032-lists-of-the-help-desk';
 import { mirrorIndexes } from './033-mirror-indexes';
+import { roundedCells } from './034-rounded-cells';
 import { largeEdits } from './036-large-edits';
 import { reapproval } from './042-reapproval';
 
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '031-mirror': run(mirror),
   '032-lists-of-the-help-desk': run(listsOfTheHelpDesk),
   '033-mirror-indexes': run(mirrorIndexes),
+  '034-rounded-cells': run(roundedCells),
   '036-large-edits': run(largeEdits),
   '042-reapproval': run(reapproval),
 };

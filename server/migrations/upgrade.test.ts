@@ -44,6 +44,7 @@ const changes: Record<string, string[]> = {
   '031-mirror': [],
   '032-lists-of-the-help-desk': [],
   '033-mirror-indexes': [],
+  '034-rounded-cells': [],
   '036-large-edits': [],
 };
 
