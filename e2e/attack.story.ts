@@ -23,7 +23,7 @@ async function attack(...args: string[]): Promise<Run> {
 }
 
 /** `npm run attack` does the same for a quarter of an hour. */
-test.each(['texts', 'fuzz', 'races', 'links', 'payloads', 'rights'])('the short attack: %s', async (part) => {
+test.each(['texts', 'fuzz', 'races', 'links', 'payloads', 'files', 'rights'])('the short attack: %s', async (part) => {
   const { code, output } = await attack(part);
   expect(output).not.toContain('MISSED');
   expect(output).toMatch(/[1-9]\d* passed, 0 failed/);
@@ -45,6 +45,11 @@ test('a server that does everything wrong misses every target', async () => {
     'links: next= that leads away': 'MISSED',
     'payloads: executed, or able to': 'MISSED',
     'payloads: pages not opened in time': 'met',
+    'files: processes that ended': 'MISSED',
+    'files: replies with 5xx, without envelope, or none': 'MISSED',
+    'files: replies that are neither 200 nor 412': 'MISSED',
+    'files: longest time that the server is held': 'MISSED',
+    'files: most memory above idle, with processes started': 'MISSED',
   });
   expect(code).toBe(1);
 });
@@ -53,6 +58,6 @@ test('a part that does not exist is named', async () => {
   expect(await attack('nonsense')).toMatchObject({
     code: 1,
     output:
-      'There is no part "nonsense"; the parts are kills, embedded, texts, fuzz, races, payloads, links, rights.\n',
+      'There is no part "nonsense"; the parts are kills, embedded, texts, fuzz, races, payloads, links, files, rights.\n',
   });
 });

@@ -23,7 +23,7 @@ import { liveHub } from './shared/live';
 import { loggerTo, type LogTarget, RequestLog, requestIds } from './shared/log';
 import { trustOf } from './shared/proxies';
 import type { App, ServiceConfig, Services } from './shared/services';
-import { endSlowBodies, longestRequest, type Pace, silentConnection } from './shared/slow-bodies';
+import { endSilentConnections, endSlowBodies, longestRequest, type Pace, silentConnection } from './shared/slow-bodies';
 import { uploads } from './shared/uploads';
 
 export interface AppOptions {
@@ -45,6 +45,8 @@ export interface AppOptions {
   log?: LogTarget;
   /** How long bodies may take to arrive. */
   pace?: Pace;
+  /** After how many milliseconds a silent connection is closed. */
+  silentMs?: number;
 }
 
 /** The whole HTTP server, ready to listen. Closing it ends live streams; the caller closes the database. */
@@ -60,6 +62,7 @@ export async function buildApp({
   beatMs,
   log,
   pace,
+  silentMs = silentConnection,
 }: AppOptions): Promise<App> {
   const trust = trustOf(config.trustedProxies);
   const app = fastify({
@@ -70,7 +73,7 @@ export async function buildApp({
     trustProxy: trust,
     bodyLimit: bodyBytes.plain,
     requestTimeout: longestRequest(config.maxUploadBytes),
-    connectionTimeout: silentConnection,
+    connectionTimeout: silentMs,
     http: { headersTimeout: 30_000, connectionsCheckingInterval: 10_000 },
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     clientErrorHandler: refuseConnection,
@@ -109,6 +112,7 @@ export async function buildApp({
   errorHandler(app);
   gateLists(app);
   endSlowBodies(app, config.maxUploadBytes, pace);
+  endSilentConnections(app);
   // An unknown expectation is ignored (RFC 9110 §10.1.1); Node alone would refuse it without the envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // What the API answers is for this person at this moment; what may be kept says so itself.

@@ -14,10 +14,10 @@ import { prepareDatabase } from './prepare';
 import { startWorker } from './queue/worker';
 import { reachDatabase, requireDirectUrl } from './reach';
 import { type Database, openDatabase } from './shared/db';
-import { startTidyingUploads } from './shared/housekeeping';
 import { toOutput } from './shared/log';
 import { told } from './shared/log.text';
 import type { App } from './shared/services';
+import { startTidyingUploads } from './shared/upload-folder';
 
 /** How long running requests and background work may take to finish when everything is being stopped. */
 const FINISH_WITHIN_MS = 10_000;

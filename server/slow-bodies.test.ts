@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { uploadFolder } from './shared/body';
+import { uploadFolder } from './shared/upload-folder';
 import { type Client, signIn } from './testing/client';
 import { makeAdmin, makeDepartment, makeUser } from './testing/factories';
 import { startServer, type TestServer } from './testing/server';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { type ClientRequest, get, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { uploadFolder } from './shared/body';
+import { uploadFolder } from './shared/upload-folder';
 import { type Client, signIn } from './testing/client';
 import { makeAdmin, makeDepartment, makeUser } from './testing/factories';
 import { startServer, type TestServer } from './testing/server';

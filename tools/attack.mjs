@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { double } from './attack/double.mjs';
+import { files } from './attack/files.mjs';
 import { fuzz } from './attack/fuzz.mjs';
 import { embedded, kills } from './attack/kills.mjs';
 import { links } from './attack/links.mjs';
@@ -27,6 +28,7 @@ const parts = {
   races: (short) => race({ rounds: short ? 1 : 20 }),
   payloads: (short) => payloads({ share: short ? 10 : 1 }),
   links: (short) => links({ short }),
+  files: (short, seed) => files({ count: short ? 34 : 300, size: short ? 0.1 : 1, seed }),
   rights: (short) => rights({ short }),
 };
 

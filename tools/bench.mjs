@@ -12,7 +12,7 @@ if (spawnSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' }).statu
 
 await esbuild.build({
   ...serverBuild,
-  entryPoints: { bench: 'tools/bench/main.ts' },
+  entryPoints: { bench: 'tools/bench/main.ts', 'import-reader': serverBuild.entryPoints['import-reader'] },
   outdir: '.cache/bench-code',
   splitting: true,
   sourcemap: false,

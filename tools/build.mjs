@@ -12,9 +12,13 @@ import { stale, takeStamp } from './stamp.mjs';
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 
-/** esbuild options of the server and of its backups; packages stay in node_modules. */
+/** esbuild options of the server, of its backups, and of the process that reads uploads; packages stay in node_modules. */
 export const serverBuild = {
-  entryPoints: { main: 'server/main.ts', backup: 'server/backup/main.ts' },
+  entryPoints: {
+    main: 'server/main.ts',
+    backup: 'server/backup/main.ts',
+    'import-reader': 'server/import/import.reader.process.ts',
+  },
   outdir: 'dist/server',
   outExtension: { '.js': '.mjs' },
   bundle: true,

@@ -1,57 +1,147 @@
-import { CsvError, parse } from 'csv-parse';
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream';
-import { fileFault, neitherFormat } from './import.fault';
-import { guessDelimiter } from './import.detect';
+import { importLimits } from '../../wire/import/import.limits';
 import { say } from '../shared/sentence';
+import { guessDelimiter } from './import.detect';
+import { FileFault, neitherFormat } from './import.fault';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const headBytes = 128 * 1024;
-/** Thousands of short records are parsed at once, and nobody else is served meanwhile. */
-const parsedBytes = 8 * 1024;
-const chunksOf = (path: string, bytes = headBytes): AsyncIterable<Buffer> =>
-  createReadStream(path, { highWaterMark: bytes });
+const chunksOf = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: headBytes });
 
-/** The records of a csv. Empty lines are none. Throws 412. */
+/** The records of a csv. Empty lines are none. Throws {@link FileFault}. */
 export async function* csvRows(path: string): AsyncGenerator<string[]> {
   const encoding = await readEncoding(path);
   const { delimiter, skip } = await readHead(path, encoding);
-  const parser = pipeline(
-    decoded(path, encoding),
-    parse({
-      delimiter,
-      from_line: skip + 1,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      // `15" monitor` without quotes around it is what people write.
-      relax_quotes: true,
-      skip_empty_lines: true,
-    }),
-    () => undefined,
-  );
-  try {
-    for await (const record of parser as AsyncIterable<string[]>) yield record;
-  } catch (error) {
-    throw error instanceof CsvError ? faultOf(error) : error;
+  const records = new Records(delimiter);
+  let left = skip;
+  for await (const text of decoded(path, encoding)) {
+    yield* records.of(text.slice(left), false);
+    left = Math.max(0, left - text.length);
+  }
+  yield* records.of('', true);
+}
+
+/** One cell more than a table may have shows that a record is too long; one character more, that a cell or a row is. */
+const most = { cells: importLimits.columns + 1, text: importLimits.cell + 1, row: importLimits.row + 1 };
+
+const [quote, lineFeed, carriageReturn] = [34, 10, 13];
+
+/**
+ * Takes a text apart into records, piece by piece. Of a record or a cell that is too long it keeps only so much that
+ * this can be seen: a file of nothing but commas needs no more memory than another one. Quotation marks within a cell
+ * that does not begin with one are text, since `15" monitor` is what people write, and so is a first one whose second
+ * one is followed by more text.
+ */
+export class Records {
+  /** What was not read yet, because the next character decides. */
+  private rest = '';
+  private record: string[] = [];
+  private cells = 0;
+  private length = 0;
+  private cell = '';
+  private isQuoted = false;
+  private wasQuoted = false;
+  private count = 0;
+  private readonly delimiter: number;
+
+  constructor(delimiter: string) {
+    this.delimiter = delimiter.charCodeAt(0);
+  }
+
+  /** The records that end in the next piece. Throws {@link FileFault} if a quotation mark is open at the last one. */
+  *of(piece: string, isLast: boolean): Generator<string[]> {
+    const text = this.rest + piece;
+    let from = 0;
+    let at = 0;
+    while (at < text.length) {
+      const code = text.charCodeAt(at);
+      if (this.isQuoted && code !== quote) {
+        const next = text.indexOf('"', at);
+        at = next < 0 ? text.length : next;
+        continue;
+      }
+      // What it means is said by the character behind it.
+      if ((this.isQuoted || code === carriageReturn) && at + 1 === text.length && !isLast) break;
+      const next = text.charCodeAt(at + 1);
+      if (this.isQuoted) {
+        if (next === quote) {
+          this.take(text, from, at + 1);
+          from = at += 2;
+        } else if (Number.isNaN(next) || this.ends(next)) {
+          this.take(text, from, at);
+          from = at += 1;
+          this.isQuoted = false;
+        } else {
+          this.cell = `"${this.cell}`;
+          this.isQuoted = false;
+          at++;
+        }
+      } else if (code === quote && at === from && this.cell === '' && !this.wasQuoted) {
+        this.isQuoted = this.wasQuoted = true;
+        from = at += 1;
+      } else if (this.ends(code)) {
+        this.take(text, from, at);
+        from = at += code === carriageReturn && next === lineFeed ? 2 : 1;
+        if (code === this.delimiter) this.endCell();
+        else if (this.endRecord()) yield this.taken();
+      } else at++;
+    }
+    this.take(text, from, at);
+    this.rest = text.slice(at);
+    if (!isLast) return;
+    if (this.isQuoted) throw neverClosed(this.count + 1);
+    if (this.endRecord()) yield this.taken();
+  }
+
+  private ends(code: number): boolean {
+    return code === this.delimiter || code === lineFeed || code === carriageReturn;
+  }
+
+  private take(text: string, from: number, to: number): void {
+    if (from < to && this.cell.length < most.text) this.cell += text.slice(from, Math.min(to, from + most.text));
+  }
+
+  private endCell(): void {
+    this.cells++;
+    const text = this.cell.slice(0, most.row - this.length);
+    // What stands farther right, behind blank cells, shows as well that the record is too long.
+    if (this.cells <= most.cells) this.record.push(text);
+    else if (text.trim()) this.record[most.cells - 1] = text;
+    this.length += text.length;
+    this.cell = '';
+    this.wasQuoted = false;
+  }
+
+  /** False if the line is empty. */
+  private endRecord(): boolean {
+    if (!this.cells && this.cell === '' && !this.wasQuoted) return false;
+    this.endCell();
+    return true;
+  }
+
+  private taken(): string[] {
+    const record = this.record;
+    this.record = [];
+    this.cells = this.length = 0;
+    this.count++;
+    return record;
   }
 }
 
-function faultOf(error: CsvError) {
-  if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return neitherFormat();
-  return fileFault(
+const neverClosed = (row: number) =>
+  new FileFault(
     say(
       'import.file.quote',
       'In row {row, number} a quotation mark is opened and never closed. Close it, or remove it, and upload the file again.',
-      { row: Number(error.records) + 1 },
+      { row },
     ),
   );
-}
 
 async function* decoded(path: string, encoding: Encoding): AsyncGenerator<string> {
   // Takes a byte order mark away.
   const decoder = new TextDecoder(encoding);
-  for await (const chunk of chunksOf(path, parsedBytes)) yield decoder.decode(chunk, { stream: true });
+  for await (const chunk of chunksOf(path)) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
@@ -61,7 +151,7 @@ const markOf = (first: Buffer): Encoding | null => {
 };
 
 /**
- * How the text is written: what is no UTF-8 is Windows-1252. Throws 412 for what is no text: a picture that is named
+ * How the text is written: what is no UTF-8 is Windows-1252. Throws {@link FileFault} for what is no text: a picture that is named
  * .csv, NUL characters.
  */
 async function readEncoding(path: string): Promise<Encoding> {
@@ -92,7 +182,7 @@ async function readEncoding(path: string): Promise<Encoding> {
   if (!decodes()) utf8 = null;
   if ((nuls + controls) * 50 > bytes) throw neitherFormat();
   if (nuls)
-    throw fileFault(
+    throw new FileFault(
       say(
         'import.file.nul',
         'The file has NUL characters, which no text has. Save the table as CSV in UTF-8 and upload it again.',
@@ -103,7 +193,7 @@ async function readEncoding(path: string): Promise<Encoding> {
 
 const markup = /^\s*(<!doctype|<html|<\?xml|<table|%PDF-|\{\\rtf)/i;
 
-/** What separates the cells, and how many lines stand before the header. */
+/** What separates the cells, and how many characters stand before the header. */
 async function readHead(path: string, encoding: Encoding): Promise<{ delimiter: string; skip: number }> {
   let head = '';
   for await (const text of decoded(path, encoding)) {
@@ -112,6 +202,6 @@ async function readHead(path: string, encoding: Encoding): Promise<{ delimiter: 
   }
   if (markup.test(head)) throw neitherFormat();
   // Excel writes and reads such a line.
-  const told = /^sep=([^\r\n])\r?\n/i.exec(head)?.[1];
-  return told ? { delimiter: told, skip: 1 } : { delimiter: guessDelimiter(head), skip: 0 };
+  const [line = '', named] = /^sep=([^\r\n])\r?\n/i.exec(head) ?? [];
+  return { delimiter: named ?? guessDelimiter(head), skip: line.length };
 }

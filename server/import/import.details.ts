@@ -14,7 +14,7 @@ import { type FileColumn, guessMapping, type Mapping, plain } from './import.gue
 import { creatableBy } from './import.mapping';
 import type { ImportSettings } from './import.settings';
 import { columnName } from './import.read';
-import type { StoredHeader } from './import.upload';
+import type { StoredHeader } from './import.reader';
 
 /** What is guessed is guessed by so many rows. */
 const sampledRows = 1000;

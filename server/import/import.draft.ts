@@ -14,6 +14,8 @@ export interface ImportRow {
   row: number;
   cells: string[];
   fault: StoredSentence | null;
+  /** Numbers of cells, from 0, whose value the spreadsheet has rounded. */
+  rounded: number[] | null;
 }
 
 /** What is said of a row; `field` is the name of the form's field, `''` the row as a whole. */
@@ -95,7 +97,7 @@ export const wrong = (value: string, reason: Sentence): Sentence =>
 
 /** Reads the cells of rows. Lines in which every cell is blank are passed over. */
 export function readDrafts(plan: ImportPlan, rows: readonly ImportRow[]): Draft[] {
-  return rows.flatMap(({ row, cells, fault }) => {
+  return rows.flatMap(({ row, cells, fault, rounded }) => {
     const texts = cells.map(readCell);
     if (!fault && texts.every((text) => text === '')) return [];
     const messages: Message[] = [];
@@ -115,9 +117,18 @@ export function readDrafts(plan: ImportPlan, rows: readonly ImportRow[]): Draft[
       const value = textOf(plan, draft, field);
       if (isLonger(value, max)) fail(field, wrong(value, rule(text)));
     }
+    for (const [field, place] of rounded ? plan.places : [])
+      if (rounded?.includes(place))
+        messages.push({ type: 'warning', row, field, comment: wrong(texts[place] ?? '', digitsLost()) });
     return [draft];
   });
 }
+
+const digitsLost = () =>
+  say(
+    'import.rounded',
+    'A spreadsheet keeps fifteen digits of a number and has made zeros of the others. Format the column as text, and enter the number again.',
+  );
 
 const lengths = {
   name: [assetLimits.name, assetTexts.name],

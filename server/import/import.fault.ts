@@ -1,30 +1,44 @@
 import { importTexts } from '../../wire/import/import.limits';
-import { ApiError } from '../shared/errors';
 import { rule, say, type Sentence } from '../shared/sentence';
 
-/** What is wrong with a file as a whole (D16). */
-export const fileFault = (sentence: Sentence): ApiError => new ApiError(412, { import_file: sentence });
+/** What is wrong with a file as a whole: a 412 at `import_file` (D16). */
+export class FileFault extends Error {
+  constructor(readonly sentence: Sentence) {
+    super(String(sentence));
+  }
+}
 
-export const fileTooLarge = () => fileFault(rule(importTexts.tooLarge));
-export const noFile = () => fileFault(rule(importTexts.none));
+export const fileTooLarge = () => new FileFault(rule(importTexts.tooLarge));
 export const neitherFormat = () =>
-  fileFault(
+  new FileFault(
     say(
       'import.file.format',
       'This is neither a CSV nor an XLSX file. Save the table in one of these formats, without a password, and upload it again.',
     ),
   );
-/** An archive that would take far more memory or time than any table of this size. */
+/** What would take far more memory than any table of this size, or is not built as workbooks are. */
 export const unpacksTooLarge = () =>
-  fileFault(
+  new FileFault(
     say(
       'import.file.unpacked',
       'This XLSX file becomes too large when it is unpacked. Save the table as CSV and upload that.',
     ),
   );
+/** What takes longer to be read than any table of this size. */
+export const takesTooLong = () =>
+  new FileFault(
+    say(
+      'import.file.slow',
+      'The file takes too long to be read. Save the table as CSV, in several parts if it is large, and upload that.',
+    ),
+  );
 export const tooManyColumns = (max: number) =>
-  fileFault(
+  new FileFault(
     say('import.file.columns', 'The file has more than {max, number} columns. Remove those that are not needed.', {
       max,
     }),
+  );
+export const tooManyRows = (max: number) =>
+  new FileFault(
+    say('import.file.rows', 'The file has more than {max, number} rows. Upload it in several parts.', { max }),
   );

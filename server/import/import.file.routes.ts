@@ -1,24 +1,26 @@
+import type { ServerResponse } from 'node:http';
 import { importEntries } from '../../wire/import/import.calls';
+import { importTexts } from '../../wire/import/import.limits';
 import { contentDisposition } from '../parts/download/content-disposition';
 import { readSeparator, separatorOf } from '../parts/export/separator';
 import type { Upload } from '../shared/body';
 import { localeOf } from '../shared/language';
 import { done, route } from '../shared/route';
-import { say } from '../shared/sentence';
+import { rule, say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { mappingDetails } from './import.details';
-import { noFile } from './import.fault';
 import { admitMapping, submitMapping } from './import.mapping';
 import { sampleFile } from './import.sample';
 import { listMappings, removeMapping, saveMapping } from './import.saved';
 import { storeFile } from './import.upload';
+import { refusedFile } from './import.reader';
 
 /** From a file to a mapping of its columns (D3 §7, D16–D18, D23). */
 export function importFileRoutes(app: App): void {
-  route(app, importEntries.upload, async ({ db, actor, files, services }) => {
+  route(app, importEntries.upload, async ({ db, actor, files, services, reply }) => {
     const file: Upload | undefined = files.import_file;
-    if (!file) throw noFile();
-    const import_id = await storeFile({ db, actor, now: services.now() }, file);
+    if (!file) throw refusedFile(rule(importTexts.none));
+    const import_id = await storeFile({ db, actor, now: services.now() }, file, goneOf(reply.raw));
     return done(say('import.uploaded', 'The file was uploaded.'), { import_id });
   });
 
@@ -62,4 +64,12 @@ export function importFileRoutes(app: App): void {
       .type('text/csv; charset=utf-8')
       .send(await sampleFile(db, language, readSeparator(query.separator) ?? separatorOf(localeOf(request)))),
   );
+}
+
+/** Aborted once who waits for the reply is gone. */
+function goneOf(reply: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  reply.once('close', () => void (reply.writableFinished || gone.abort()));
+  if (reply.destroyed) gone.abort();
+  return gone.signal;
 }

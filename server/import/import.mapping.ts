@@ -14,7 +14,7 @@ import { holdOwnImport } from './import.find';
 import { keeperOf } from './import.lookups';
 import { rightsHeld, rightToCreate } from './import.rights';
 import type { ImportSettings } from './import.settings';
-import type { StoredHeader } from './import.upload';
+import type { StoredHeader } from './import.reader';
 
 /** Throws 403 if the file may make rows that its sender may not make. */
 export function admitMapping(actor: Actor, { create_missing }: Record<string, unknown>): void {

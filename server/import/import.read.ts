@@ -4,8 +4,8 @@ import { composed } from '../../wire/protocol/fold';
 import type { Upload } from '../shared/body';
 import { say, type Sentence } from '../shared/sentence';
 import { csvRows } from './import.csv';
-import { fileFault, fileTooLarge, neitherFormat, tooManyColumns, unpacksTooLarge } from './import.fault';
-import { type TableRow, xlsxRows } from './import.xlsx';
+import { FileFault, fileTooLarge, neitherFormat, tooManyColumns, tooManyRows } from './import.fault';
+import { type TableCells, type TableRow, xlsxRows } from './import.xlsx';
 
 /** A row of a file. `fault`: why it cannot be read. */
 export interface FileRow {
@@ -13,24 +13,27 @@ export interface FileRow {
   row: number;
   cells: string[];
   fault: Sentence | null;
+  /** The numbers of cells, from 0, whose value the spreadsheet has rounded. */
+  rounded: number[];
 }
 
-/** Characters of all cells. A workbook names a text once and shows it a million times. */
-const mostText = 300_000_000;
-
-/** What stands in a file: its header, then its rows. Throws 412 for what cannot be an import (D16). */
-export async function openTable(file: Upload): Promise<{ header: string[]; rows: AsyncGenerator<FileRow> }> {
+/** What stands in a file: its header, then its rows. Throws {@link FileFault} (D16). */
+export async function openTable(
+  file: Pick<Upload, 'path' | 'size'>,
+): Promise<{ header: string[]; rows: AsyncGenerator<FileRow> }> {
   if (file.size >= importLimits.bytes) throw fileTooLarge();
   const records = await recordsOf(file.path);
   for (;;) {
     const { value: record, done } = await records.next();
     if (done || record === undefined)
-      throw fileFault(
+      throw new FileFault(
         say('import.file.header', 'The file is empty. Its first row must have the names of the columns.'),
       );
-    if (typeof record === 'number' || isBlank(record)) continue;
-    if (record.length > importLimits.columns) throw tooManyColumns(importLimits.columns);
-    const header = record.map((name) => clean(name).trim());
+    if (typeof record === 'number' || isBlank(record.cells)) continue;
+    if (record.cells[importLimits.columns]?.trim()) throw tooManyColumns(importLimits.columns);
+    const header = record.cells.slice(0, importLimits.columns).map((name) => clean(name).trim());
+    const long = header.findIndex((name) => name.length > importLimits.heading);
+    if (long >= 0) throw headingTooLong(long);
     return { header, rows: rowsOf(records, header) };
   }
 }
@@ -44,53 +47,64 @@ async function recordsOf(path: string): Promise<AsyncGenerator<TableRow>> {
     if (signature.startsWith('PK\u0003\u0004')) return xlsxRows(path);
     // An old workbook, or one with a password.
     if (signature.startsWith('\u00d0\u00cf\u0011\u00e0')) throw neitherFormat();
-    return csvRows(path);
+    return csvTable(path);
   } finally {
     await file.close();
   }
 }
 
+async function* csvTable(path: string): AsyncGenerator<TableCells> {
+  for await (const cells of csvRows(path)) yield { cells, rounded: [] };
+}
+
 /** Blank rows are counted and left out. */
 async function* rowsOf(records: AsyncGenerator<TableRow>, header: string[]): AsyncGenerator<FileRow> {
-  let [blanks, rows, text] = [0, 0, 0];
+  let [blanks, rows] = [0, 0];
   for await (const record of records) {
-    if (typeof record === 'number' || isBlank(record)) {
+    if (typeof record === 'number' || isBlank(record.cells)) {
       blanks += typeof record === 'number' ? record : 1;
       continue;
     }
     rows += blanks + 1;
     blanks = 0;
-    if (rows > importLimits.rows)
-      throw fileFault(
-        say('import.file.rows', 'The file has more than {max, number} rows. Upload it in several parts.', {
-          max: importLimits.rows,
-        }),
-      );
-    const read = rowOf(record, header);
-    text += read.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
-    if (text > mostText) throw unpacksTooLarge();
-    yield { row: rows + 1, ...read };
+    if (rows > importLimits.rows) throw tooManyRows(importLimits.rows);
+    yield { row: rows + 1, ...rowOf(record, header) };
   }
   if (!rows)
-    throw fileFault(say('import.file.rowless', 'The file has a header and no rows. There is nothing to import.'));
+    throw new FileFault(say('import.file.rowless', 'The file has a header and no rows. There is nothing to import.'));
 }
 
-function rowOf(record: string[], header: readonly string[]): Omit<FileRow, 'row'> {
-  // More than that shows that the row is too long.
-  const cells = record.slice(0, importLimits.columns + 1).map(clean);
+function rowOf({ cells: read, rounded }: TableCells, header: readonly string[]): Omit<FileRow, 'row'> {
+  const cells = read.map(clean);
   while (cells.length > 0 && !cells[cells.length - 1]?.trim()) cells.pop();
-  const long = cells.findIndex((cell) => cell.length > importLimits.cell);
-  return {
-    cells: long < 0 ? cells : cells.map((cell) => cell.slice(0, importLimits.cell)),
-    fault:
-      long < 0
-        ? null
-        : say('import.row.cell', 'The cell in the column {column} has more than {max, number} characters.', {
-            column: header[long] || columnName(long),
-            max: importLimits.cell,
-          }),
-  };
+  const fault = faultOf(cells, header);
+  return { cells: fault ? cells.map((cell) => clean(cell.slice(0, importLimits.cell))) : cells, rounded, fault };
 }
+
+function faultOf(cells: readonly string[], header: readonly string[]): Sentence | null {
+  const long = cells.findIndex((cell) => cell.length > importLimits.cell);
+  if (long >= 0)
+    return say('import.row.cell', 'The cell in the column {column} has more than {max, number} characters.', {
+      column: header[long] || columnName(long),
+      max: importLimits.cell,
+    });
+  return lengthOf(cells) > importLimits.row
+    ? say('import.row.length', 'The cells of the row have more than {max, number} characters together.', {
+        max: importLimits.row,
+      })
+    : null;
+}
+
+const headingTooLong = (index: number) =>
+  new FileFault(
+    say(
+      'import.file.heading',
+      'The heading of column {number} has more than {max, number} characters. The first row must have the names of the columns.',
+      { number: index + 1, max: importLimits.heading },
+    ),
+  );
+
+const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
 /** What a column without a heading is called. */
 export const columnName = (index: number): Sentence => say('import.column', 'Column {number}', { number: index + 1 });

@@ -50,7 +50,7 @@ function firstOf({ rows, drafts }: Rows, most: number): Rows {
 export async function readRows(db: Db, { id, done_rows }: Place, size: number): Promise<ImportRow[]> {
   const rows = await db
     .selectFrom('import_rows')
-    .select(['row', 'cells', 'fault'])
+    .select(['row', 'cells', 'fault', 'rounded'])
     .where('import_id', '=', id)
     .where('row', '>', done_rows)
     .orderBy('row')

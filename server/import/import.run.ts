@@ -205,7 +205,7 @@ async function failRow(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
     'The database refused this row. Check it for characters that cannot be stored.',
   );
   const fault = JSON.parse(JSON.stringify(comment)) as ImportRow['fault'];
-  const planned = planRows(plan, readDrafts(plan, [{ row: next.row, cells: [], fault }]), {
+  const planned = planRows(plan, readDrafts(plan, [{ row: next.row, cells: [], fault, rounded: null }]), {
     lookups: new Map(),
     chosen: new Map(),
     present: new Map(),

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { deflateRawSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { importLimits } from '../../wire/import/import.limits';
 import { outages } from '../../wire/protocol/outage';
@@ -9,7 +10,9 @@ import { type Client, signIn } from '../testing/client';
 import { makeAgent } from '../testing/factories';
 import { fillDisk } from '../testing/full-disk';
 import { startServer, type TestServer } from '../testing/server';
+import { Records } from './import.csv';
 import { openTable } from './import.read';
+import { partsOf, workbookOf, zipOf } from './testing/workbook';
 
 let server: TestServer;
 let agent: Client;
@@ -127,6 +130,30 @@ describe('a csv', () => {
     ]);
   });
 
+  test('is taken apart as the usual parser does, wherever its pieces end', () => {
+    const text = fc.string({ unit: fc.constantFrom('"', '""', ',', '\n', '\r', '\r\n', 'x', ' ', 'é'), maxLength: 40 });
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 7 }), (csv, size) => {
+        const records = new Records(',');
+        const pieces = csv.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+        const read = () => [...pieces, ''].flatMap((piece, i) => [...records.of(piece, i === pieces.length)]);
+        let expected: string[][] | null = null;
+        try {
+          expected = parse(csv, {
+            record_delimiter: ['\r\n', '\n', '\r'],
+            relax_column_count: true,
+            relax_quotes: true,
+            skip_empty_lines: true,
+          });
+        } catch {
+          expect(read).toThrow('a quotation mark is opened and never closed');
+        }
+        if (expected) expect(read()).toEqual(expected);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   test('counts blank rows between others, and none at its end', async () => {
     expect(await cells(',,\nName,Note,,\nA,1\n,,\nB,2,\n,,\n,,\n')).toEqual([
       ['Name', 'Note'],
@@ -187,19 +214,8 @@ describe('a workbook', () => {
     ]);
   });
 
-  const relation = (id: number, type: string, target: string) =>
-    `<Relationship Id="rId${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
-  const parts = (sheet: string, more: Record<string, string> = {}) => ({
-    '_rels/.rels': `<Relationships>${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels': `<Relationships>${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'styles', 'styles.xml')}${relation(3, 'sharedStrings', 'sharedStrings.xml')}</Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
-    ...more,
-  });
-  const bare = (...args: Parameters<typeof parts>) => zipOf(parts(...args));
-
   test('a formula counts with its last result, and is not computed', async () => {
-    const bytes = bare(
+    const bytes = workbookOf(
       '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="C1" t="str"><f>"a"</f><v>Sum</v></c></row><row r="2"><c r="A2" t="str"><f>"x"</f><v>X</v></c><c r="C2"><f>1+1</f><v>7</v></c></row>',
     );
     expect(await cells(bytes)).toEqual([
@@ -215,12 +231,12 @@ describe('a workbook', () => {
     const sheet =
       '<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="inlineStr"><is><t>Age</t></is></c></row><row><c s="1"><v>42</v></c><c s="2"><v>45000.5</v></c><c s="3"><v>3</v></c></row>';
     const more = { 'xl/styles.xml': styles, 'xl/sharedStrings.xml': texts };
-    expect(await cells(bare(sheet, more))).toEqual([
+    expect(await cells(workbookOf(sheet, more))).toEqual([
       ['Tag', 'Bought', 'Age'],
       ['000042', '2023-03-15 12:00', '3'],
     ]);
     const old = '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet r:id="rId1"/></sheets></workbook>';
-    expect((await cells(bare(sheet, { ...more, 'xl/workbook.xml': old })))[1]).toEqual([
+    expect((await cells(workbookOf(sheet, { ...more, 'xl/workbook.xml': old })))[1]).toEqual([
       '000042',
       '2027-03-16 12:00',
       '3',
@@ -229,17 +245,18 @@ describe('a workbook', () => {
 
   test('a zip bomb is refused before it is unpacked, also if it lies about its size', async () => {
     const bomb = Buffer.alloc(20_000_000, ' ');
-    expect(await upload(bare('', { 'xl/worksheets/sheet1.xml': bomb.toString() }))).toMatchObject(
+    expect(await upload(workbookOf('', { 'xl/worksheets/sheet1.xml': bomb.toString() }))).toMatchObject(
       refused('becomes too large when it is unpacked'),
     );
-    const lying = zipOf(parts('', { 'xl/worksheets/sheet1.xml': bomb.toString() }), { size: 100 });
+    const lying = zipOf(partsOf('', { 'xl/worksheets/sheet1.xml': bomb.toString() }), { size: 100 });
     expect(await upload(lying)).toMatchObject(refused('becomes too large when it is unpacked'));
   });
 
   test('one text that a million cells show is refused', async () => {
     const texts = `<sst><si><t>${'x'.repeat(99_000)}</t></si></sst>`;
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(400)}</row>`;
-    expect(await upload(bare(row.repeat(12), { 'xl/sharedStrings.xml': texts }))).toMatchObject(
+    const header = '<row><c t="str"><v>Name</v></c></row>';
+    expect(await upload(workbookOf(header + row.repeat(12), { 'xl/sharedStrings.xml': texts }))).toMatchObject(
       refused('becomes too large when it is unpacked'),
     );
   });
@@ -247,22 +264,22 @@ describe('a workbook', () => {
   test('an entity that names itself ten times is refused', async () => {
     const entities =
       '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>';
-    expect(await upload(bare('', { 'xl/worksheets/sheet1.xml': entities }))).toMatchObject(
+    expect(await upload(workbookOf('', { 'xl/worksheets/sheet1.xml': entities }))).toMatchObject(
       refused('neither a CSV nor'),
     );
   });
 
   test('rows that begin far down are too many', async () => {
     const row = (at: number) => `<row r="${at}"><c r="A${at}"><v>1</v></c></row>`;
-    expect(await upload(bare(row(1) + row(1_048_576)))).toMatchObject(refused('more than 1,000,000 rows'));
-    const { file, rows } = await stored(bare(row(1) + row(900_000)));
+    expect(await upload(workbookOf(row(1) + row(1_048_576)))).toMatchObject(refused('more than 1,000,000 rows'));
+    const { file, rows } = await stored(workbookOf(row(1) + row(900_000)));
     expect([file.row_count, rows.map((one) => one.row)]).toEqual([899_999, [900_000]]);
   });
 
   test.each([
     ['another archive', zipOf({ 'word/document.xml': '<document/>' })],
     ['a broken archive', Buffer.from('PK\u0003\u0004 and nothing more')],
-    ['broken XML', bare('<row><c><v>1</row>')],
+    ['broken XML', workbookOf('<row><c><v>1</row>')],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae10000000000000000', 'hex')],
   ])('%s is refused', async (_what, bytes) => {
     expect(await upload(bytes, 'assets.xlsx')).toMatchObject(refused('neither a CSV nor an XLSX file'));
@@ -321,35 +338,3 @@ test('just under 25,000,000 bytes is accepted', async () => {
   expect((await openTable({ ...file, size: importLimits.bytes - 1 })).header).toEqual(['Name']);
   await rm(folder, { recursive: true });
 });
-
-/** A zip archive of these files; `lie` overrides what its directory says of the last one. */
-function zipOf(files: Record<string, string>, lie: { size?: number } = {}): Buffer {
-  const bodies: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  const entries = Object.entries(files);
-  for (const [index, [name, text]] of entries.entries()) {
-    const raw = Buffer.from(text);
-    const packed = deflateRawSync(raw);
-    const size = (index === entries.length - 1 ? lie.size : undefined) ?? raw.length;
-    const sizes = Buffer.alloc(12);
-    sizes.writeUInt32LE(packed.length, 4);
-    sizes.writeUInt32LE(size, 8);
-    const fixed = Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0]);
-    const length = Buffer.from([name.length & 255, name.length >> 8, 0, 0]);
-    const body = Buffer.concat([Buffer.from('PK\u0003\u0004'), fixed, sizes, length, Buffer.from(name), packed]);
-    const place = Buffer.alloc(4);
-    place.writeUInt32LE(offset);
-    const entry = [Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), fixed, sizes, length, Buffer.alloc(10), place];
-    directory.push(Buffer.concat([...entry, Buffer.from(name)]));
-    bodies.push(body);
-    offset += body.length;
-  }
-  const listed = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.write('PK\u0005\u0006', 'latin1');
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(listed.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...bodies, listed, end]);
-}

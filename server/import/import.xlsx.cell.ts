@@ -1,3 +1,4 @@
+import { unpacksTooLarge } from './import.fault';
 import { readAllXml } from './import.xml';
 
 /** How a number is shown: as a date, or with zeros before it up to so many digits. */
@@ -13,14 +14,19 @@ function lookOf(code: string): Look {
   return /[ymdhs]/i.test(letters) && !/general/i.test(letters) ? 'date' : undefined;
 }
 
-/** How numbers look, by the number of a cell's style. */
+/** Formats of a workbook, and characters of one: Excel has at most 65,490, and 255. */
+const most = { formats: 100_000, code: 255 };
+
+/** How numbers look, by the number of a cell's style. Throws {@link FileFault}. */
 export async function readLooks(styles: AsyncIterable<Buffer>): Promise<Look[]> {
   const own = new Map<number, Look>();
   const looks: Look[] = [];
   let areCells = false;
   await readAllXml(styles, {
     open(name, attributes) {
-      if (name === 'numFmt') own.set(Number(attributes.numFmtId), lookOf(attributes.formatCode ?? ''));
+      if (name === 'numFmt')
+        own.set(Number(attributes.numFmtId), lookOf((attributes.formatCode ?? '').slice(0, most.code)));
+      if (own.size > most.formats || looks.length > most.formats) throw unpacksTooLarge();
       if (name === 'cellXfs') areCells = true;
       if (name === 'xf' && areCells) {
         const format = Number(attributes.numFmtId ?? 0);
@@ -33,6 +39,13 @@ export async function readLooks(styles: AsyncIterable<Buffer>): Promise<Look[]> 
   });
   return looks;
 }
+
+/**
+ * Is it a number that the spreadsheet has rounded, because it keeps fifteen digits? A serial number of more is stored
+ * as another one.
+ */
+export const isRounded = ({ type, look, text }: { type: string; look: Look; text: string }): boolean =>
+  type === 'n' && look !== 'date' && text.trim() !== '' && Math.abs(Number(text)) >= 1e15;
 
 /** The last day of the year 9999. */
 const lastDay = 2_958_466;

@@ -1,25 +1,36 @@
 import { posix } from 'node:path';
 import { importLimits } from '../../wire/import/import.limits';
-import { neitherFormat } from './import.fault';
-import { cellText, type Look, readLooks } from './import.xlsx.cell';
+import { neitherFormat, tooManyRows, unpacksTooLarge } from './import.fault';
+import { SharedTexts } from './import.texts';
+import { cellText, isRounded, type Look, readLooks } from './import.xlsx.cell';
 import { readAllXml, readXml } from './import.xml';
 import { openZip, type Zip } from './import.zip';
 
-/** Unpacked bytes: of the parts that are held in memory, of all texts, of a sheet. */
-const most = { part: 20_000_000, texts: 120_000_000, sheet: 1_000_000_000 };
+/** Unpacked bytes: of the parts that are held in memory, of all texts, of a sheet; sheets and other parts of a book. */
+const most = { part: 20_000_000, texts: 200_000_000, sheet: 1_000_000_000, sheets: 1000, parts: 10_000 };
+/** Of all cells: a workbook names a text once and may show it a million times. */
+const mostShown = 300_000_000;
+/** Of a sheet, in every program. */
+const mostRows = 1_048_576;
 
-/** The cells of a row; or so many rows that are blank. */
-export type TableRow = string[] | number;
+/** `rounded`: the numbers of cells, from 0, whose value the spreadsheet has rounded. */
+export interface TableCells {
+  cells: string[];
+  rounded: number[];
+}
+
+/** A row; or so many rows that are blank. */
+export type TableRow = TableCells | number;
 
 interface Workbook {
   zip: Zip;
   sheets: string[];
-  texts: string[];
+  texts: SharedTexts;
   looks: Look[];
   since1904: boolean;
 }
 
-/** The rows of the first sheet that has any. Throws 412. */
+/** The rows of the first sheet that has any. Throws {@link FileFault}. */
 export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
   const zip = await openZip(path);
   try {
@@ -27,7 +38,7 @@ export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
     for (const sheet of book.sheets) {
       let isEmpty = true;
       for await (const row of sheetRows(book, sheet)) {
-        isEmpty &&= typeof row === 'number' || row.every((cell) => !cell.trim());
+        isEmpty &&= typeof row === 'number' || row.cells.every((cell) => !cell.trim());
         yield row;
       }
       if (!isEmpty) return;
@@ -47,22 +58,24 @@ async function readWorkbook(zip: Zip): Promise<Workbook> {
     open(name, attributes) {
       if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+      if (found.length > most.sheets) throw unpacksTooLarge();
       if (name === 'sheet' && id) found.push({ id, hidden: (attributes.state ?? 'visible') !== 'visible' });
     },
   });
   const ofType = (wanted: string) => parts.find(({ type, target }) => type === wanted && zip.has(target))?.target;
   const [texts, styles] = [ofType('sharedStrings'), ofType('styles')];
   const looks = styles ? await readLooks(zip.read(styles, most.part)) : [];
+  const sheets = new Map(parts.flatMap(({ id, type, target }) => (type === 'worksheet' ? [[id, target]] : [])));
+  // Hidden ones last: lists for the sheet that people see stand there.
+  const targets = [...found.filter(({ hidden }) => !hidden), ...found.filter(({ hidden }) => hidden)].flatMap(
+    ({ id }) => sheets.get(id) ?? [],
+  );
   return {
     zip,
     looks,
     since1904,
-    // Hidden ones last: lists for the sheet that people see stand there.
-    sheets: [...found.filter(({ hidden }) => !hidden), ...found.filter(({ hidden }) => hidden)].flatMap(
-      ({ id }) =>
-        parts.find((part) => part.id === id && part.type === 'worksheet' && zip.has(part.target))?.target ?? [],
-    ),
-    texts: texts ? await sharedTexts(zip, texts) : [],
+    sheets: [...new Set(targets)].filter((target) => zip.has(target)),
+    texts: texts ? await sharedTexts(zip, texts) : new SharedTexts(),
   };
 }
 
@@ -82,6 +95,7 @@ async function relations(zip: Zip, part: string): Promise<Relation[]> {
   await readAllXml(zip.read(file, most.part), {
     open(name, { Id = '', Type = '', Target = '' }) {
       const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
+      if (found.length > most.parts) throw unpacksTooLarge();
       if (name === 'Relationship') found.push({ id: Id, type: Type.split('/').at(-1) ?? '', target });
     },
   });
@@ -92,8 +106,8 @@ async function relations(zip: Zip, part: string): Promise<Relation[]> {
 const cut = (text: string): string => text.slice(0, importLimits.cell + 1);
 
 /** Texts that cells name by their number. */
-async function sharedTexts(zip: Zip, part: string): Promise<string[]> {
-  const texts: string[] = [];
+async function sharedTexts(zip: Zip, part: string): Promise<SharedTexts> {
+  const texts = new SharedTexts();
   let text = '';
   let isText = false;
   let isSound = false;
@@ -105,12 +119,12 @@ async function sharedTexts(zip: Zip, part: string): Promise<string[]> {
       isText = name === 't' && !isSound;
     },
     text(piece) {
-      if (isText) text += piece;
+      if (isText && text.length <= importLimits.cell) text += piece;
     },
     close(name) {
       if (name === 't') isText = false;
       if (name === 'rPh') isSound = false;
-      if (name === 'si') texts.push(cut(text));
+      if (name === 'si') texts.add(cut(text));
     },
   });
   return texts;
@@ -118,9 +132,11 @@ async function sharedTexts(zip: Zip, part: string): Promise<string[]> {
 
 /** Rows that are missing in the file are blank. */
 async function* sheetRows({ zip, texts, looks, since1904 }: Workbook, sheet: string): AsyncGenerator<TableRow> {
-  let ready: { row: number; cells: string[] }[] = [];
+  // A shared text stands there by its number until it is its row's turn: short rows may show long texts.
+  let ready: { row: number; cells: (string | number)[]; rounded: number[] }[] = [];
   let row = 0;
-  let cells: string[] = [];
+  let cells: (string | number)[] = [];
+  let rounded: number[] = [];
   let column = 0;
   let cell = { type: '', look: undefined as Look | undefined, text: '' };
   let isValue = false;
@@ -129,6 +145,7 @@ async function* sheetRows({ zip, texts, looks, since1904 }: Workbook, sheet: str
       if (name === 'row') {
         row = Number(attributes.r) || row + 1;
         cells = [];
+        rounded = [];
         column = 0;
       } else if (name === 'c') {
         column = columnOf(attributes.r) ?? column + 1;
@@ -141,28 +158,43 @@ async function* sheetRows({ zip, texts, looks, since1904 }: Workbook, sheet: str
     close(name) {
       if (name === 'v' || name === 't') isValue = false;
       else if (name === 'c') {
-        const text = cell.type === 's' ? texts[Number(cell.text)] : cellText(cell, since1904);
-        if (text && column <= importLimits.columns + 1) {
-          while (cells.length < column - 1) cells.push('');
-          cells[column - 1] = cut(text);
-        }
-      } else if (name === 'row') ready.push({ row, cells });
+        const value = cell.type === 's' ? Number(cell.text) : cellText(cell, since1904);
+        if (value === '') return;
+        // What stands farther right shows in one cell more than a table may have that the row is too long.
+        const index = Math.min(column - 1, importLimits.columns);
+        while (cells.length < index) cells.push('');
+        cells[index] = value;
+        if (isRounded(cell)) rounded.push(index);
+      } else if (name === 'row') ready.push({ row, cells, rounded });
     },
   });
   let next = 1;
+  let shown = 0;
   for await (const _ of pieces) {
     const some = ready;
     ready = [];
-    for (const one of some) {
-      // A sheet has at most 1,048,576 rows; a row that claims to come later, or again, has the next number.
-      if (one.row > next && one.row <= importLimits.rows + 100_000) {
-        yield one.row - next;
-        next = one.row;
+    for (const { row: number, cells: found, rounded: inexact } of some) {
+      // A row that claims to come later than the last one of a sheet, or again, has the next number.
+      if (number > next && number <= mostRows) {
+        yield number - next;
+        next = number;
       }
-      next++;
-      yield one.cells;
+      if (++next > mostRows + 1) throw tooManyRows(importLimits.rows);
+      for (const one of found) shown += 1 + (typeof one === 'number' ? texts.sizeOf(one) : one.length);
+      if (shown > mostShown) throw unpacksTooLarge();
+      yield { cells: readable(found, texts), rounded: inexact };
     }
   }
+}
+
+/** The texts of a row; one character more than it may have shows that it is too long. */
+function readable(cells: readonly (string | number)[], texts: SharedTexts): string[] {
+  let room = importLimits.row + 1;
+  return cells.map((cell) => {
+    const text = cut(typeof cell === 'number' ? (texts.at(cell) ?? '') : cell).slice(0, room);
+    room -= text.length;
+    return text;
+  });
 }
 
 /** `AB12` is 28. */

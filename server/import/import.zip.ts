@@ -1,11 +1,10 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { ApiError } from '../shared/errors';
-import { neitherFormat, unpacksTooLarge } from './import.fault';
+import { FileFault, neitherFormat, unpacksTooLarge } from './import.fault';
 
 /** A zip archive on disk, by the names of its files. */
 export interface Zip {
   has(name: string): boolean;
-  /** The unpacked bytes, at most `most`. Throws 412. */
+  /** The unpacked bytes, at most `most`. Throws {@link FileFault}. */
   read(name: string, most: number): AsyncIterable<Buffer>;
   close(): void;
 }
@@ -16,7 +15,7 @@ const mostFiles = 5000;
 const mostRatio = 250;
 const smallBytes = 5_000_000;
 
-/** Opens an archive by its directory. Throws 412 if it has none that can be read. */
+/** Opens an archive by its directory. Throws {@link FileFault} if it has none that can be read. */
 export async function openZip(path: string): Promise<Zip> {
   const archive = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(refuse);
   const entries = new Map<string, Entry>();
@@ -46,9 +45,9 @@ async function* unpack(archive: ZipFile, entry: Entry | undefined, most: number)
   }
 }
 
-/** Faults of the archive are 412; those of the disk are thrown as they are. */
+/** Faults of the archive are told; those of the disk are thrown as they are. */
 function refuse(error: unknown): never {
-  if (!(error instanceof Error) || error instanceof ApiError) throw error;
+  if (!(error instanceof Error) || error instanceof FileFault) throw error;
   if (error.message.startsWith('too many bytes')) throw unpacksTooLarge();
   throw !('code' in error) || String(error.code).startsWith('Z_') ? neitherFormat() : error;
 }

@@ -17,6 +17,7 @@ import { readFlag, readId, readIds, readText } from '../shared/list.params';
 import { rule, say } from '../shared/sentence';
 import { fullName } from '../shared/shapes';
 import { fieldsOf, sheetNamed } from './label.template';
+import { isDrawable } from './label.logo';
 
 export interface Printed {
   id: number;
@@ -99,12 +100,14 @@ export async function printing(db: Db, asked: Asked, address: string): Promise<P
   const fields = fieldsOf(template?.fields);
   const assets = await assetsOf(db, asked.ids, fields);
   const { logo, logo_type } = template?.display_logo_confirmed ? template : { logo: null, logo_type: null };
+  // One that an earlier version stored may not be one.
+  const picture = logo && logo_type && (await isDrawable(logo, logo_type)) ? { type: logo_type, bytes: logo } : null;
   const parts = (code: Exclude<LabelCode, 'fit'>) =>
-    partsOf(sheet, { logo: logo !== null, code, details: fields.length > 0 });
+    partsOf(sheet, { logo: picture !== null, code, details: fields.length > 0 });
   return {
     ...{ assets, sheet, address },
     start: asked.start,
-    logo: logo && logo_type ? { type: logo_type, bytes: logo } : null,
+    logo: picture,
     parts: parts(asked.code === 'fit' ? '0' : asked.code),
     instead: asked.code === 'fit' ? parts('only') : null,
   };

@@ -14,6 +14,7 @@ import { conflict, invalid, notFound } from '../shared/errors';
 import type { Operation } from '../shared/operation';
 import { say } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
+import { isDrawable } from './label.logo';
 
 type Edit = Pick<Operation, 'db' | 'actor' | 'now'>;
 
@@ -129,7 +130,7 @@ const types: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg' };
 async function pictureOf({ path, type, size }: Upload): Promise<{ logo: Buffer; logo_type: string }> {
   const logo_type = types[type];
   const bytes = size <= labelLimits.logoBytes ? await readFile(path) : null;
-  if (!logo_type || !size || (bytes && !isDrawable(bytes, logo_type)))
+  if (!logo_type || !size || (bytes && !(await isDrawable(bytes, logo_type))))
     throw invalid({
       logo_image: say(
         'label.logo_type',
@@ -146,12 +147,4 @@ async function pictureOf({ path, type, size }: Upload): Promise<{ logo: Buffer; 
       }),
     });
   return { logo: bytes, logo_type };
-}
-
-/** A PNG says its size at its beginning; a small file may become a picture that fills the memory. */
-function isDrawable(bytes: Buffer, type: string): boolean {
-  if (type !== 'png') return true;
-  if (bytes.length < 33) return false;
-  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-  return width > 0 && height > 0 && width <= labelLimits.logoSide && height <= labelLimits.logoSide;
 }

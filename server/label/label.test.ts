@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { inflateSync } from 'node:zlib';
@@ -35,6 +36,21 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+/** A PNG of 4 × 4 pixels with transparency. */
+function pngOf(packed: Buffer): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from(name), data, Buffer.alloc(4)]);
+  };
+  const head = Buffer.from([0, 0, 0, 4, 0, 0, 0, 4, 8, 6, 0, 0, 0]);
+  return Buffer.concat([
+    png.subarray(0, 8),
+    chunk('IHDR', head),
+    chunk('IDAT', packed),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
 function form(fields: object, logo?: Buffer, name = 'logo.png'): FormData {
   const data = new FormData();
   for (const [key, value] of Object.entries(fields)) data.set(key, String(value));
@@ -154,12 +170,21 @@ describe('the template', () => {
       [Buffer.from('GIF89a'), 'logo.jpg'],
       [huge, 'logo.png'],
       [Buffer.concat([png, Buffer.alloc(1024 * 1024)]), 'logo.png'],
+      // Pixels that cannot be unpacked, that are far more than its size says, and that are filtered by no filter.
+      [pngOf(Buffer.from('no pixels')), 'logo.png'],
+      [pngOf(deflateSync(Buffer.alloc(50_000_000))), 'logo.png'],
+      [pngOf(deflateSync(Buffer.alloc(68, 9))), 'logo.png'],
+      [pngOf(deflateSync(Buffer.alloc(68))).subarray(0, 50), 'logo.png'],
+      [Buffer.from('ffd8ffe000104a46494600', 'hex'), 'logo.jpg'],
     ] as const)
       expect(await manager.post(`${base}/barcode/template/create`, form(size, bytes, name))).toMatchObject({
         status: 422,
         message: { logo_image: expect.stringMatching(/^The logo /) },
       });
     expect(await view()).toBeNull();
+    expect(
+      (await manager.post(`${base}/barcode/template/create`, form(size, pngOf(deflateSync(Buffer.alloc(68)))))).status,
+    ).toBe(200);
   });
 });
 

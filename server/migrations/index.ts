@@ -37,11 +37,12 @@ import { connectedHelpDesk } from './030-connected-help-desk';
 import { mirror } from './031-mirror';
 import { listsOfTheHelpDesk } from './032-lists-of-the-help-desk';
 import { mirrorIndexes } from './033-mirror-indexes';
+import { roundedCells } from './034-rounded-cells';
 import { foldedNames } from './035-folded-names';
 import { largeEdits } from './036-large-edits';
-import { reapproval } from './042-reapproval';
 import { deadLinks } from './038-dead-links';
 import { waitingTermsAndMails } from './040-waiting-terms-and-mails';
+import { reapproval } from './042-reapproval';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -81,11 +82,12 @@ const migrations: Record<string, Migration> = {
   '031-mirror': run(mirror),
   '032-lists-of-the-help-desk': run(listsOfTheHelpDesk),
   '033-mirror-indexes': run(mirrorIndexes),
+  '034-rounded-cells': run(roundedCells),
   '035-folded-names': run(foldedNames),
   '036-large-edits': run(largeEdits),
-  '042-reapproval': run(reapproval),
   '038-dead-links': run(deadLinks),
   '040-waiting-terms-and-mails': run(waitingTermsAndMails),
+  '042-reapproval': run(reapproval),
 };
 
 /**

@@ -44,6 +44,7 @@ const changes: Record<string, string[]> = {
   '031-mirror': [],
   '032-lists-of-the-help-desk': [],
   '033-mirror-indexes': [],
+  '034-rounded-cells': [],
   // texts in another composition, of which the dump has none
   '035-folded-names': [],
   '036-large-edits': [],

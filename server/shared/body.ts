@@ -17,6 +17,7 @@ import { ApiError, fieldName, invalid, tooLarge } from './errors';
 import { partsOf } from './form-heads';
 import { outageOf } from './outage';
 import { rule, say, type Sentence } from './sentence';
+import { uploadFolder } from './upload-folder';
 
 /** An uploaded file, held in a temporary file until the call ends. */
 export interface Upload {
@@ -35,9 +36,6 @@ export interface Body {
   /** Removes the temporary files. */
   discard(): Promise<void>;
 }
-
-/** Where uploads are kept until their call ends. Housekeeping removes what a killed server leaves there. */
-export const uploadFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'uploads');
 
 /**
  * How the rule of a body reads it: every fault at once, unknown fields dropped. A fault is told to people and needs no

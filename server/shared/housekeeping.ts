@@ -1,9 +1,5 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { uploadFolder } from './body';
 import type { Database } from './db';
-import type { ServiceConfig } from './services';
 
 /** Rows that are no longer needed after a while: table, column of their age, and how long they are kept. */
 const shortLived = [
@@ -36,23 +32,4 @@ async function tidyImports(db: Database): Promise<void> {
   await sql`delete from import_rows r using imports i where i.id = r.import_id and i.ended_at < now() - interval '30 days'`.execute(
     db,
   );
-}
-
-/** Removes uploads older than an hour: no call runs that long, so a killed server left them. */
-export async function tidyUploads(config: Pick<ServiceConfig, 'dataDir'>, now = Date.now()): Promise<void> {
-  const folder = uploadFolder(config);
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }));
-    if (now - mtimeMs > 3_600_000) await rm(path, { force: true });
-  }
-}
-
-/** Tidies this machine's uploads now and every hour; returns the stopper. */
-export function startTidyingUploads(config: Pick<ServiceConfig, 'dataDir'>): () => void {
-  const run = (): void => void tidyUploads(config).catch(() => undefined);
-  run();
-  const timer = setInterval(run, 3_600_000);
-  timer.unref();
-  return () => clearInterval(timer);
 }

@@ -18,8 +18,9 @@ export const longestRequest = (maxUploadBytes: number): number =>
   Math.max(600_000, (usualPace.seconds + maxUploadBytes / usualPace.bytesPerSecond) * 1000);
 
 /**
- * A connection without a byte in either direction for this time is closed, in milliseconds. Live streams send something
- * every 20 seconds; a download that nobody reads any more is ended.
+ * A connection without a byte in either direction for this time is closed, in milliseconds, unless it is us who are
+ * silent ({@link endSilentConnections}). Live streams send something every 20 seconds; a download that nobody reads any
+ * more is ended.
  */
 export const silentConnection = 120_000;
 
@@ -47,5 +48,15 @@ export function endSlowBodies(
     );
     timer.unref();
     raw.once('close', () => clearTimeout(timer));
+  });
+}
+
+/** Closes a connection that is silent, but for one whose request is here as a whole and is being worked on. */
+export function endSilentConnections(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    // With a listener Node leaves it to us what becomes of the connection.
+    reply.raw.on('timeout', (socket) => {
+      if (!raw.complete || reply.raw.headersSent) socket.destroy();
+    });
   });
 }

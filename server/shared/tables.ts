@@ -865,6 +865,7 @@ export interface ImportRows {
   cells: Json;
   fault: Json | null;
   import_id: Int8;
+  rounded: Json | null;
   row: number;
 }
 

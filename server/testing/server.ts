@@ -20,7 +20,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-interface Options extends Partial<Pick<AppOptions, 'now' | 'beatMs' | 'log' | 'pace'>> {
+interface Options extends Partial<Pick<AppOptions, 'now' | 'beatMs' | 'log' | 'pace' | 'silentMs'>> {
   /** A function gets the database, as a connected help-desk needs it. */
   helpDesk?: HelpDesk | ((db: Database) => HelpDesk | Promise<HelpDesk>);
   config?: Partial<ServiceConfig>;

@@ -5,6 +5,7 @@ import http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { signIn } from './client.mjs';
 import { corpus } from './corpus.mjs';
+import { files as uploads } from './files.mjs';
 import { fuzz } from './fuzz.mjs';
 import { files, logs, ways } from './links.mjs';
 import { payloads } from './payloads.mjs';
@@ -38,6 +39,24 @@ function hold(ms) {
   while (Date.now() < end);
 }
 
+const kept = [];
+
+/** Files that are uploaded: the first one is well, the others are each another fault, the last of them ends the process. */
+function receive(reply) {
+  const faults = [
+    () => reply(200, { success: true, data: { import_id: 1 } }),
+    () => {
+      kept.push(Buffer.alloc(300_000_000, 'x'));
+      hold(1500);
+      reply(500, { success: false, message: 'Went wrong.' });
+    },
+    () => reply(422, { success: false, message: 'Not like this.' }),
+    () => process.exit(1),
+  ];
+  faults[Math.min(received++, faults.length - 1)]();
+}
+let received = 0;
+
 /** What each address does wrong. */
 function serve(request, response) {
   console.log(request.method, request.url, request.headers.cookie ?? '');
@@ -68,6 +87,7 @@ function serve(request, response) {
           .join('')}<a href="&#1;java&#9;script:ran(1)">press</a>`,
         'text/html',
       );
+    if (pathname === '/service-desk/asset-upload-csv') return receive(reply);
     if (length > 100_000 && pathname === '/service-desk/api/problem') hold(1500);
     if (pathname === '/service-desk/api/problem') return reply(200, { success: true });
     if (length > 100_000) return reply(500, { success: false, message: 'Went wrong.' });
@@ -100,6 +120,7 @@ export async function double() {
   const server = {
     url,
     databaseUrl: '',
+    pid: () => child.pid,
     output: () => output,
     kill: async () => undefined,
     restart: async () => undefined,
@@ -111,6 +132,7 @@ export async function double() {
     await files(server);
     await ways(server, ['//evil.example']);
     await payloads({ share: 10, server, pages: [{ path: '/raw' }] });
+    await uploads({ server, count: 3, size: 0.05 });
   } finally {
     child.kill();
   }

@@ -7,8 +7,10 @@ export const importLimits = {
   bytes: 25_000_000,
   columns: 500,
   rows: 1_000_000,
-  /** Characters of a cell. */
+  /** Characters of a cell, of all cells of a row, and of a column's heading. */
   cell: 100_000,
+  row: 1_000_000,
+  heading: 1000,
   /** Name of a saved mapping. */
   name: 50,
   /** Rows of each outcome that a dry run shows. */

@@ -1,9 +1,9 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { uploadFolder } from '../../shared/body';
-import { tidyUploads } from '../../shared/housekeeping';
+import { tidyUploads, uploadFolder } from '../../shared/upload-folder';
 import { type Client, signIn } from '../../testing/client';
 import { makeAdmin, makeAgent, makeProblem, makeUser } from '../../testing/factories';
 import { startServer, type TestServer } from '../../testing/server';
@@ -191,15 +191,35 @@ test('a form that is refused keeps no file of it', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('what a killed server left behind goes after an hour; what is being uploaded stays', async () => {
-  await mkdir(uploads(), { recursive: true });
-  const [old, young] = [path.join(uploads(), 'old'), path.join(uploads(), 'young')];
-  await writeFile(old, 'half');
-  await writeFile(young, 'half');
-  const hourAgo = Date.now() / 1000 - 3601;
-  await utimes(old, hourAgo, hourAgo);
+test('what killed servers left behind goes at once; what is being uploaded by others that run stays', async () => {
+  const folder = path.dirname(uploads());
+  const [place] = path.basename(uploads()).split('-') as [string];
+  const ended = spawnSync(process.execPath, ['-e', '']).pid;
+  const elsewhere = '0123456789ab';
+  const minutesAgo = (minutes: number) => Date.now() / 1000 - minutes * 60;
+  const made: [name: string, minutes: number, stays: boolean][] = [
+    [path.basename(uploads()), 60, true],
+    [`${place}-${ended}-0a1b2c3d`, 0, false],
+    // A process of before with the same id, as in a container that was started again.
+    [`${place}-${process.pid}-0a1b2c3d`, 0, false],
+    [`${place}-${process.ppid}-0a1b2c3d`, 0, true],
+    // Process ids of another container say nothing here.
+    [`${elsewhere}-${ended}-0a1b2c3d`, 9, true],
+    [`${elsewhere}-1-0a1b2c3d`, 11, false],
+    // Of a version that had no folders of processes.
+    ['4b9ffd12-0000-4000-8000-000000000000', 11, false],
+  ];
+  for (const [name, minutes] of made) {
+    await mkdir(path.join(folder, name), { recursive: true });
+    await writeFile(path.join(folder, name, 'half'), 'half');
+    await utimes(path.join(folder, name), minutesAgo(minutes), minutesAgo(minutes));
+  }
   await tidyUploads(server.app.services.config);
-  expect(await left()).toEqual(['young']);
+  expect((await readdir(folder)).sort()).toEqual(made.flatMap(([name, , stays]) => (stays ? [name] : [])).sort());
+  expect(await left()).toEqual(['half']);
+  // It has shown that it lives.
+  expect((await stat(uploads())).mtimeMs).toBeGreaterThan(Date.now() - 60_000);
+  await rm(folder, { recursive: true });
 });
 
 test('an attachment comes with a picture of its type, which anybody may load and which carries nothing that was typed', async () => {

@@ -3,6 +3,9 @@ export const importFile = {
   'import.file.format':
     'هذا ليس ملف CSV ولا ملف XLSX. احفظ الجدول بإحدى هاتين الصيغتين دون كلمة مرور، ثم ارفعه من جديد.',
   'import.file.unpacked': 'يصبح ملف XLSX هذا كبيرًا جدًا عند فكّ ضغطه. احفظ الجدول بصيغة CSV وارفعه.',
+  'import.file.slow': 'تستغرق قراءة الملف وقتًا طويلًا جدًا. احفظ الجدول بصيغة CSV، على عدة أجزاء إن كان كبيرًا، ثم ارفعه.',
+  'import.file.heading':
+    'في عنوان العمود {number} أكثر من {max, number} حرف. يجب أن يحتوي الصف الأول على أسماء الأعمدة.',
   'import.file.columns': 'في الملف أكثر من {max, number} عمود. احذف الأعمدة التي لا تحتاج إليها.',
   'import.file.rows': 'في الملف أكثر من {max, number} صف. ارفعه على عدة أجزاء.',
   'import.file.header': 'الملف فارغ. يجب أن يحتوي صفّه الأول على أسماء الأعمدة.',
@@ -10,6 +13,7 @@ export const importFile = {
   'import.file.quote': 'في الصف {row, number} علامة اقتباس تُفتح ولا تُغلق. أغلقها أو احذفها، ثم ارفع الملف من جديد.',
   'import.file.nul': 'في الملف رموز NUL التي لا توجد في أي نص. احفظ الجدول بصيغة CSV وترميز UTF-8، ثم ارفعه من جديد.',
   'import.row.cell': 'في الخلية الواقعة في العمود {column} أكثر من {max, number} حرف.',
+  'import.row.length': 'في خلايا الصف مجتمعةً أكثر من {max, number} حرف.',
   'import.column': 'العمود {number}',
   'import.uploaded': 'تم رفع الملف.',
   'import.tried': 'بدأ التشغيل التجريبي.',

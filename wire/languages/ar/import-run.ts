@@ -1,6 +1,8 @@
 /** The run of an import: what is wrong with rows, how far it is, and its mails. */
 export const importRun: Record<string, string> = {
   'import.wrong': '«{value}»: {reason}',
+  'import.rounded':
+    'تحتفظ جداول البيانات بخمسة عشر رقمًا من العدد وتجعل الأرقام الباقية أصفارًا. نسّق العمود كنصّ وأدخل العدد من جديد.',
   'import.long_row': 'في الصف {cells} خلية، بينما في صف العناوين {columns}.',
   'import.twice': 'المعرّف «{value}» موجود من قبل في الصف {row}.',
   'import.exists': 'يوجد أصل بالمعرّف «{value}». اختر تحديث الأصول الموجودة، أو احذف الصف.',

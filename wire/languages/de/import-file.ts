@@ -4,6 +4,10 @@ export const importFile = {
     'Dies ist weder eine CSV- noch eine XLSX-Datei. Speichern Sie die Tabelle in einem dieser Formate, ohne Kennwort, und laden Sie sie erneut hoch.',
   'import.file.unpacked':
     'Diese XLSX-Datei wird beim Entpacken zu groß. Speichern Sie die Tabelle als CSV und laden Sie diese hoch.',
+  'import.file.slow':
+    'Die Datei zu lesen dauert zu lange. Speichern Sie die Tabelle als CSV, eine große in mehreren Teilen, und laden Sie diese hoch.',
+  'import.file.heading':
+    'Die Überschrift von Spalte {number} hat mehr als {max, number} Zeichen. In der ersten Zeile müssen die Namen der Spalten stehen.',
   'import.file.columns': 'Die Datei hat mehr als {max, number} Spalten. Entfernen Sie die nicht benötigten.',
   'import.file.rows': 'Die Datei hat mehr als {max, number} Zeilen. Laden Sie sie in mehreren Teilen hoch.',
   'import.file.header': 'Die Datei ist leer. In der ersten Zeile müssen die Namen der Spalten stehen.',
@@ -13,6 +17,7 @@ export const importFile = {
   'import.file.nul':
     'Die Datei enthält NUL-Zeichen, die in keinem Text vorkommen. Speichern Sie die Tabelle als CSV in UTF-8 und laden Sie sie erneut hoch.',
   'import.row.cell': 'Die Zelle in der Spalte {column} hat mehr als {max, number} Zeichen.',
+  'import.row.length': 'Die Zellen der Zeile haben zusammen mehr als {max, number} Zeichen.',
   'import.column': 'Spalte {number}',
   'import.uploaded': 'Die Datei wurde hochgeladen.',
   'import.tried': 'Der Probelauf wurde gestartet.',

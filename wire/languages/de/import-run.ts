@@ -1,6 +1,8 @@
 /** The run of an import: what is wrong with rows, how far it is, and its mails. */
 export const importRun: Record<string, string> = {
   'import.wrong': '„{value}“: {reason}',
+  'import.rounded':
+    'Eine Tabellenkalkulation behält fünfzehn Stellen einer Zahl und hat die übrigen zu Nullen gemacht. Formatieren Sie die Spalte als Text und geben Sie die Zahl neu ein.',
   'import.long_row': 'Die Zeile hat {cells} Zellen, die Kopfzeile aber {columns}.',
   'import.twice': 'Die Kennung „{value}“ steht bereits in Zeile {row}.',
   'import.exists':
