@@ -20,6 +20,8 @@ const names: Record<OptionalKind, Sentence> = {
   'approval-applied': say('mail_kind.approval_applied', 'A change is sent to a board'),
   'approval-level-activated': say('mail_kind.approval_level_activated', 'The next level of a board decides'),
   'approval-voted': say('mail_kind.approval_voted', 'An approver has voted'),
+  'approval-outdated': say('mail_kind.approval_outdated', 'An approved change was rewritten'),
+  'approval-kept': say('mail_kind.approval_kept', 'A rewritten change keeps its approval'),
   'change-approved': say('mail_kind.change_approved', 'A board approved a change'),
   'change-denied': say('mail_kind.change_denied', 'A board denied a change'),
   'release-starts': say('mail_kind.release_starts', 'A release starts within a day'),

@@ -27,7 +27,7 @@ const bookOf = (rows: string[][], kinds: Kind[] = rows[0]!.map(() => 'text'), la
 async function imported(book: Buffer): Promise<string[][]> {
   const file = path.join(tmpdir(), `sheet-${process.pid}.xlsx`);
   await writeFile(file, book);
-  const { header, rows } = await openTable({ name: 'a.xlsx', size: book.length, type: 'xlsx', path: file });
+  const { header, rows } = await openTable({ size: book.length, path: file });
   const all = [header];
   for await (const { cells } of rows) all.push(cells);
   return all;

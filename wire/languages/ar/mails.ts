@@ -103,6 +103,8 @@ export const mails: Record<string, string> = {
   'mail_kind.approval_applied': 'إرسال تغيير إلى مجلس',
   'mail_kind.approval_level_activated': 'المستوى التالي من المجلس يقرر',
   'mail_kind.approval_voted': 'صوّت صاحب موافقة',
+  'mail_kind.approval_outdated': 'أُعيدت كتابة تغيير تمت الموافقة عليه',
+  'mail_kind.approval_kept': 'تغيير أُعيدت كتابته يحتفظ بالموافقة',
   'mail_kind.change_approved': 'وافق مجلس على تغيير',
   'mail_kind.change_denied': 'رفض مجلس تغييرًا',
   'mail_kind.release_starts': 'إصدار يبدأ خلال يوم',

@@ -107,6 +107,8 @@ export const mails: Record<string, string> = {
   'mail_kind.approval_applied': 'Eine Änderung geht an ein Gremium',
   'mail_kind.approval_level_activated': 'Die nächste Stufe eines Gremiums entscheidet',
   'mail_kind.approval_voted': 'Ein Genehmigender hat abgestimmt',
+  'mail_kind.approval_outdated': 'Eine genehmigte Änderung wurde umgeschrieben',
+  'mail_kind.approval_kept': 'Eine umgeschriebene Änderung bleibt genehmigt',
   'mail_kind.change_approved': 'Ein Gremium hat eine Änderung genehmigt',
   'mail_kind.change_denied': 'Ein Gremium hat eine Änderung abgelehnt',
   'mail_kind.release_starts': 'Ein Release beginnt binnen eines Tages',
