@@ -41,6 +41,7 @@ import { foldedNames } from './035-folded-names';
 import { largeEdits } from './036-large-edits';
 import { reapproval } from './042-reapproval';
 import { deadLinks } from './038-dead-links';
+import { ruleAuthors } from './037-rule-authors';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '036-large-edits': run(largeEdits),
   '042-reapproval': run(reapproval),
   '038-dead-links': run(deadLinks),
+  '037-rule-authors': run(ruleAuthors),
 };
 
 /**
