@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PageType, RuleConditions, RuleKind } from '../../wire/rule/rule';
+import { type PageType, pageTypes, type RuleConditions, type RuleKind, ruleKinds } from '../../wire/rule/rule';
 import type { RuleRight } from '../../wire/rule/rule.needs';
 import type { Db, Trx } from '../shared/db';
 import type { Desk, RunningRule } from './rule.acting';
@@ -50,6 +50,14 @@ export async function activeRules(trx: Trx, desk: Desk, asked: readonly RulesOf[
   }
   return rows.flatMap((one) => kept.get(keyOf(one))?.rules ?? []);
 }
+
+/** Reads what is new among all rules, so that the next save need not. */
+export const readAhead = (trx: Trx, desk: Desk): Promise<unknown> =>
+  activeRules(
+    trx,
+    desk,
+    ruleKinds.flatMap((kind) => pageTypes.map((pageType) => ({ kind, pageType }))),
+  );
 
 /** Is any rule for these records switched on? */
 export async function hasActiveRules(db: Db, pageType: PageType): Promise<boolean> {

@@ -120,7 +120,7 @@ function shown(name: string, read: readonly (Read | null)[]): FieldFacts {
 function sawOf(values: readonly Read[]): string {
   let saw = '';
   for (const { text } of values) {
-    saw += (saw && ', ') + text.slice(0, ruleLimits.saw);
+    saw += (saw && ', ') + text.slice(0, ruleLimits.saw + 1);
     if (saw.length > ruleLimits.saw) break;
   }
   return shortened(saw, ruleLimits.saw);

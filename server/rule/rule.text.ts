@@ -63,11 +63,7 @@ export class FoldedText {
 
 /** Of the three characters that end at a place. */
 const hashAt = (text: string, at: number): number =>
-  ((Math.imul(text.charCodeAt(at - 2), 0x9e3779b1) ^
-    Math.imul(text.charCodeAt(at - 1), 0x85ebca6b) ^
-    Math.imul(text.charCodeAt(at), 0xc2b2ae35)) >>>
-    7) &
-  (hashes - 1);
+  ((text.charCodeAt(at - 2) * 41 + text.charCodeAt(at - 1)) * 41 + text.charCodeAt(at)) & (hashes - 1);
 
 function triosOf(text: string): Uint8Array {
   const bits = new Uint8Array(hashes / 8);
