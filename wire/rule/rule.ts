@@ -18,7 +18,10 @@ export type ListenerView = InferType<typeof replies.listenerView>['listener'];
 export type RuleVersion = InferType<typeof replies.ruleVersions>['versions'][number];
 export type RuleLog = InferType<typeof replies.ruleLogs>['rule_logs'][number];
 export type RuleTried = InferType<typeof replies.ruleTried>['result'];
-export type RuleFieldList = { fields: (RuleField & { missing: string | null })[]; actions: { type: ActionType; missing: string | null }[] };
+export type RuleFieldList = {
+  fields: (RuleField & { missing: string | null })[];
+  actions: { type: ActionType; missing: string | null }[];
+};
 export type HiddenAction = InferType<typeof replies.hiddenActions>['actions'][number];
 
 export const ruleSorts = ['order', 'id', 'name', 'matched_at', 'created_at', 'updated_at'] as const;
