@@ -14,6 +14,7 @@ import { links } from './attack/links.mjs';
 import { payloads } from './attack/payloads.mjs';
 import { race } from './attack/races.mjs';
 import { rights } from './attack/rights.mjs';
+import { rules } from './attack/rules.mjs';
 import { texts } from './attack/texts.mjs';
 import { met, missed, prepare } from './attack/setting.mjs';
 
@@ -28,6 +29,7 @@ const parts = {
   payloads: (short) => payloads({ share: short ? 10 : 1 }),
   links: (short) => links({ short }),
   rights: (short) => rights({ short }),
+  rules: (short, seed) => rules({ rounds: short ? 8 : 200, seed, short }),
 };
 
 const { values, positionals } = parseArgs({
