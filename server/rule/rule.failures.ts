@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { MailKind } from '../../wire/notification/notification.kinds';
 import { ruleLimits } from '../../wire/rule/rule';
 import { letter } from '../mail/letter';
-import { type MailKind, queueMails, type Recipient } from '../mail/outbox';
+import { queueMails, type Recipient } from '../mail/outbox';
 import type { Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';

@@ -142,7 +142,7 @@ describe('an action that its author may not do', () => {
       await client.post(`${api}/workflow/test`, { ...form, record_id: change.id }),
       await client.post(`${api}/listener`, { ...form, performer: 'anyone', events: [{ event: 'team' }] }),
     ]) {
-      expect([reply.status, Object.keys(reply.message)]).toEqual([422, ['actions.1.type']]);
+      expect([reply.status, Object.keys(reply.message ?? {})]).toEqual([422, ['actions.1.type']]);
       expect(JSON.stringify(reply.message)).toMatch(/Ask an administrator for “/);
     }
     await server.db
@@ -172,7 +172,7 @@ describe('an action that its author may not do', () => {
     ];
     const there = await client.post(`${api}/workflow`, workflow({ actions: actions(cab.id, release.id, asset.id) }));
     const not = await client.post(`${api}/workflow`, workflow({ actions: actions(987654, 987654, 987654) }));
-    expect([there.status, Object.keys(there.message)]).toEqual([
+    expect([there.status, Object.keys(there.message ?? {})]).toEqual([
       422,
       ['actions.0.type', 'actions.1.type', 'actions.2.type'],
     ]);
@@ -183,7 +183,7 @@ describe('an action that its author may not do', () => {
     const { client } = await keeper('view_changes', 'edit_change');
     const form = workflow({ conditions: when({ field: 'asset.name', operator: 'contains', value: 'x' }) });
     const { status, message } = await client.post(`${api}/workflow`, form);
-    expect([status, Object.keys(message)]).toEqual([422, ['conditions.groups.0.rules.0.field']]);
+    expect([status, Object.keys(message ?? {})]).toEqual([422, ['conditions.groups.0.rules.0.field']]);
     const { fields, actions } = (await client.get<RuleFieldList>(`${api}/rule-fields/change`)).data;
     expect(fields.filter(({ missing }) => missing).map(({ name }) => name)).toEqual([
       'asset.name',
