@@ -66,7 +66,7 @@ export async function hasActiveRules(db: Db, pageType: PageType): Promise<boolea
 }
 
 /** So many rules are read by one statement: a rule may have a thousand conditions. */
-const atOnce = 20;
+const atOnce = 4;
 
 async function readRules(
   trx: Trx,

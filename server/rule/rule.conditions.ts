@@ -29,6 +29,14 @@ export interface Outcome {
   failed: Condition | null;
 }
 
+/** One text for all that are alike: half a million conditions name the same few fields. */
+const names = new Map<string, string>();
+const shared = (name: string): string => {
+  const known = names.get(name);
+  if (known === undefined && names.size < 10_000) names.set(name, name);
+  return known ?? name;
+};
+
 /** Reads the conditions of a rule for many runs. */
 export function readConditions({ match, groups }: RuleConditions): Conditions {
   return {
@@ -36,8 +44,8 @@ export function readConditions({ match, groups }: RuleConditions): Conditions {
     groups: groups.map((group) => ({
       match: group.match as Match,
       rules: group.rules.map(({ field, operator, value = null }) => ({
-        field,
-        operator: operator as Operator,
+        field: shared(field),
+        operator: shared(operator) as Operator,
         value,
         folded: [value].flat().map((one) => String(one ?? '').toLowerCase()),
       })),

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { ChangeView } from '../../wire/change/change';
 import type { RuleFieldList, RuleLog, RuleTried, WorkflowView } from '../../wire/rule/rule';
 import type { PermissionKey } from '../../wire/protocol/permission';
+import { migrationNames, migratorOf } from '../migrations';
+import { openDatabase } from '../shared/db';
+import { createDatabase, dropDatabase } from '../testing/database';
 import { startServer, type TestServer } from '../testing/server';
 import { type Client, signIn } from '../testing/client';
 import {
@@ -342,4 +347,65 @@ describe('the log of a record', () => {
     expect(await read(client)).not.toMatch(/Secret/);
     expect(await read(client)).toMatch(/You may not see this\./);
   });
+});
+
+test('a rule from before belongs to who wrote it last; where nobody is known it stops', async () => {
+  const url = await createDatabase(process.env.TEST_CLUSTER_URL!, `authors_${randomUUID().replaceAll('-', '')}`);
+  const { db } = openDatabase({ connectionString: url }, 2);
+  try {
+    const before = migrationNames[migrationNames.indexOf('037-rule-authors') - 1]!;
+    await sql`create extension if not exists pg_trgm`.execute(db);
+    const { error } = await migratorOf(db).migrateTo(before);
+    if (error) throw error;
+    const person = async (name: string) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into help_desk.users (full_name, email, role) values (${name}, ${`${name}@post.test`}, 'agent') returning id`.execute(
+        db,
+      );
+      return rows[0]!.id;
+    };
+    const [maker, editor, switcher] = [await person('maker'), await person('editor'), await person('switcher')];
+    const old = async (name: string, versions: [number | null, object][]) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into rules (kind, page_type, name, conditions, actions, created_by) values ('workflow', 'change', ${name}, '{}', '[]', ${maker}) returning id`.execute(
+        db,
+      );
+      for (const [at, [saved_by, form]] of versions.entries())
+        await sql`insert into rule_versions values (${rows[0]!.id}, ${at + 1}, ${JSON.stringify(form)}::jsonb, ${saved_by}, now())`.execute(
+          db,
+        );
+    };
+    const said = (actions: number, more: object = {}) => ({ actions, active: true, order: 1, ...more });
+    await old('made', [[maker, said(1)]]);
+    await old('edited', [
+      [maker, said(1)],
+      [editor, said(2)],
+    ]);
+    await old('switched', [
+      [maker, said(1)],
+      [editor, said(2)],
+      [switcher, said(2, { active: false })],
+      [switcher, said(2, { order: 7 })],
+    ]);
+    await old('of somebody gone', [
+      [maker, said(1)],
+      [null, said(2)],
+    ]);
+    await old('without versions', []);
+    const { error: failed } = await migratorOf(db).migrateTo('037-rule-authors');
+    if (failed) throw failed;
+    const { rows } = await sql<{ name: string; author_id: number | null }>`select name, author_id from rules`.execute(
+      db,
+    );
+    expect(Object.fromEntries(rows.map(({ name, author_id }) => [name, author_id]))).toEqual({
+      made: maker,
+      edited: editor,
+      switched: editor,
+      'of somebody gone': null,
+      'without versions': maker,
+    });
+  } finally {
+    await db.destroy();
+    await dropDatabase(process.env.TEST_CLUSTER_URL!, new URL(url.replace('@/', '@localhost/')).pathname.slice(1));
+  }
 });
