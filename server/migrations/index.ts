@@ -39,9 +39,9 @@ import { listsOfTheHelpDesk } from './032-lists-of-the-help-desk';
 import { mirrorIndexes } from './033-mirror-indexes';
 import { foldedNames } from './035-folded-names';
 import { largeEdits } from './036-large-edits';
-import { reapproval } from './042-reapproval';
-import { deadLinks } from './038-dead-links';
 import { ruleAuthors } from './037-rule-authors';
+import { deadLinks } from './038-dead-links';
+import { reapproval } from './042-reapproval';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -83,9 +83,9 @@ const migrations: Record<string, Migration> = {
   '033-mirror-indexes': run(mirrorIndexes),
   '035-folded-names': run(foldedNames),
   '036-large-edits': run(largeEdits),
-  '042-reapproval': run(reapproval),
-  '038-dead-links': run(deadLinks),
   '037-rule-authors': run(ruleAuthors),
+  '038-dead-links': run(deadLinks),
+  '042-reapproval': run(reapproval),
 };
 
 /**

@@ -48,6 +48,8 @@ const changes: Record<string, string[]> = {
   '035-folded-names': [],
   '036-large-edits': [],
   '037-rule-authors': [],
+  '038-dead-links': [],
+  '042-reapproval': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;
