@@ -48,7 +48,8 @@ const changes: Record<string, string[]> = {
   '035-folded-names': [],
   '036-large-edits': [],
   '037-rule-authors': [],
-  '038-dead-links': [],
+  // attempts count each for itself
+  '038-dead-links': ['public.link_attempts'],
   '042-reapproval': [],
 };
 
