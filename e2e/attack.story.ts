@@ -23,7 +23,7 @@ async function attack(...args: string[]): Promise<Run> {
 }
 
 /** `npm run attack` does the same for a quarter of an hour. */
-test.each(['texts', 'fuzz', 'races', 'links', 'payloads', 'files', 'rights'])('the short attack: %s', async (part) => {
+test.each(['texts', 'fuzz', 'races', 'links', 'payloads', 'files', 'rights', 'rules'])('the short attack: %s', async (part) => {
   const { code, output } = await attack(part);
   expect(output).not.toContain('MISSED');
   expect(output).toMatch(/[1-9]\d* passed, 0 failed/);
@@ -58,6 +58,6 @@ test('a part that does not exist is named', async () => {
   expect(await attack('nonsense')).toMatchObject({
     code: 1,
     output:
-      'There is no part "nonsense"; the parts are kills, embedded, texts, fuzz, races, payloads, links, files, rights.\n',
+      'There is no part "nonsense"; the parts are kills, embedded, texts, fuzz, races, payloads, links, files, rights, rules.\n',
   });
 });

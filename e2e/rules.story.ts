@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
+import { openDatabase } from '../server/shared/db';
 import type { ChangeList } from '../wire/change/change';
+import type { PermissionKey } from '../wire/protocol/permission';
 import { choose } from './testing/choose';
 import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
 
@@ -195,4 +198,67 @@ test('a rule is duplicated, its versions are read, and it is deleted', async () 
   await admin.getByRole('alertdialog', { name: 'Delete workflow' }).getByRole('button', { name: 'Delete' }).click();
   await admin.getByText('The workflow was deleted.').waitFor();
   await admin.getByRole('link', { name: 'High changes (copy)' }).waitFor({ state: 'detached' });
+});
+
+test('a rule whose author lost a right stops, says why, and is taken over by saving it', async () => {
+  const { db } = openDatabase({ connectionString: desk.server.databaseUrl }, 1);
+  const give = (key: PermissionKey) =>
+    sql`insert into user_permissions (user_id, permission_id) select u.id, p.id from help_desk.users u, permissions p
+      where u.email = 'agent@demo.test' and p.key = ${key} on conflict do nothing`.execute(db);
+  try {
+    await give('manage_automation');
+    await agent.goto('/service-desk/workflow/create?page_type=change');
+    await agent.getByRole('textbox', { name: /^Name/ }).fill('Urgent ones');
+    const only = agent.getByRole('listitem', { name: 'Action 1', exact: true });
+    await choose(agent, only, /^Field/, 'Impact');
+    const impact = await choose(agent, only, /^Set to/);
+    await agent.getByRole('button', { name: 'Create workflow', exact: true }).click();
+    await agent.getByRole('link', { name: 'Urgent ones', exact: true }).waitFor();
+
+    await sql`delete from user_permissions where user_id = (select id from help_desk.users where email = 'agent@demo.test')
+      and permission_id = (select id from permissions where key = 'edit_change')`.execute(db);
+    await admin.goto('/service-desk/workflow?page_type=change');
+    const line = admin.getByRole('listitem', { name: 'Urgent ones', exact: true });
+    await line.getByText('Stopped', { exact: true }).waitFor();
+    await line.getByText(/lacks the right “Edit change”\. To take it over, open it and save it yourself\./).waitFor();
+    expect(await faultsOf(admin)).toEqual([]);
+    await raise('Nobody is urgent');
+    await agent.getByText('Returning to the list of changes…').waitFor();
+    await admin.goto(`/service-desk/changes/${await idOf('Nobody is urgent')}/show?tab=rules`);
+    await admin.getByText(/lacks the right “Edit change”/).waitFor();
+
+    await admin.goto('/service-desk/workflow?page_type=change');
+    await admin.getByRole('link', { name: 'Urgent ones', exact: true }).click();
+    await admin.getByRole('alert').filter({ hasText: 'To take it over' }).waitFor();
+    expect(await faultsOf(admin)).toEqual([]);
+    await press('Save');
+    await admin.getByRole('alert').filter({ hasText: 'To take it over' }).waitFor({ state: 'detached' });
+    await raise('An urgent one');
+    await agent.getByText('Returning to the list of changes…').waitFor();
+    await agent.goto(`/service-desk/changes/${await idOf('An urgent one')}/show`);
+    await agent.getByRole('definition').filter({ hasText: impact }).waitFor();
+  } finally {
+    await give('edit_change');
+    await db.destroy();
+  }
+});
+
+test.each([
+  { width: 1440, scheme: 'light' as const },
+  { width: 390, scheme: 'dark' as const, language: 'ar' as const },
+])('the list and the page of rules look right at $width px, $scheme', async (look) => {
+  const { db } = openDatabase({ connectionString: desk.server.databaseUrl }, 1);
+  await sql`update rules set author_id = (select id from help_desk.users where email = 'viewer@demo.test') where name = 'Urgent ones'`.execute(
+    db,
+  );
+  await db.destroy();
+  const page = await desk.as('admin', look);
+  await page.goto('/service-desk/workflow?page_type=change');
+  await page.getByRole('link', { name: 'Urgent ones', exact: true }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/list-${look.width}.png` });
+  await page.getByRole('link', { name: 'Urgent ones', exact: true }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/page-${look.width}.png` });
 });

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { ourHelpDesk } from './help-desk/built-in/our-help-desk';
 import { reviewApprovals } from './approval/approval.review';
 import { allRoutes } from './routes';
+import { readRulesAhead } from './rule/rule.ahead';
 import { deskOf } from './rule/rule.desk';
 import { runRules } from './rule/rule.engine';
 import { addressOf } from './shared/address';
@@ -101,6 +102,7 @@ export async function buildApp({
     // Nobody can be asked about what rules change.
     await reviewApprovals(trx, desk, allHappened(trx).slice(lines.length), null);
   });
+  readRulesAhead(app, desk);
   app.decorateRequest('actor', null);
   app.decorateRequest('csrfToken', null);
   const served: App['served'] = [];

@@ -15,6 +15,7 @@ import { links } from './attack/links.mjs';
 import { payloads } from './attack/payloads.mjs';
 import { race } from './attack/races.mjs';
 import { rights } from './attack/rights.mjs';
+import { rules } from './attack/rules.mjs';
 import { texts } from './attack/texts.mjs';
 import { met, missed, prepare } from './attack/setting.mjs';
 
@@ -30,6 +31,7 @@ const parts = {
   links: (short) => links({ short }),
   files: (short, seed) => files({ count: short ? 34 : 300, size: short ? 0.1 : 1, seed }),
   rights: (short) => rights({ short }),
+  rules: (short, seed) => rules({ rounds: short ? 8 : 200, seed, short }),
 };
 
 const { values, positionals } = parseArgs({

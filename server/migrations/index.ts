@@ -40,6 +40,7 @@ import { mirrorIndexes } from './033-mirror-indexes';
 import { roundedCells } from './034-rounded-cells';
 import { foldedNames } from './035-folded-names';
 import { largeEdits } from './036-large-edits';
+import { ruleAuthors } from './037-rule-authors';
 import { deadLinks } from './038-dead-links';
 import { waitingTermsAndMails } from './040-waiting-terms-and-mails';
 import { reapproval } from './042-reapproval';
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '034-rounded-cells': run(roundedCells),
   '035-folded-names': run(foldedNames),
   '036-large-edits': run(largeEdits),
+  '037-rule-authors': run(ruleAuthors),
   '038-dead-links': run(deadLinks),
   '040-waiting-terms-and-mails': run(waitingTermsAndMails),
   '042-reapproval': run(reapproval),

@@ -1,8 +1,11 @@
-import type { PageType, RuleAction, RuleConditions, RuleEventChoice, RuleField, RuleKind } from '../../wire/rule/rule';
+import type { PageType, RuleAction, RuleEventChoice, RuleField, RuleKind } from '../../wire/rule/rule';
+import type { RuleRight } from '../../wire/rule/rule.needs';
 import type { HelpDesk } from '../help-desk/help-desk';
 import type { Trx } from '../shared/db';
+import type { Rights } from './rule.author';
+import type { Conditions } from './rule.conditions';
 
-/** The record on which a rule acts, and when. */
+/** The record on which a rule acts, when, and with whose rights. */
 export interface Acting {
   db: Trx;
   pageType: PageType;
@@ -11,6 +14,7 @@ export interface Acting {
   requestId: string | undefined;
   fields: ReadonlyMap<string, RuleField>;
   desk: Desk;
+  rights: Rights;
 }
 
 /** What rules need to know of the server. */
@@ -33,7 +37,13 @@ export interface RunningRule {
   name: string;
   performer: 'agent' | 'requester' | 'anyone' | 'system' | null;
   events: RuleEventChoice[];
-  conditions: RuleConditions;
+  conditions: Conditions;
   actions: RuleAction[];
   failures: number;
+  /** Who saved it last. */
+  author_id: number | null;
+  /** What it asks of its author. */
+  needed: readonly RuleRight[];
+  /** Since when it stops for want of rights. */
+  stopped_at: Date | null;
 }

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
-import type { PageType, RuleKind } from '../../wire/rule/rule';
+import { type PageType, pageTypes, type RuleConditions, type RuleKind, ruleKinds } from '../../wire/rule/rule';
+import type { RuleRight } from '../../wire/rule/rule.needs';
 import type { Db, Trx } from '../shared/db';
 import type { Desk, RunningRule } from './rule.acting';
+import { closesProblems, neededBy } from './rule.author';
+import { readConditions } from './rule.conditions';
+import { fieldsOf } from './rule.fields';
 
 /** Rules of one kind for one kind of record. */
 export interface RulesOf {
@@ -12,7 +16,14 @@ export interface RulesOf {
 interface Known {
   revision: number;
   rules: readonly RunningRule[];
+  /** What rules say, by their ids. */
+  said: ReadonlyMap<number, Said>;
 }
+
+type Said = Pick<RunningRule, 'name' | 'performer' | 'events' | 'conditions' | 'actions' | 'needed'> & {
+  version: number;
+};
+type Row = Omit<RunningRule, keyof Said> & { version: number };
 
 /** What a process knows of the rules, by `<kind> <page type>`. */
 const known = new WeakMap<Desk, Map<string, Known>>();
@@ -21,7 +32,7 @@ const keyOf = ({ kind, pageType }: RulesOf): string => `${kind} ${pageType}`;
 
 /**
  * The active rules in the order in which they run (E32). A save asks for the numbers of their revisions, in one
- * statement; the rules themselves are read only when a number has changed.
+ * statement; the rules themselves are read only when a number has changed, and of them only those that were saved since.
  */
 export async function activeRules(trx: Trx, desk: Desk, asked: readonly RulesOf[]): Promise<RunningRule[]> {
   if (!asked.length) return [];
@@ -32,11 +43,21 @@ export async function activeRules(trx: Trx, desk: Desk, asked: readonly RulesOf[
   const kept = known.get(desk) ?? new Map<string, Known>();
   known.set(desk, kept);
   // One that is unknown has no rules; what was read after its number is at least as new as the number says.
-  for (const one of rows)
-    if (kept.get(keyOf(one))?.revision !== one.revision)
-      kept.set(keyOf(one), { revision: one.revision, rules: await readRules(trx, one) });
+  for (const one of rows) {
+    const before = kept.get(keyOf(one));
+    if (before?.revision !== one.revision)
+      kept.set(keyOf(one), { revision: one.revision, ...(await readRules(trx, one, before)) });
+  }
   return rows.flatMap((one) => kept.get(keyOf(one))?.rules ?? []);
 }
+
+/** Reads what is new among all rules, so that the next save need not. */
+export const readAhead = (trx: Trx, desk: Desk): Promise<unknown> =>
+  activeRules(
+    trx,
+    desk,
+    ruleKinds.flatMap((kind) => pageTypes.map((pageType) => ({ kind, pageType }))),
+  );
 
 /** Is any rule for these records switched on? */
 export async function hasActiveRules(db: Db, pageType: PageType): Promise<boolean> {
@@ -44,11 +65,55 @@ export async function hasActiveRules(db: Db, pageType: PageType): Promise<boolea
   return rows.length > 0;
 }
 
-async function readRules(trx: Trx, { kind, pageType }: RulesOf): Promise<RunningRule[]> {
-  const { rows } = await sql<RunningRule>`
-    select r.id, r.kind, r.page_type, r.name, r.performer, r.events, r.conditions, r.actions, r.failures
+/** So many rules are read by one statement: a rule may have a thousand conditions. */
+const atOnce = 4;
+
+async function readRules(
+  trx: Trx,
+  { kind, pageType }: RulesOf,
+  before: Known | undefined,
+): Promise<Pick<Known, 'rules' | 'said'>> {
+  const { rows } = await sql<Row>`
+    select r.id, r.kind, r.page_type, r.version, r.failures, r.author_id, r.stopped_at
     from rules r where r.kind = ${kind} and r.page_type = ${pageType} and r.active order by r.position, r.id`.execute(
     trx,
   );
-  return rows;
+  const said = new Map<number, Said>();
+  const unread: number[] = [];
+  for (const { id, version } of rows) {
+    const one = before?.said.get(id);
+    if (one?.version === version) said.set(id, one);
+    else unread.push(id);
+  }
+  for (let from = 0; from < unread.length; from += atOnce)
+    for (const [id, one] of await readSaid(trx, pageType, unread.slice(from, from + atOnce))) said.set(id, one);
+  return {
+    rules: rows.flatMap((row) => {
+      const one = said.get(row.id);
+      return one ? [{ ...row, ...one }] : [];
+    }),
+    said,
+  };
+}
+
+/** What rules say, made ready to run. */
+async function readSaid(trx: Trx, pageType: PageType, ids: readonly number[]): Promise<[number, Said][]> {
+  const { rows } = await sql<
+    Omit<Said, 'conditions' | 'needed'> & { id: number; page_type: PageType; conditions: RuleConditions }
+  >`
+    select r.id, r.version, r.page_type, r.name, r.performer, r.events, r.conditions, r.actions
+    from rules r where r.id = any(${[...ids]})`.execute(trx);
+  const fields = await fieldsOf(trx, pageType);
+  const problemClosed = await closesProblems(trx, rows);
+  return rows.map(({ id, page_type, ...rule }) => {
+    const needed = neededBy({ ...rule, page_type }, fields, problemClosed);
+    return [
+      id,
+      {
+        ...rule,
+        conditions: readConditions(rule.conditions),
+        needed: [...new Set(needed.map(({ right }): RuleRight => right))],
+      },
+    ];
+  });
 }

@@ -1,4 +1,4 @@
-import { type RuleForm, rulePlaceholders } from '../../wire/rule/rule';
+import { type RuleField, type RuleForm, rulePlaceholders } from '../../wire/rule/rule';
 import { ruleFaults } from '../../wire/rule/rule.check';
 import { planningKeysOf } from '../../wire/rule/rule.offers';
 import { notFromHere } from '../help-desk/acts';
@@ -7,24 +7,35 @@ import { requirePlaceholders } from '../mail/placeholder';
 import type { Db } from '../shared/db';
 import { choiceGone, invalid } from '../shared/errors';
 import { storedHtml } from '../shared/html';
+import { refusalFor } from '../shared/right';
 import { rule, say, type Sentence } from '../shared/sentence';
+import { closesProblems, lackedBy, neededBy, type Parts, type Rights } from './rule.author';
 import { actOf, fieldsOf } from './rule.fields';
 import { idsOf, nameKey, namesOf } from './rule.names';
 
 /**
- * A rule as it is stored: what it names exists, the help-desk allows what it sets, and its texts are safe. Throws 422
- * naming every place that is wrong, e.g. `conditions.groups.0.rules.1.value`.
+ * A rule as it is stored: its author may do what it does and see what it looks at, what it names exists, the help-desk
+ * allows what it sets, and its texts are safe. Throws 422 naming every place that is wrong, e.g.
+ * `conditions.groups.0.rules.1.value`.
  */
 export async function fittingRule<Form extends RuleForm>(
   db: Db,
   form: Form,
   helpDesk: Pick<HelpDesk, 'acts'>,
+  author: Rights,
 ): Promise<Form> {
   const fields = await fieldsOf(db, form.page_type);
   const faults: Record<string, Sentence> = Object.fromEntries(
     Object.entries(ruleFaults(form, fields)).map(([path, text]) => [path, rule(text)]),
   );
-  const ids = idsOf(form, fields).filter(({ id, path }) => Number.isSafeInteger(id) && id > 0 && !faults[path]);
+  const withheld = rightFaults(form, fields, author, await closesProblems(db, [form as Parts]));
+  // Nothing is said of what they name: whether it is there would be told to who may not see it.
+  for (const path of Object.keys(faults)) if (withheld[partOf(path)]) delete faults[path];
+  Object.assign(faults, withheld);
+  const isWithheld = (path: string) => partOf(path) in withheld;
+  const ids = idsOf(form, fields).filter(
+    ({ id, path }) => Number.isSafeInteger(id) && id > 0 && !faults[path] && !isWithheld(path),
+  );
   const names = await namesOf(db, ids);
   for (const { lookup, id, path } of ids) if (!names.has(nameKey(lookup, id))) faults[path] = choiceGone();
   form.actions.forEach((action, a) => {
@@ -41,6 +52,23 @@ export async function fittingRule<Form extends RuleForm>(
   });
   if (Object.keys(faults).length) throw invalid(faults);
   return { ...form, actions: form.actions.map(safe) };
+}
+
+/** The place of a form where a missing right is told: that of the condition or the action to which a path belongs. */
+const partOf = (path: string): string =>
+  path.replace(/^(conditions\.groups\.\d+\.rules\.\d+)\..*/, '$1.field').replace(/^(actions\.\d+)\..*/, '$1.type');
+
+/** What the author may not do or see, at the place that asks for it (G35). */
+function rightFaults(
+  form: RuleForm,
+  fields: readonly RuleField[],
+  author: Rights,
+  problemClosed: number | null,
+): Record<string, Sentence> {
+  const faults: Record<string, Sentence> = {};
+  for (const { right, path } of neededBy(form as Parts, fields, problemClosed))
+    if (lackedBy(author, [right])) faults[path] ??= refusalFor(right);
+  return faults;
 }
 
 /** What is wrong with the placeholders of a text (E30). */

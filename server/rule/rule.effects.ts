@@ -1,4 +1,5 @@
 import type { PageType, RuleAction } from '../../wire/rule/rule';
+import { rightsOfType } from '../../wire/rule/rule.needs';
 import { applyCab } from '../approval/approval.apply';
 import { assetBulk } from '../asset/asset.bulk';
 import { changeAssets } from '../change/change.assets';
@@ -18,29 +19,31 @@ import { lockRelease } from '../release/release.queries';
 import type { LogOwner } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Trx } from '../shared/db';
-import { conflict } from '../shared/errors';
+import { ApiError, conflict } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
+import { refusalFor } from '../shared/right';
 import { say, type Sentence } from '../shared/sentence';
 import { attachAssets } from '../ticket/ticket.link';
 import type { Acting } from './rule.acting';
+import { lackedBy, type Rights } from './rule.author';
 import { mailByRule } from './rule.mail';
 import { nameKey, namesOf } from './rule.names';
 import { Rejected } from './rule.rejected';
 import { setTicket } from './rule.ticket';
 
 /**
- * The service desk itself, which has every right and is nobody: its id is null, so columns of who did something stay
- * empty, nobody is left out of mails, and mails name it in the reader's language (`doerOf`).
+ * The service desk itself with the rights of a rule's author (G35). It is nobody: its id is null, so columns of who did
+ * something stay empty, nobody is left out of mails, and mails name it in the reader's language (`doerOf`).
  */
-const theServiceDesk: Actor = {
+const serviceDesk = ({ role, permissions }: Rights): Actor => ({
   id: null as unknown as number,
   full_name: '',
   email: '',
-  role: 'admin',
+  role,
   time_zone: 'UTC',
-  permissions: new Set(),
-};
+  permissions,
+});
 
 const bulks: Partial<Record<PageType, BulkKind>> = {
   change: changeBulk,
@@ -62,11 +65,11 @@ const holds: Partial<Record<PageType, (db: Trx, id: number) => Promise<unknown>>
   release: lockRelease,
 };
 
-function operationOf({ db, pageType, now, desk, requestId }: Acting): Operation {
+function operationOf({ db, pageType, now, desk, requestId, rights }: Acting): Operation {
   const owner_type = (kinds[pageType].owner ?? 'sd_changes') as LogOwner;
   return {
     db,
-    actor: theServiceDesk,
+    actor: serviceDesk(rights),
     now,
     address: desk.address(),
     entry: (owner_id) => ({
@@ -80,11 +83,14 @@ function operationOf({ db, pageType, now, desk, requestId }: Acting): Operation 
 }
 
 /**
- * Does what a rule says, by the rules of a person's save (E33). Returns what was done in a sentence; throws an ApiError
- * where that is barred.
+ * Does what a rule says, by the rules of a person's save (E33) and with its author's rights. Returns what was done in a
+ * sentence; throws an ApiError where that is barred.
  */
 export async function act(acting: Acting, action: RuleAction): Promise<Sentence> {
   const { db, pageType, id } = acting;
+  // Of what the routes ask before they call the functions below, which ask for the rest.
+  const lacked = lackedBy(acting.rights, rightsOfType(pageType, action.type));
+  if (lacked) throw new ApiError(403, refusalFor(lacked));
   switch (action.type) {
     case 'set':
       return set(acting, action);

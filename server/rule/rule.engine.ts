@@ -1,55 +1,59 @@
-import { sql } from 'kysely';
 import type { PageType, RuleField } from '../../wire/rule/rule';
-import { pageTypes, ruleFields, ruleLimits } from '../../wire/rule/rule';
+import { pageTypes, ruleFields } from '../../wire/rule/rule';
 import type { Trx } from '../shared/db';
 import { type Happening, takeHappened } from '../shared/happened';
-import { say } from '../shared/sentence';
-import { evaluate } from './rule.conditions';
-import type { Acting, Desk, RunningRule } from './rule.acting';
-import { eventsOf, isAwaited, isPerformer, type Maker, recordsIn } from './rule.events';
-import { type Facts, factsOf } from './rule.facts';
-import { fieldsOf } from './rule.fields';
-import { type Logged, type LoggedRun, writeLog } from './rule.log';
+import type { Desk, RunningRule } from './rule.acting';
 import { activeRules, type RulesOf } from './rule.active';
-import { countFailures } from './rule.failures';
+import { authorsOf, stopOf } from './rule.author';
+import { Breaks } from './rule.breaks';
+import { recordsIn, type Subject } from './rule.events';
+import { factsOf } from './rule.facts';
+import { countFailures, noteStops } from './rule.failures';
+import { fieldsOf } from './rule.fields';
+import { type LoggedRun, LogRooms, writeLog } from './rule.log';
+import { isCreated, momentOf, type Round, rulesFor, runRecord } from './rule.record';
 import { Rejected, type RejectedRecord } from './rule.rejected';
-import { runActions } from './rule.run';
-
-interface Subject {
-  pageType: PageType;
-  id: number;
-  lines: Happening[];
-}
+import { fault, faultOf } from './rule.run';
+import { apart } from './rule.savepoint';
 
 /** So many records of one transaction have every rule in their log that was looked at; of more only those that matched. */
 const logged = 100;
+/** Records whose texts are in memory at once. */
+const atOnce = 100;
 
 /**
- * Runs workflows and listeners on what happened in a transaction that is about to end (E28–E36). Throws only what
- * rejects a creation, and what the whole transaction has to be run again for.
+ * Runs workflows and listeners on what happened in a transaction that is about to end (E28–E36). What fails is logged
+ * and reported, and undoes nothing else. Throws only what rejects a creation, and what the whole transaction has to be
+ * run again for.
  */
 export async function runRules(trx: Trx, desk: Desk): Promise<void> {
   let lines = takeHappened(trx);
   for (let depth = 0; lines.length; depth++) {
     const subjects = recordsIn(lines);
-    const rules = await activeRules(trx, desk, waitedFor(subjects));
+    const rules = await apart(
+      trx,
+      () => activeRules(trx, desk, waitedFor(subjects)),
+      (error) => {
+        desk.report(error);
+        return [];
+      },
+    );
     if (!rules.length) return;
-    await sql`savepoint rules`.execute(trx);
-    try {
-      lines = await runRound(trx, desk, { subjects, rules, depth });
-      await sql`release savepoint rules`.execute(trx);
-    } catch (error) {
-      if (error instanceof Rejected) throw error;
-      // Fails where only the whole transaction can recover; then that is thrown.
-      await sql`rollback to savepoint rules`.execute(trx);
-      takeHappened(trx);
-      desk.report(error);
-      return;
-    }
+    lines = await apart(
+      trx,
+      () => runRound(trx, desk, { subjects, rules, depth }),
+      async (error) => {
+        desk.report(error);
+        await writeLog(
+          trx,
+          desk,
+          subjects.slice(0, logged).map((record) => notRun(record, desk, { rules, makers: new Map() })),
+        );
+        return [];
+      },
+    );
   }
 }
-
-const isCreated = ({ lines }: Subject): boolean => lines.some(({ kind }) => kind === 'created');
 
 /** Which rules may concern these records. */
 const waitedFor = (subjects: readonly Subject[]): RulesOf[] =>
@@ -61,7 +65,7 @@ const waitedFor = (subjects: readonly Subject[]): RulesOf[] =>
     ];
   });
 
-interface Round {
+interface Lot {
   subjects: readonly Subject[];
   rules: readonly RunningRule[];
   /** So many updates by rules led here. */
@@ -69,55 +73,134 @@ interface Round {
 }
 
 /** Returns what happened by listeners, for the next round. */
-async function runRound(trx: Trx, desk: Desk, { subjects, rules, depth }: Round): Promise<Happening[]> {
+async function runRound(trx: Trx, desk: Desk, { subjects, rules, depth }: Lot): Promise<Happening[]> {
+  const all = nothing();
+  const rooms = new LogRooms();
+  const authors = await authorsOf(
+    trx,
+    rules.map(({ author_id }) => author_id),
+  );
+  const stopped = stoppedOf(rules, authors);
   const makers = await makersOf(trx, subjects, rules);
-  const next: Happening[] = [];
-  const log: LoggedRun[] = [];
-  const outcomes = new Map<number, boolean>();
-  const rejected: RejectedRecord[] = [];
+  const breaks = new Breaks();
   for (const pageType of new Set(rules.map((one) => one.page_type))) {
     const ofType = rules.filter((one) => one.page_type === pageType);
     const records = subjects.filter((one) => one.pageType === pageType);
     const used = usedBy(ofType);
     const fields = await fieldsUsed(trx, pageType, used);
     const asked = [...fields.values()].filter(({ name }) => used.has(name));
-    const facts = await factsOf(
-      trx,
-      pageType,
-      records.map(({ id }) => id),
-      asked,
-      desk.zone,
-    );
-    for (const record of records) {
-      const present = facts.get(record.id);
-      if (!present) continue;
-      const run = await orRejected(
-        runRecord(trx, desk, { record, rules: ofType, facts: present, fields, asked, makers, depth }),
+    const round: Round = { rules: ofType, stopped, authors, fields, asked, makers, depth, breaks };
+    for (let from = 0; from < records.length; from += atOnce) {
+      const some = records.slice(from, from + atOnce);
+      const ran = await apart(
+        trx,
+        () => runSome(trx, desk, round, { pageType, some, rooms }),
+        (error): Ran => {
+          desk.report(error);
+          return { ...nothing(), log: some.map((record) => notRun(record, desk, round)) };
+        },
       );
-      if (run instanceof Rejected) {
-        rejected.push(...run.records);
-        continue;
-      }
-      next.push(...run.lines);
-      log.push({ ...run.log, looked: run.log.looked.filter(({ matched }) => subjects.length <= logged || matched) });
-      for (const [id, ok] of run.outcomes) outcomes.set(id, ok && outcomes.get(id) !== false);
+      all.next.push(...ran.next);
+      all.rejected.push(...ran.rejected);
+      for (const [id, ok] of ran.outcomes) all.outcomes.set(id, ok && all.outcomes.get(id) !== false);
+      const few = subjects.length <= logged;
+      await writeLog(
+        trx,
+        desk,
+        ran.log.map((run) => ({
+          ...run,
+          looked: run.looked.filter(({ matched, effects }) => few || matched || effects.length),
+        })),
+      );
     }
   }
   // Whoever makes many at once hears of all of them, and makes the others.
-  const [first, ...others] = rejected;
+  const [first, ...others] = all.rejected;
   if (first) throw new Rejected([first, ...others]);
-  await writeLog(trx, log);
-  await countFailures(trx, desk, rules, outcomes);
+  await countFailures(trx, desk, rules, all.outcomes);
+  await noteStops(trx, desk, rules, stopped);
   takeHappened(trx);
-  return next;
+  return all.next;
 }
 
+/** What rules did with some records. */
+interface Ran {
+  /** What happened by listeners. */
+  next: Happening[];
+  /** Did everything of a rule succeed? By the ids of those that matched. */
+  outcomes: Map<number, boolean>;
+  rejected: RejectedRecord[];
+  log: LoggedRun[];
+}
+
+const nothing = (): Ran => ({ next: [], outcomes: new Map(), rejected: [], log: [] });
+
+/** Runs the rules of some records of a kind, whose fields are read at once. */
+async function runSome(
+  trx: Trx,
+  desk: Desk,
+  round: Round,
+  { pageType, some, rooms }: { pageType: PageType; some: readonly Subject[]; rooms: LogRooms },
+): Promise<Ran> {
+  const facts = await factsOf(
+    trx,
+    pageType,
+    some.map(({ id }) => id),
+    round.asked,
+    desk.zone,
+  );
+  const ran = nothing();
+  for (const record of some) {
+    const present = facts.get(record.id);
+    if (!present) continue;
+    const run = await orRejected(runRecord(trx, desk, round, { record, facts: present, rooms: rooms.ofRecord() }));
+    if (run instanceof Rejected) {
+      ran.rejected.push(...run.records);
+      continue;
+    }
+    ran.next.push(...run.lines);
+    ran.log.push({ pageType, id: record.id, ...momentOf(record, desk), looked: run.looked });
+    for (const [id, ok] of run.outcomes) ran.outcomes.set(id, ok && ran.outcomes.get(id) !== false);
+  }
+  return ran;
+}
+
+/** The log of a record whose rules could not be run at all: each of them with its first action. */
+const notRun = (record: Subject, desk: Desk, round: Pick<Round, 'rules' | 'makers'>): LoggedRun => ({
+  pageType: record.pageType,
+  id: record.id,
+  ...momentOf(record, desk),
+  looked: rulesFor(record, round, new Map())
+    .filter(({ page_type }) => page_type === record.pageType)
+    .map((rule) => ({
+      rule,
+      matched: false,
+      groups: [],
+      left_out: rule.conditions.count,
+      effects: faultOf(rule),
+      took: 0,
+      why: fault(),
+    })),
+});
+
+/** Why rules do not run, by their ids. */
+const stoppedOf = (rules: readonly RunningRule[], authors: Awaited<ReturnType<typeof authorsOf>>): Round['stopped'] =>
+  new Map(
+    rules.flatMap(({ id, author_id, needed }) => {
+      const why = stopOf(author_id === null ? undefined : authors.get(author_id), needed);
+      return why ? [[id, why] as const] : [];
+    }),
+  );
+
 /** Fields that conditions name, and who asked for the record. */
-const usedBy = (rules: readonly RunningRule[]): Set<string> =>
-  new Set([
-    ...rules.flatMap(({ conditions }) => conditions.groups.flatMap((group) => group.rules.map(({ field }) => field))),
-    ...(rules.some(({ performer }) => performer === 'requester') ? ['requester_id'] : []),
-  ]);
+const usedBy = (rules: readonly RunningRule[]): Set<string> => {
+  const used = new Set<string>();
+  for (const { conditions, performer } of rules) {
+    for (const group of conditions.groups) for (const { field } of group.rules) used.add(field);
+    if (performer === 'requester') used.add('requester_id');
+  }
+  return used;
+};
 
 async function fieldsUsed(
   trx: Trx,
@@ -144,100 +227,8 @@ async function makersOf(
   return new Map(rows.map(({ id, role }) => [id, role]));
 }
 
-interface RecordRun {
-  record: Subject;
-  rules: readonly RunningRule[];
-  facts: Facts;
-  fields: ReadonlyMap<string, RuleField>;
-  asked: readonly RuleField[];
-  makers: ReadonlyMap<number, string>;
-  depth: number;
-}
-
 const orRejected = <T>(run: Promise<T>): Promise<T | Rejected> =>
   run.catch((error: unknown) => {
     if (error instanceof Rejected) return error;
     throw error;
   });
-
-async function runRecord(
-  trx: Trx,
-  desk: Desk,
-  { record, rules, facts, fields, asked, makers, depth }: RecordRun,
-): Promise<{ lines: Happening[]; log: LoggedRun; outcomes: Map<number, boolean> }> {
-  const { pageType, id } = record;
-  const [first] = record.lines;
-  const acting: Acting = {
-    db: trx,
-    pageType,
-    id,
-    now: first?.created_at ?? desk.now(),
-    requestId: first?.request_id,
-    fields,
-    desk,
-  };
-  const log: Logged[] = [];
-  const run = {
-    lines: [] as Happening[],
-    log: { pageType, id, now: acting.now, requestId: acting.requestId, looked: log },
-    outcomes: new Map<number, boolean>(),
-  };
-  const looked = rulesFor(record, rules, makers, facts.get('requester_id')?.[0]?.id ?? null);
-  let present = facts;
-  for (const rule of looked) {
-    const begun = performance.now();
-    const trace = evaluate(rule.conditions, fields, present);
-    const entry: Logged = { rule, trace, matched: trace.matched, effects: [], took: 0 };
-    log.push(entry);
-    const updates = rule.actions.find(({ type }) => type !== 'mail' && type !== 'stop');
-    if (trace.matched && depth >= ruleLimits.depth && updates) {
-      entry.effects = [{ action: updates.type, done: false, text: looped() }];
-      run.outcomes.set(rule.id, false);
-      entry.took = since(begun);
-      break;
-    }
-    if (trace.matched) {
-      const { effects, lines, stops } = await runActions(acting, rule.actions);
-      entry.effects = effects;
-      run.outcomes.set(
-        rule.id,
-        effects.every(({ done }) => done),
-      );
-      // What a workflow does belongs to the creation: it is no update.
-      if (rule.kind === 'listener') run.lines.push(...lines);
-      if (lines.length) present = (await factsOf(trx, pageType, [id], asked, desk.zone)).get(id) ?? present;
-      entry.took = since(begun);
-      if (stops) break;
-    }
-    entry.took = since(begun);
-  }
-  return run;
-}
-
-const since = (begun: number): number => Math.round((performance.now() - begun) * 1000);
-
-const looped = () =>
-  say('rules.loop', 'Not done: {most, number} updates by rules followed one another, so the chain ends here.', {
-    most: ruleLimits.depth,
-  });
-
-/** The workflows of a record that was created, or the listeners that wait for what happened to it. */
-function rulesFor(
-  record: Subject,
-  rules: readonly RunningRule[],
-  makers: ReadonlyMap<number, string>,
-  requesterId: number | null,
-): readonly RunningRule[] {
-  if (isCreated(record)) return rules.filter(({ kind }) => kind === 'workflow');
-  const happened = record.lines.map((line) => ({
-    events: eventsOf(line),
-    maker: { id: line.actor_id, role: line.actor_id === null ? null : (makers.get(line.actor_id) ?? null) } as Maker,
-  }));
-  return rules.filter(
-    ({ kind, performer, events }) =>
-      kind === 'listener' &&
-      happened.some(
-        (one) => isAwaited(events, one.events) && performer && isPerformer(performer, one.maker, requesterId),
-      ),
-  );
-}

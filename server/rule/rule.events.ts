@@ -21,9 +21,16 @@ const pageTypeOf: ReadonlyMap<string, PageType> = new Map(
   pageTypes.map((type) => [kinds[type].owner ?? type, type] as const),
 );
 
+/** A record, and what happened to it. */
+export interface Subject {
+  pageType: PageType;
+  id: number;
+  lines: Happening[];
+}
+
 /** The records to which something happened, each with what it was, in the order of what came first. */
-export function recordsIn(lines: readonly Happening[]): { pageType: PageType; id: number; lines: Happening[] }[] {
-  const found = new Map<string, { pageType: PageType; id: number; lines: Happening[] }>();
+export function recordsIn(lines: readonly Happening[]): Subject[] {
+  const found = new Map<string, Subject>();
   for (const line of lines) {
     const pageType = pageTypeOf.get(line.owner_type);
     if (!pageType) continue;

@@ -1,21 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PageType, RuleField } from '../../wire/rule/rule';
+import { ruleLimits } from '../../wire/rule/rule';
 import { kinds } from '../kinds';
 import { lookups } from '../parts/lookup/lookups';
 import { plainText } from '../mail/letter';
 import type { Db } from '../shared/db';
 import { personNameOf } from '../shared/shapes';
 import { wireTime } from '../shared/time';
+import { FoldedText } from './rule.text';
 
 type Sql = RawBuilder<unknown>;
 
 /** A value of a record: a text, time or number as text, yes or no as `true` or `false`; of a select its name, with its id. */
 export interface Seen {
   id?: number;
+  text: FoldedText;
+}
+/** What a record has in one field: a field without a value has none. */
+interface FieldFacts {
+  values: readonly Seen[];
+  /** As a log shows it: the first {@link ruleLimits.saw} characters. */
+  saw: string;
+}
+/** What a record has in the fields that rules name. */
+export type Facts = ReadonlyMap<string, FieldFacts>;
+
+/** As the database gives it. */
+interface Read {
+  id?: number;
   text: string;
 }
-/** What a record has in the fields that rules name; a field without a value has none. */
-export type Facts = ReadonlyMap<string, readonly Seen[]>;
 
 const r = (column: string) => sql.ref(`r.${column}`);
 
@@ -84,7 +98,7 @@ export async function factsOf(
     return seenOf(field, requester[name] ?? r(columns[pageType]?.[name] ?? name), zone);
   });
   const asks = fields.some(({ name }) => name.startsWith('requester.'));
-  const { rows } = await sql<{ id: number; facts: ((Seen | null)[] | null)[] }>`
+  const { rows } = await sql<{ id: number; facts: ((Read | null)[] | null)[] }>`
     select r.id, json_build_array(${sql.join(values)}) as facts from ${sql.table(table)} r
     ${asks ? sql`left join help_desk.users q on q.id = r.requester_id` : sql``} where r.id = any(${[...ids]})`.execute(
     db,
@@ -95,8 +109,39 @@ export async function factsOf(
 }
 
 /** Rich text as people read it; blanks count as nothing. */
-const shown = (name: string, values: readonly (Seen | null)[]): readonly Seen[] =>
-  values
+function shown(name: string, read: readonly (Read | null)[]): FieldFacts {
+  const values = read
     .filter((one) => one !== null)
     .map((one) => (name === 'description' ? { ...one, text: plainText(one.text) } : one))
     .filter(({ text, id }) => id !== undefined || text.trim() !== '');
+  return { values: values.map((one) => ({ ...one, text: new FoldedText(one.text) })), saw: sawOf(values) };
+}
+
+function sawOf(values: readonly Read[]): string {
+  let saw = '';
+  for (const { text } of values) {
+    saw += (saw && ', ') + text.slice(0, ruleLimits.saw + 1);
+    if (saw.length > ruleLimits.saw) break;
+  }
+  return shortened(saw, ruleLimits.saw);
+}
+
+/** At most so many characters (UTF-16 units), the last of them … where something was cut; no character is halved. */
+export const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+
+/** Texts of the record and its requester, which no action sets: they are as they were when its rules began. */
+const isFixed = ({ name, kind }: RuleField): boolean => kind === 'text' && !name.startsWith('asset.');
+
+/** What a record has after an action of a rule. */
+export async function factsAfter(
+  db: Db,
+  pageType: PageType,
+  id: number,
+  { fields, zone, before }: { fields: readonly RuleField[]; zone: string; before: Facts },
+): Promise<Facts> {
+  const asked = fields.filter((field) => !isFixed(field));
+  if (!asked.length) return before;
+  const after = (await factsOf(db, pageType, [id], asked, zone)).get(id);
+  return after ? new Map([...before, ...after]) : before;
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MailKind } from '../../wire/notification/notification.kinds';
 import { ruleLimits } from '../../wire/rule/rule';
 import { letter } from '../mail/letter';
 import { queueMails, type Recipient } from '../mail/outbox';
@@ -7,10 +8,11 @@ import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
 import { personNameOf } from '../shared/shapes';
 import type { Desk, RunningRule } from './rule.acting';
+import { apart } from './rule.savepoint';
 
 /**
  * Counts the runs in a row in which something of a rule failed. After ten of them it is switched off, and admins get a
- * mail, once.
+ * mail, once. What the rules did stands, also where it cannot be counted.
  */
 export async function countFailures(
   db: Trx,
@@ -19,7 +21,15 @@ export async function countFailures(
   outcomes: ReadonlyMap<number, boolean>,
 ): Promise<void> {
   const changed = rules.filter(({ id, failures }) => outcomes.get(id) === false || (outcomes.get(id) && failures > 0));
-  if (!changed.length) return;
+  if (changed.length) await apart(db, () => count(db, desk, changed, outcomes), desk.report);
+}
+
+async function count(
+  db: Trx,
+  desk: Desk,
+  changed: readonly RunningRule[],
+  outcomes: ReadonlyMap<number, boolean>,
+): Promise<void> {
   const why = say('rules.switched_off', 'Its actions failed {count, number} times in a row.', {
     count: ruleLimits.failures,
   });
@@ -31,31 +41,73 @@ export async function countFailures(
       switched_off = case when c.failures >= ${ruleLimits.failures} then ${JSON.stringify(why)} end,
       version = r.version + case when c.failures >= ${ruleLimits.failures} then 1 else 0 end
     from counted c where r.id = c.id returning r.id, r.name, r.kind, not r.active as off`.execute(db);
-  for (const { name, kind } of rows.filter(({ off }) => off)) await mailAdmins(db, desk, { name, kind, why });
+  for (const { name, kind } of rows.filter(({ off }) => off))
+    await mailAdmins(db, desk, kind, {
+      kind: 'rule-switched-off',
+      subject: say('rules.off_subject', 'The rule “{name}” was switched off', { name }),
+      text: say('rules.off_mail', 'The rule “{name}” was switched off by itself: {why}', { name, why }),
+    });
+}
+
+/**
+ * Notes which rules stop for want of rights, and which run again; admins get a mail for each that begins to stop. What
+ * the rules did stands, also where this cannot be noted.
+ */
+export async function noteStops(
+  db: Trx,
+  desk: Desk,
+  rules: readonly RunningRule[],
+  stopped: ReadonlyMap<number, Sentence>,
+): Promise<void> {
+  const changed = rules.filter(({ id, stopped_at }) => stopped.has(id) !== (stopped_at !== null));
+  if (changed.length) await apart(db, () => note(db, desk, changed, stopped), desk.report);
+}
+
+async function note(
+  db: Trx,
+  desk: Desk,
+  changed: readonly RunningRule[],
+  stopped: ReadonlyMap<number, Sentence>,
+): Promise<void> {
+  const stops = changed.filter(({ id }) => stopped.has(id)).map(({ id }) => id);
+  const { rows } = await sql<{ id: number; name: string; kind: string; stops: boolean }>`
+    with held as (select id from rules where id = any(${changed.map(({ id }) => id)}) order by id for update)
+    update rules r set stopped_at = case when r.id = any(${stops}) then ${desk.now()}::timestamptz end
+    from held h where r.id = h.id and (r.stopped_at is null) = (r.id = any(${stops}))
+    returning r.id, r.name, r.kind, r.stopped_at is not null as stops`.execute(db);
+  for (const { id, name, kind } of rows.filter((one) => one.stops))
+    await mailAdmins(db, desk, kind, {
+      kind: 'rule-stopped',
+      subject: say('rules.stopped_subject', 'The rule “{name}” does not run any more', { name }),
+      text: say('rules.stopped_mail', 'The rule “{name}” does not run any more: {why}', {
+        name,
+        why: stopped.get(id) ?? '',
+      }),
+    });
 }
 
 async function mailAdmins(
   db: Trx,
   desk: Desk,
-  { name, kind, why }: { name: string; kind: string; why: Sentence },
+  ruleKind: string,
+  { kind, subject, text }: { kind: MailKind; subject: Sentence; text: Sentence },
 ): Promise<void> {
   const { rows } = await sql<Recipient>`
     select ${personNameOf('u')} as full_name, u.email, u.locale from help_desk.users u where u.active and u.role = 'admin' order by u.id`.execute(
     db,
   );
-  const subject = say('rules.off_subject', 'The rule “{name}” was switched off', { name });
   await queueMails(
     db,
     rows.map((to) => {
       const language = languageNamed(to.locale);
       return {
-        kind: 'rule-switched-off',
+        kind,
         to,
         subject: subject.in(language),
         html: letter({
           language,
-          paragraphs: [say('rules.off_mail', 'The rule “{name}” was switched off by itself: {why}', { name, why })],
-          link: { text: say('rules.off_link', 'Open the rules'), href: `${desk.address()}/service-desk/${kind}` },
+          paragraphs: [text],
+          link: { text: say('rules.off_link', 'Open the rules'), href: `${desk.address()}/service-desk/${ruleKind}` },
         }),
       };
     }),

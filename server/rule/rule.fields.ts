@@ -1,9 +1,19 @@
 import { factsOf } from '../../wire/parts/form';
 import type { LookupName } from '../../wire/parts/lookup';
-import { type PageType, type RuleField, ruleFields, type RuleValueKind } from '../../wire/rule/rule';
+import {
+  actionsOf,
+  type PageType,
+  type RuleField,
+  type RuleFieldList,
+  ruleFields,
+  type RuleValueKind,
+} from '../../wire/rule/rule';
+import { rightOfField, rightsOfType } from '../../wire/rule/rule.needs';
 import type { TicketAct } from '../../wire/host/host';
 import { customFields } from '../parts/custom-field/custom-field.queries';
+import { type Actor, requireSees } from '../shared/actor';
 import type { Db } from '../shared/db';
+import { lackedBy } from './rule.author';
 
 /** How what a custom field stores is compared. */
 const comparedAs: Readonly<Record<ReturnType<typeof factsOf>['stored'], RuleValueKind>> = {
@@ -24,17 +34,30 @@ const actsByField: Readonly<Record<string, TicketAct>> = {
 };
 export const actOf = (field: string): TicketAct | undefined => actsByField[field];
 
-/** {@link fieldsOf} for who writes a rule: what the help-desk does not let be set on tickets cannot be chosen. */
-export async function offeredFields(
+/**
+ * {@link fieldsOf} and the actions for who writes a rule, each with the right that they lack for it (G35); what the
+ * help-desk does not let be set on tickets cannot be chosen. Throws 403 for records that they may not see.
+ */
+export async function offered(
   db: Db,
   pageType: PageType,
   { acts }: { acts: readonly TicketAct[] },
-): Promise<RuleField[]> {
+  actor: Actor,
+): Promise<RuleFieldList> {
+  requireSees(actor, pageType);
   const fields = await fieldsOf(db, pageType);
-  return fields.map((field) => {
-    const act = pageType === 'ticket' ? actOf(field.name) : undefined;
-    return act && !acts.includes(act) ? { ...field, settable: false } : field;
-  });
+  return {
+    fields: fields.map((field) => {
+      const act = pageType === 'ticket' ? actOf(field.name) : undefined;
+      const right = rightOfField(field);
+      return {
+        ...field,
+        settable: field.settable && (!act || acts.includes(act)),
+        missing: right && lackedBy(actor, [right]),
+      };
+    }),
+    actions: actionsOf[pageType].map((type) => ({ type, missing: lackedBy(actor, rightsOfType(pageType, type)) })),
+  };
 }
 
 /** What rules for these records may name: the fields of wire/rule/rule.fields.ts, and custom fields (E29). */

@@ -10,15 +10,18 @@ import type {
   WorkflowView,
 } from '../../wire/rule/rule';
 import { pageTypes, ruleTexts } from '../../wire/rule/rule';
+import { type Actor, requireSees, sees } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { invalid, notFound, nothingHere } from '../shared/errors';
 import { sanitise } from '../shared/html';
 import { list, type ListDefinition } from '../shared/list';
 import { readText } from '../shared/list.params';
 import { byColumn } from '../shared/list.sort';
-import { keptSentence, rule, type StoredSentence } from '../shared/sentence';
+import { keptSentence, rule, type Sentence, type StoredSentence } from '../shared/sentence';
 import { person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
+import { authorsOf, closesProblems, neededBy, type Parts, stopOf } from './rule.author';
+import { fieldsOf } from './rule.fields';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -41,21 +44,42 @@ const definition = (zone: string): ListDefinition<RuleSort> => ({
   search: (pattern) => sql`t.name ilike ${pattern}`,
   row: sql`t.id, t.name, t.page_type, t.active, t.position as "order", t.version, ${wireTime(t('created_at'), zone)} as created_at,
     ${wireTime(t('updated_at'), zone)} as updated_at, ${person(t('updated_by'))} as updated_by, (select count(*) ${matches}) as matched_count,
-    ${wireTime(matchedAt, zone)} as matched_at, t.switched_off, t.conditions, t.actions, t.performer, t.events`,
+    ${wireTime(matchedAt, zone)} as matched_at, t.switched_off, t.conditions, t.actions, t.performer, t.events,
+    t.author_id, ${person(t('author_id'))} as author`,
 });
 
 interface Reader {
-  zone: string;
+  actor: Actor;
   language: Language;
 }
 
 export type AnyRule = WorkflowView & Partial<Pick<ListenerView, 'performer' | 'events'>>;
+type Row = Omit<AnyRule, 'stopped_reason'> & { author_id: number | null };
 
-/** As the wire shows it: texts are made safe again, and why it was switched off is in the reader's language. */
-function shown(row: AnyRule, kind: RuleKind, language: Language): AnyRule {
-  const { performer, events, ...common } = row;
+/** With why they do not run, by the rights that their authors hold now. */
+async function withStops(db: Db, kind: RuleKind, rows: readonly Row[], language: Language): Promise<AnyRule[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const authors = await authorsOf(
+    db,
+    rows.map(({ author_id }) => author_id),
+  );
+  const parts = rows as unknown as (Row & Parts)[];
+  const fields = await fieldsOf(db, first.page_type);
+  const problemClosed = await closesProblems(db, parts);
+  return parts.map((row) => {
+    const needed = neededBy(row, fields, problemClosed).map(({ right }) => right);
+    const stop = stopOf(row.author_id === null ? undefined : authors.get(row.author_id), needed);
+    return shown(row, kind, stop, language);
+  });
+}
+
+/** As the wire shows it: texts are made safe again, and sentences are in the reader's language. */
+function shown(row: Row, kind: RuleKind, stop: Sentence | null, language: Language): AnyRule {
+  const { performer, events, author_id: _, ...common } = row;
   return {
     ...common,
+    stopped_reason: stop?.in(language) ?? null,
     ...(kind === 'listener' && { performer, events }),
     actions: (row.actions as RuleAction[]).map(safely),
     switched_off:
@@ -83,37 +107,42 @@ export function pageTypeOfPath(word: string): PageType {
   return found;
 }
 
-/** By order, then id, unless asked otherwise (E28). Throws 422. */
+/**
+ * By order, then id, unless asked otherwise (E28); none for records that the reader may not see (G35). Throws 422.
+ */
 export async function listRules(
   db: Db,
   kind: RuleKind,
   query: Record<string, unknown>,
-  { zone, language }: Reader,
+  { actor, language }: Reader,
 ): Promise<{ rows: AnyRule[]; total: number }> {
   const pageType = readPageType(query.page_type);
-  const { rows, total } = await list<AnyRule>(db, definition(zone), query, zone, [
-    sql`t.kind = ${kind} and t.page_type = ${pageType}`,
+  const { rows, total } = await list<Row>(db, definition(actor.time_zone), query, actor.time_zone, [
+    sql`t.kind = ${kind} and t.page_type = ${pageType} and ${sees(actor, pageType)}`,
   ]);
-  return { rows: rows.map((row) => shown(row, kind, language)), total };
+  return { rows: await withStops(db, kind, rows, language), total };
 }
 
-/** Throws 404. */
-export async function viewRule(db: Db, kind: RuleKind, id: number, { zone, language }: Reader): Promise<AnyRule> {
-  const { rows } = await sql<AnyRule>`
-    select ${definition(zone).row} from rules t where t.id = ${id} and t.kind = ${kind}`.execute(db);
-  if (!rows[0]) throw notFound(kind);
-  return shown(rows[0], kind, language);
+/** Throws 403 for a rule of records that the reader may not see, 404. */
+export async function viewRule(db: Db, kind: RuleKind, id: number, { actor, language }: Reader): Promise<AnyRule> {
+  const { rows } = await sql<Row>`
+    select ${definition(actor.time_zone).row} from rules t where t.id = ${id} and t.kind = ${kind}`.execute(db);
+  const [rule] = await withStops(db, kind, rows, language);
+  if (!rule) throw notFound(kind);
+  requireSees(actor, rule.page_type);
+  return rule;
 }
 
-/** Its versions, newest first, each with the parts that differ from the one before. Throws 404. */
+/** Its versions, newest first, each with the parts that differ from the one before. Throws 403, 404. */
 export async function listVersions(
   db: Db,
   kind: RuleKind,
   id: number,
   query: Record<string, unknown>,
-  zone: string,
+  actor: Actor,
 ): Promise<{ versions: RuleVersion[]; total: number }> {
-  await viewRule(db, kind, id, { zone, language: 'en' });
+  const zone = actor.time_zone;
+  await viewRule(db, kind, id, { actor, language: 'en' });
   const saved = sql`(select v.version as id, v.form, v.saved_at, v.saved_by, lag(v.form) over (order by v.version) as former
     from rule_versions v where v.rule_id = ${id})`;
   const versions: ListDefinition = {

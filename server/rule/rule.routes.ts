@@ -1,31 +1,33 @@
+import type { FastifyRequest } from 'fastify';
 import { listenerEntries, ruleEntries, workflowEntries } from '../../wire/rule/rule.calls';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { offeredFields } from './rule.fields';
+import { offered } from './rule.fields';
 import { type AnyRule, listRules, listVersions, pageTypeOfPath, viewRule } from './rule.list';
-import { listLog } from './rule.log';
+import { listLog } from './rule.log.list';
 import { deskOf } from './rule.desk';
 import { hiddenActions } from './rule.hidden';
 import { tryRule } from './rule.trial';
 import { activateRule, removeRule, reorderRules, saveRule } from './rule.save';
 import type { ListenerView } from '../../wire/rule/rule';
 
+/** A trial reports faults as a run does. */
+const reporterOf = (request: FastifyRequest) => (error: unknown) =>
+  request.log.error({ err: error }, 'a rule on trial');
+
 /** Workflows and listeners (B5, E28–E36). */
 export function ruleRoutes(app: App): void {
   workflowRoutes(app);
   listenerRoutes(app);
 
-  route(app, ruleEntries.fields, async ({ db, params, services }) => ({
-    fields: await offeredFields(db, pageTypeOfPath(params.page_type), services.helpDesk),
-  }));
+  route(app, ruleEntries.fields, ({ db, actor, params, services }) =>
+    offered(db, pageTypeOfPath(params.page_type), services.helpDesk, actor),
+  );
 
   route(app, ruleEntries.log, ({ db, actor, params, query, language }) =>
-    listLog(db, { pageType: pageTypeOfPath(params.page_type), id: params.id }, query, {
-      zone: actor.time_zone,
-      language,
-    }),
+    listLog(db, { pageType: pageTypeOfPath(params.page_type), id: params.id }, query, { actor, language }),
   );
 
   route(app, ruleEntries.hidden, async ({ db, actor, params, services, language }) => ({
@@ -35,18 +37,18 @@ export function ruleRoutes(app: App): void {
 
 function workflowRoutes(app: App): void {
   route(app, workflowEntries.list, async ({ db, actor, query, language }) => {
-    const { rows, total } = await listRules(db, 'workflow', query, { zone: actor.time_zone, language });
+    const { rows, total } = await listRules(db, 'workflow', query, { actor, language });
     return { workflows: rows, total };
   });
 
   route(app, workflowEntries.view, async ({ db, actor, params, language, reply }) => {
-    const workflow = await viewRule(db, 'workflow', params.id, { zone: actor.time_zone, language });
+    const workflow = await viewRule(db, 'workflow', params.id, { actor, language });
     sendEtag(reply, 'workflow', workflow.id, workflow.version);
     return { workflow };
   });
 
   route(app, workflowEntries.versions, ({ db, actor, params, query }) =>
-    listVersions(db, 'workflow', params.id, query, actor.time_zone),
+    listVersions(db, 'workflow', params.id, query, actor),
   );
 
   route(
@@ -73,7 +75,9 @@ function workflowRoutes(app: App): void {
   route(
     app,
     workflowEntries.test,
-    async ({ db, body, language, services }) => ({ result: await tryRule(db, deskOf(services), body, language) }),
+    async ({ db, actor, body, language, services, request }) => ({
+      result: await tryRule(db, deskOf(services, reporterOf(request)), body, { actor, language }),
+    }),
     { inFull: true },
   );
 
@@ -87,13 +91,13 @@ function workflowRoutes(app: App): void {
     );
   });
 
-  route(app, workflowEntries.reorder, async ({ db, body }) => {
-    await reorderRules({ db }, 'workflow', body);
+  route(app, workflowEntries.reorder, async ({ db, actor, body }) => {
+    await reorderRules({ db, actor }, 'workflow', body);
     return done(say('workflow.ordered', 'The workflows run in this order now.'));
   });
 
-  route(app, workflowEntries.remove, async ({ db, params }) => {
-    await removeRule({ db }, 'workflow', params.id);
+  route(app, workflowEntries.remove, async ({ db, actor, params }) => {
+    await removeRule({ db, actor }, 'workflow', params.id);
     return done(say('workflow.deleted', 'The workflow was deleted.'));
   });
 }
@@ -102,18 +106,18 @@ function listenerRoutes(app: App): void {
   const asListener = (rule: AnyRule) => rule as ListenerView;
 
   route(app, listenerEntries.list, async ({ db, actor, query, language }) => {
-    const { rows, total } = await listRules(db, 'listener', query, { zone: actor.time_zone, language });
+    const { rows, total } = await listRules(db, 'listener', query, { actor, language });
     return { listeners: rows.map(asListener), total };
   });
 
   route(app, listenerEntries.view, async ({ db, actor, params, language, reply }) => {
-    const listener = asListener(await viewRule(db, 'listener', params.id, { zone: actor.time_zone, language }));
+    const listener = asListener(await viewRule(db, 'listener', params.id, { actor, language }));
     sendEtag(reply, 'listener', listener.id, listener.version);
     return { listener };
   });
 
   route(app, listenerEntries.versions, ({ db, actor, params, query }) =>
-    listVersions(db, 'listener', params.id, query, actor.time_zone),
+    listVersions(db, 'listener', params.id, query, actor),
   );
 
   route(
@@ -140,7 +144,9 @@ function listenerRoutes(app: App): void {
   route(
     app,
     listenerEntries.test,
-    async ({ db, body, language, services }) => ({ result: await tryRule(db, deskOf(services), body, language) }),
+    async ({ db, actor, body, language, services, request }) => ({
+      result: await tryRule(db, deskOf(services, reporterOf(request)), body, { actor, language }),
+    }),
     { inFull: true },
   );
 
@@ -154,13 +160,13 @@ function listenerRoutes(app: App): void {
     );
   });
 
-  route(app, listenerEntries.reorder, async ({ db, body }) => {
-    await reorderRules({ db }, 'listener', body);
+  route(app, listenerEntries.reorder, async ({ db, actor, body }) => {
+    await reorderRules({ db, actor }, 'listener', body);
     return done(say('listener.ordered', 'The listeners run in this order now.'));
   });
 
-  route(app, listenerEntries.remove, async ({ db, params }) => {
-    await removeRule({ db }, 'listener', params.id);
+  route(app, listenerEntries.remove, async ({ db, actor, params }) => {
+    await removeRule({ db, actor }, 'listener', params.id);
     return done(say('listener.deleted', 'The listener was deleted.'));
   });
 }

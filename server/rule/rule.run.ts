@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
-import pg from 'pg';
 import type { ActionType, RuleAction } from '../../wire/rule/rule';
 import { toApiError } from '../shared/errors';
-import { inTurn, say, Sentence } from '../shared/sentence';
 import { takeHappened, type Happening } from '../shared/happened';
+import { inTurn, say, Sentence } from '../shared/sentence';
 import type { Acting } from './rule.acting';
 import { act } from './rule.effects';
 import { Rejected } from './rule.rejected';
+import { apart } from './rule.savepoint';
 
 /** What an action of a rule did, or why it did not (E33). */
 export interface Effect {
@@ -27,10 +26,6 @@ interface Options {
   tries?: true;
 }
 
-/** The database asks for the whole transaction again, or is gone. */
-const isForAll = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError ? ['40001', '40P01', '57P01'].includes(error.code ?? '') : false;
-
 /**
  * Does the actions of a rule, each in a savepoint of its own: what is barred is undone and told, the next one runs
  * (E33). Throws {@link Rejected}, and what only the whole transaction can recover from.
@@ -50,37 +45,34 @@ export async function runActions(
   return ran;
 }
 
-async function runAction(
-  acting: Acting,
-  action: RuleAction,
-  tries: boolean,
-): Promise<{ effect: Effect; lines: Happening[] }> {
-  const { db, desk } = acting;
-  await sql`savepoint rule_action`.execute(db);
-  try {
-    const text = await act(acting, action);
-    await sql`release savepoint rule_action`.execute(db);
-    return { effect: { action: action.type, done: true, text }, lines: takeHappened(db) };
-  } catch (error) {
-    if (error instanceof Rejected && tries)
-      return {
-        effect: {
-          action: 'reject',
-          done: true,
-          text: say('rules.rejected', 'It would be rejected: {message}', { message: error.body as Sentence }),
-        },
-        lines: [],
-      };
-    if (error instanceof Rejected || isForAll(error)) throw error;
-    await sql`rollback to savepoint rule_action`.execute(db);
-    takeHappened(db);
-    const told = toApiError(error);
-    if (!told) desk.report(error);
-    return { effect: { action: action.type, done: false, text: told ? sentenceOf(told.body) : fault() }, lines: [] };
-  }
+interface RanOne {
+  effect: Effect;
+  lines: Happening[];
 }
 
-const fault = (): Sentence => say('rules.fault', 'Something went wrong on the server.');
+const runAction = (acting: Acting, action: RuleAction, tries: boolean): Promise<RanOne> =>
+  apart<RanOne>(
+    acting.db,
+    async () => {
+      const text = await act(acting, action).catch((error: unknown) => {
+        if (!(error instanceof Rejected && tries)) throw error;
+        return say('rules.rejected', 'It would be rejected: {message}', { message: error.body as Sentence });
+      });
+      return { effect: { action: action.type, done: true, text }, lines: takeHappened(acting.db) };
+    },
+    (error) => {
+      const barred = toApiError(error);
+      if (!barred) acting.desk.report(error);
+      const text = barred ? sentenceOf(barred.body) : fault();
+      return { effect: { action: action.type, done: false, text }, lines: [] };
+    },
+  );
+
+export const fault = (): Sentence => say('rules.fault', 'Something went wrong on the server.');
+
+/** What did not happen by a rule that failed before its first action. */
+export const faultOf = ({ actions: [first] }: { actions: readonly RuleAction[] }): Effect[] =>
+  first ? [{ action: first.type, done: false, text: fault() }] : [];
 
 /** Of several faults one after the other. */
 function sentenceOf(body: Sentence | Record<string, Sentence>): Sentence {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type PageType, type RuleForm, type RuleKind, ruleLimits, ruleTexts } from '../../wire/rule/rule';
 import type { HelpDesk } from '../help-desk/help-desk';
-import type { Actor } from '../shared/actor';
+import { type Actor, requireSees } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { requireChoices } from '../shared/choices';
 import { conflict, invalid, noSuch, notFound } from '../shared/errors';
@@ -11,7 +11,7 @@ import { fittingRule } from './rule.admit';
 
 interface Saving {
   db: Trx;
-  actor: Pick<Actor, 'id'>;
+  actor: Actor;
   now: Date;
 }
 
@@ -20,7 +20,10 @@ interface SavingRule extends Saving {
   helpDesk: Pick<HelpDesk, 'acts'>;
 }
 
-/** Creates or edits a rule. Throws 404, 409, 422. */
+/**
+ * Creates or edits a rule. Who saves it is its author from then on, with whose rights it acts (G35). Throws 403 for
+ * records that they may not see, 404, 409, 422.
+ */
 export async function saveRule(
   saving: SavingRule,
   kind: RuleKind,
@@ -28,9 +31,10 @@ export async function saveRule(
   seen: Seen,
 ): Promise<{ id: number }> {
   const { db, actor, now, helpDesk } = saving;
-  const present = form.id ? await holdNamed(db, kind, form.id) : null;
+  requireSees(actor, form.page_type);
+  const present = form.id ? await holdNamed(saving, kind, form.id) : null;
   if (present) await requireVersion(db, present, seen);
-  const fitting = await fittingRule(db, form, helpDesk);
+  const fitting = await fittingRule(db, form, helpDesk, actor);
   const { name, page_type, active, conditions, actions } = fitting;
   const { performer, events } = { performer: null, events: [], ...fitting };
   await holdOrder(db, kind, page_type);
@@ -46,6 +50,8 @@ export async function saveRule(
     events: JSON.stringify(events),
     conditions: JSON.stringify(conditions),
     actions: JSON.stringify(actions),
+    author_id: actor.id,
+    stopped_at: null,
     updated_by: actor.id,
     updated_at: now,
     ...(active && { failures: 0, switched_off: null }),
@@ -66,7 +72,10 @@ export async function saveRule(
   return { id };
 }
 
-/** Switches a rule on or off; what switched it off by itself is forgotten. Throws 404, 409, 422. */
+/**
+ * Switches a rule on or off; what switched it off by itself is forgotten. It stays its author's. Throws 403, 404, 409,
+ * 422.
+ */
 export async function activateRule(
   saving: Saving,
   kind: RuleKind,
@@ -75,7 +84,7 @@ export async function activateRule(
   seen: Seen,
 ): Promise<void> {
   const { db, actor, now } = saving;
-  const present = await holdRule(db, kind, id);
+  const present = await holdRule(saving, kind, id);
   await requireVersion(db, present, seen);
   if (present.active === active) return;
   await holdOrder(db, kind, present.page_type);
@@ -94,12 +103,13 @@ export async function activateRule(
   await keepVersion(saving, id);
 }
 
-/** The rules of a kind for these records run in this order from now on. Throws 409 unless these are all of them. */
+/** The rules of a kind for these records run in this order from now on. Throws 403, 409 unless these are all of them. */
 export async function reorderRules(
-  { db }: Pick<Saving, 'db'>,
+  { db, actor }: Pick<Saving, 'db' | 'actor'>,
   kind: RuleKind,
   { page_type, ids }: { page_type: PageType; ids: readonly number[] },
 ): Promise<void> {
+  requireSees(actor, page_type);
   await holdOrder(db, kind, page_type);
   const rows = await db
     .selectFrom('rules')
@@ -116,13 +126,13 @@ export async function reorderRules(
     where r.id = o.id and r.position <> o.place`.execute(db);
 }
 
-/** Its lines in the logs of records stay, with its name. Throws 404. */
-export async function removeRule({ db }: Pick<Saving, 'db'>, kind: RuleKind, id: number): Promise<void> {
-  await holdRule(db, kind, id);
-  await db.deleteFrom('rules').where('id', '=', id).execute();
+/** Its lines in the logs of records stay, with its name. Throws 403, 404. */
+export async function removeRule(saving: Pick<Saving, 'db' | 'actor'>, kind: RuleKind, id: number): Promise<void> {
+  await holdRule(saving, kind, id);
+  await saving.db.deleteFrom('rules').where('id', '=', id).execute();
 }
 
-async function holdRule(db: Trx, kind: RuleKind, id: number) {
+async function holdRule({ db, actor }: Pick<Saving, 'db' | 'actor'>, kind: RuleKind, id: number) {
   const row = await db
     .selectFrom('rules')
     .select(['id', 'page_type', 'active', 'position', 'version', 'updated_by'])
@@ -131,6 +141,7 @@ async function holdRule(db: Trx, kind: RuleKind, id: number) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound(kind);
+  requireSees(actor, row.page_type);
   return row;
 }
 
@@ -139,9 +150,9 @@ export const requireRule = (db: Db, kind: RuleKind, id: number | null): Promise<
   requireChoices(db, { id: { among: sql`select id from rules where kind = ${kind}`, sentence: noSuch(kind) } }, { id });
 
 /** {@link holdRule} of a body. Throws 422. */
-async function holdNamed(db: Trx, kind: RuleKind, id: number) {
-  await requireRule(db, kind, id);
-  return holdRule(db, kind, id);
+async function holdNamed(saving: Saving, kind: RuleKind, id: number) {
+  await requireRule(saving.db, kind, id);
+  return holdRule(saving, kind, id);
 }
 
 /** Who adds, switches on or orders rules of a kind follow one another. */

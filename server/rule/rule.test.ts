@@ -160,7 +160,7 @@ describe('a rule', () => {
     for (const path of ['workflow-list', 'listener-list', 'rule-fields/change'])
       expect((await nobody.get(`${api}/${path}`)).status).toBe(403);
     expect((await nobody.post(`${api}/workflow`, workflow())).message).toBe('Missing permission: manage_automation');
-    const keeper = await agent('manage_automation');
+    const keeper = await agent('manage_automation', 'view_changes', 'edit_change');
     expect((await keeper.post(`${api}/workflow`, workflow())).status).toBe(200);
   });
 

@@ -1,25 +1,38 @@
-import type { Operator, PageType, RuleField } from '../../wire/rule/rule';
+import { type Operator, type RuleField, ruleLimits } from '../../wire/rule/rule';
 import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
-import type { SeenCondition, Trace } from './rule.conditions';
-import { fieldsOf } from './rule.fields';
+import { shortened } from './rule.facts';
+import type { SeenCondition, Trace } from './rule.trace';
 import { idsIn, nameKey, type Names, namesOf } from './rule.names';
 
-/** Why a rule ran, or did not, in one sentence for each of these traces; names are looked up in one query. */
-export async function whyOf(db: Db, pageType: PageType, traces: readonly Trace[]): Promise<Sentence[]> {
-  const fields = new Map((await fieldsOf(db, pageType)).map((field) => [field.name, field]));
-  const failed = traces.map(decisive);
-  const ids = failed.flatMap((one) => (one ? idsIn(fields.get(one.field), one.value, '') : []));
-  const names = await namesOf(db, ids);
-  return traces.map((trace, at) => {
-    const one = failed[at];
-    if (!trace.groups.length) return say('rules.always', 'This rule has no conditions.');
-    return one ? failure(one, fields.get(one.field), names) : say('rules.held', 'Its conditions held.');
+type Seen = Pick<Trace, 'matched' | 'groups' | 'left_out'>;
+
+/** The names in the sentences of {@link whyOf}, in one query. */
+export function namesInWhys(db: Db, fields: readonly RuleField[], traces: readonly Seen[]): Promise<Names> {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const deciding = traces.map(decisive).filter((one) => one !== undefined);
+  return namesOf(
+    db,
+    deciding.flatMap(({ field, value }) => idsIn(known.get(field), value, '')),
+  );
+}
+
+/** Why a rule ran, or did not, in one sentence for each of these traces. */
+export function whyOf(names: Names, fields: readonly RuleField[], traces: readonly Seen[]): Sentence[] {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  return traces.map((trace) => {
+    const one = decisive(trace);
+    if (one) return failure(one, known.get(one.field), names);
+    if (trace.matched && !trace.groups.length && !trace.left_out)
+      return say('rules.always', 'This rule has no conditions.');
+    return trace.matched
+      ? say('rules.held', 'Its conditions held.')
+      : say('rules.not_held', 'Its conditions did not hold.');
   });
 }
 
 /** The condition for which a rule did not run: the first that did not hold. */
-const decisive = ({ matched, groups }: Trace): SeenCondition | undefined =>
+const decisive = ({ matched, groups }: Seen): SeenCondition | undefined =>
   matched ? undefined : groups.find(({ held }) => !held)?.rules.find(({ held }) => !held);
 
 function failure({ field, operator, value, saw }: SeenCondition, known: RuleField | undefined, names: Names): Sentence {
@@ -28,7 +41,7 @@ function failure({ field, operator, value, saw }: SeenCondition, known: RuleFiel
     .flat()
     .map((one) => (known.lookup ? (names.get(nameKey(known.lookup, Number(one))) ?? `#${one}`) : String(one)))
     .join(', ');
-  return compared(operator, { field: known.label, saw: saw || '–', wanted });
+  return compared(operator, { field: known.label, saw: saw || '–', wanted: shortened(wanted, ruleLimits.saw) });
 }
 
 /** `Status is Open, not Closed.` */

@@ -1191,6 +1191,7 @@ export interface RuleRuns {
 export interface Rules {
   actions: Json;
   active: Generated<boolean>;
+  author_id: Int8 | null;
   conditions: Json;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
@@ -1202,6 +1203,7 @@ export interface Rules {
   page_type: "ticket" | "change" | "problem" | "release" | "asset" | "contract";
   performer: "agent" | "requester" | "anyone" | "system" | null;
   position: Generated<number>;
+  stopped_at: Timestamp | null;
   switched_off: string | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;

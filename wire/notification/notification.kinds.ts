@@ -252,7 +252,13 @@ export const isNotification = (name: string): name is NotificationKind => Object
  * rules, tests to oneself, and that something did not come about.
  */
 export type MailKind =
-  NotificationKind | 'announcement-test' | 'notification-test' | 'rule' | 'rule-switched-off' | 'ticket-refused';
+  | NotificationKind
+  | 'announcement-test'
+  | 'notification-test'
+  | 'rule'
+  | 'rule-stopped'
+  | 'rule-switched-off'
+  | 'ticket-refused';
 
 /** Names that the text of a notification can use; who reads it is known to all. */
 export type PlaceholderOf<K extends NotificationKind> = (typeof notificationKinds)[K]['placeholders'][number];

@@ -20,6 +20,8 @@ export interface RuleField {
   optional: boolean;
   /** Its event of a listener. */
   event: RuleEvent | null;
+  /** The right for want of which who reads this may not name the field, or set it; null: none is missing. */
+  missing?: string | null;
 }
 
 /** The operators that fit a kind of value. */

@@ -116,6 +116,10 @@ export const ruleLimits = {
   depth: 5,
   /** A rule is switched off when its actions failed so many times in a row. */
   failures: 10,
+  /** Characters of what a condition saw, and of what it compared with, in a log or a trial. */
+  saw: 500,
+  /** Bytes of a reply with what rules saw and did. */
+  reply: 1_000_000,
   /** Earlier versions of a rule that are kept. */
   versions: 50,
 } as const;

@@ -20,9 +20,16 @@ export const planningKeysOf: Readonly<Record<PageType, readonly string[]>> = {
   contract: [],
 };
 
-/** What a rule can do with these records, in the order in which a form offers it (E30). */
-export const offeredActions = (kind: RuleKind, page: PageType): ActionType[] =>
-  actionsOf[page].filter((action) => action !== 'reject' || kind === 'workflow');
+/**
+ * What a rule can do with these records, in the order in which a form offers it (E30), without what its author may not
+ * do (G35).
+ */
+export const offeredActions = (
+  kind: RuleKind,
+  page: PageType,
+  withheld: ReadonlySet<ActionType> = new Set(),
+): ActionType[] =>
+  actionsOf[page].filter((action) => !withheld.has(action) && (action !== 'reject' || kind === 'workflow'));
 
 /** To whom a rule of these records can write (E30): only changes have a board. */
 export const offeredRecipients = (page: PageType): MailRecipient[] =>

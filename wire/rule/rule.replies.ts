@@ -52,6 +52,10 @@ const row = {
   matched_at: s.timeOrNull(),
   /** Why it was switched off by itself; null: it was not. */
   switched_off: s.textOrNull(),
+  /** Who saved it last, with whose rights it acts (G35); null: nobody is known. */
+  author: s.personOrNull(),
+  /** Why it does not run: its author lacks a right, or has left; null: it runs. */
+  stopped_reason: s.textOrNull(),
 };
 const events = () =>
   s.rows({
@@ -103,6 +107,14 @@ export const ruleFieldList = s.shape({
       .oneOf([...ruleEvents])
       .nullable()
       .defined(),
+    missing: s.textOrNull(),
+  }),
+  /** What these records offer, each with the right that who asks lacks for it. */
+  actions: s.rows({
+    type: string()
+      .oneOf([...actionTypes])
+      .required(),
+    missing: s.textOrNull(),
   }),
 });
 
@@ -113,7 +125,7 @@ const seen = {
     .oneOf([...operators])
     .required(),
   value: value(),
-  /** What the record has there, in words. */
+  /** What the record has there, in words: its first 500 characters. */
   saw: s.text(),
   held: s.yes(),
 };
@@ -121,6 +133,8 @@ const trace = {
   matched: s.yes(),
   /** In a sentence. */
   why: s.text(),
+  /** Conditions and effects that had no room: a reply has at most 1 MB. */
+  left_out: s.count(),
   groups: s.rows({ match: match(), held: s.yes(), rules: s.rows(seen) }),
   /** What it did, or of a trial would do. */
   effects: s.rows({
@@ -143,6 +157,8 @@ export const ruleLogs = s.listOf('rule_logs', {
       .oneOf([...ruleKinds])
       .required(),
   }),
+  /** With whose rights it acted. */
+  author: s.personOrNull(),
   ...trace,
   /** Thousandths of a millisecond. */
   took: s.count(),

@@ -2,7 +2,7 @@ import type { InferType } from 'yup';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
 import type { RuleField } from './rule.fields';
-import type { PageType, RuleKind } from './rule.limits';
+import type { ActionType, PageType, RuleKind } from './rule.limits';
 import type * as replies from './rule.replies';
 import type { ListenerForm, RuleAction, RuleValue, WorkflowForm } from './rule.rules';
 
@@ -18,6 +18,10 @@ export type ListenerView = InferType<typeof replies.listenerView>['listener'];
 export type RuleVersion = InferType<typeof replies.ruleVersions>['versions'][number];
 export type RuleLog = InferType<typeof replies.ruleLogs>['rule_logs'][number];
 export type RuleTried = InferType<typeof replies.ruleTried>['result'];
+export type RuleFieldList = {
+  fields: (RuleField & { missing: string | null })[];
+  actions: { type: ActionType; missing: string | null }[];
+};
 export type HiddenAction = InferType<typeof replies.hiddenActions>['actions'][number];
 
 export const ruleSorts = ['order', 'id', 'name', 'matched_at', 'created_at', 'updated_at'] as const;
@@ -86,11 +90,9 @@ type OfRecord = { params: { page_type: string; id: number } };
 
 export const ruleCalls = {
   /** What conditions and actions may name, custom fields among them. */
-  fields: call<{ params: { page_type: string }; reply: { fields: RuleField[] } }>(
-    'GET',
-    `${api}/rule-fields/{page_type}`,
-    { needs },
-  ),
+  fields: call<{ params: { page_type: string }; reply: RuleFieldList }>('GET', `${api}/rule-fields/{page_type}`, {
+    needs,
+  }),
   /** Which rules looked at a record, newest first (E36). */
   log: call<OfRecord & { query: ListQuery; reply: { rule_logs: RuleLog[]; total: number } }>(
     'GET',

@@ -5,6 +5,7 @@ import { lookupCalls } from '../../../wire/parts/lookup';
 import {
   listenerCalls,
   type ListenerView,
+  type PageType,
   pageTypes,
   ruleCalls,
   ruleFields,
@@ -14,6 +15,7 @@ import {
 import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import RuleFormPage from './form/RuleFormPage';
 import RuleListPage from './list/RuleListPage';
+import { ruleOffers } from '../../testing/ruleOffers';
 import { fieldMessages } from './words/words.messages';
 
 const rule: WorkflowView = {
@@ -29,6 +31,8 @@ const rule: WorkflowView = {
   matched_count: 12,
   matched_at: '2026-01-05 08:00:00',
   switched_off: null,
+  author: null,
+  stopped_reason: null,
   conditions: {
     match: 'all',
     groups: [{ match: 'all', rules: [{ field: 'priority_id', operator: 'equal', value: 3 }] }],
@@ -53,13 +57,18 @@ const names: Record<string, string> = {
   'change_statuses 4': 'Closed',
 };
 let stored: WorkflowView[];
+let missing: Parameters<typeof ruleOffers>[1];
+let rights: Partial<(typeof reader)['actions']>;
 let saves: Asked[];
 let orders: Asked[];
 let switched: Asked[];
 let tries: Asked[];
 
 const server = wireServer(
-  answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_automation: true } })),
+  answer(accessCalls.permissions, () => ({
+    ...reader,
+    actions: { ...reader.actions, manage_automation: true, ...rights },
+  })),
   answer(workflowCalls.list, ({ query }) => {
     const word = (query.get('search-query') ?? '').toLowerCase();
     const workflows = stored.filter(({ name }) => name.toLowerCase().includes(word));
@@ -67,7 +76,7 @@ const server = wireServer(
   }),
   answer(listenerCalls.list, () => ({ listeners: [listener], total: 1 })),
   answer(workflowCalls.view, ({ params }) => ({ workflow: stored.find(({ id }) => id === Number(params.id))! })),
-  answer(ruleCalls.fields, ({ params }) => ({ fields: [...ruleFields[params.page_type as 'change']] })),
+  answer(ruleCalls.fields, ({ params }) => ruleOffers(params.page_type as PageType, missing)),
   answer(lookupCalls.lookup, ({ params, query }) => {
     const all = Object.entries(names)
       .map(([key, name]) => ({ lookup: key.split(' ')[0], id: Number(key.split(' ')[1]), name }))
@@ -91,6 +100,7 @@ const server = wireServer(
     return {
       result: {
         matched: false,
+        left_out: 0,
         why: 'Priority is Low.',
         groups: [
           {
@@ -107,6 +117,7 @@ const server = wireServer(
 beforeEach(() => {
   stored = [rule, other];
   [saves, orders, switched, tries] = [[], [], [], []];
+  [missing, rights] = [{}, {}];
 });
 
 const show = (address: string, navigate = (_path: string) => undefined as void, locale = 'en') =>
@@ -144,6 +155,72 @@ test('the list says in a sentence what each rule does, how often it matched, and
   expect(second).toHaveTextContent('Its actions failed 10 times in a row.');
   expect(second).toHaveTextContent('Has not matched yet');
   expect(screen.getByRole('link', { name: 'Changes' })).toHaveAttribute('aria-current', 'page');
+});
+
+const ada = { id: 7, name: 'Ada', full_name: 'Ada', email: 'ada@demo.test' };
+const why =
+  'Ada, with whose rights it acts, lacks the right “Edit change”. To take it over, open it and save it yourself.';
+
+test('a rule that stopped says so, and why, in the list and on its page', async () => {
+  stored = [{ ...rule, author: ada, stopped_reason: why }, other];
+  const { unmount } = show('/workflow?page_type=change');
+  const [first, second] = await screen.findAllByRole('listitem', { name: /./ });
+  expect(within(first!).getByText('Stopped')).toBeVisible();
+  expect(first).toHaveTextContent(why);
+  expect(first).toHaveTextContent('With the rights of Ada');
+  expect(second).not.toHaveTextContent('Stopped');
+  unmount();
+  show('/workflow/5/edit');
+  expect(await screen.findByRole('alert')).toHaveTextContent(why);
+});
+
+test('the page of somebody else’s rule says with whose rights it acts, one’s own says nothing', async () => {
+  stored = [
+    { ...rule, author: ada },
+    { ...other, author: { ...ada, id: reader.user_id } },
+  ];
+  const { unmount } = show('/workflow/5/edit');
+  expect(
+    await screen.findByText('It acts with the rights of Ada, who saved it last. Whoever saves it takes it over.'),
+  ).toBeVisible();
+  unmount();
+  show('/workflow/6/edit');
+  await screen.findByRole('form', { name: 'Workflow' });
+  expect(screen.queryByText(/takes it over/)).not.toBeInTheDocument();
+});
+
+test('only records that the reader may see have rules here', async () => {
+  rights = { view_changes: false, view_contracts: false };
+  show('/workflow?page_type=change');
+  expect(await screen.findByText('You can’t see these records, so you don’t see their rules either.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Changes' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Contracts' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Problems' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Create workflow' })).not.toBeInTheDocument();
+});
+
+test('the form offers only what its author may do and see', async () => {
+  missing = { apply_cab: 'enforce_cab', attach_asset: 'attach_asset', assets: 'view_assets' };
+  const { user } = show('/workflow/create?page_type=change');
+  await screen.findByRole('form', { name: 'Workflow' });
+  await user.click(button('Add action'));
+  const action = screen.getByRole('listitem', { name: 'Action 1' });
+  const what = within(action).getByRole('combobox', { name: 'What it does' });
+  const offered = within(what)
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+  expect(offered).toEqual([
+    'Set a field',
+    'Write a planning note',
+    'Attach a release',
+    'Send a mail',
+    'Reject it',
+    'Run no later rules',
+  ]);
+  await user.click(button('Add condition'));
+  await user.click(screen.getAllByRole('combobox', { name: 'Field' })[0]!);
+  expect(await screen.findByRole('option', { name: 'Subject' })).toBeVisible();
+  expect(screen.queryByRole('option', { name: /^Asset/ })).not.toBeInTheDocument();
 });
 
 test('a listener tells who does what', async () => {

@@ -2,8 +2,9 @@ import {
   type ListenerView,
   listenerCalls,
   type PageType,
+  pageTypes,
   ruleCalls,
-  type RuleField,
+  type RuleFieldList,
   type RuleKind,
   workflowCalls,
   type WorkflowView,
@@ -11,6 +12,7 @@ import {
 import type { ListQuery } from '../../../wire/protocol/list';
 import type { Send } from '../../shared/api/client';
 import { type Page, useList } from '../../shared/api/useList';
+import { useReader } from '../../shared/api/useReader';
 import { type Load, useRecord } from '../../shared/api/useRecord';
 import { listQuery, type ListState } from '../../shared/table/listState';
 
@@ -54,8 +56,12 @@ export function useRuleToEdit(kind: RuleKind, id: number | null): Load<RuleView>
     : { ...listener, data: listener.data?.listener };
 }
 
-/** What rules of these records may name, by name. */
-export function useRuleFields(page: PageType): Load<RuleField[]> {
-  const load = useRecord(ruleCalls.fields, { params: { page_type: page } });
-  return { ...load, data: load.data?.fields };
+/** What rules of these records may name and do, with what who asks may not; nothing is loaded unless it is `wanted`. */
+export const useRuleOffers = (page: PageType, wanted = true): Load<RuleFieldList> =>
+  useRecord(ruleCalls.fields, wanted ? { params: { page_type: page } } : null);
+
+/** The records whose rules the reader sees: those that they may view. */
+export function useRulePages(): PageType[] | undefined {
+  const actions = useReader()?.actions;
+  return actions && pageTypes.filter((page) => page === 'ticket' || actions[`view_${page}s`]);
 }

@@ -20,6 +20,11 @@ export const ruleMessages = messages('rule', {
   listener_delete_title: 'Delete listener',
   delete_question:
     'Are you sure you want to delete “{name}”? It stops running at once; what it did stays. To pause it, switch it off instead.',
+  no_view: 'You can’t see these records, so you don’t see their rules either.',
+  stopped: 'Stopped',
+  rights_of: 'With the rights of {name}',
+  acts_with: 'It acts with the rights of {name}, who saved it last. Whoever saves it takes it over.',
+  acts_with_nobody: 'It is not known who saved it last. Whoever saves it takes it over.',
   no_right: 'You don’t have permission to manage workflows and listeners.',
   page_types: 'Records',
   ticket: 'Tickets',

@@ -8,8 +8,9 @@ import {
   type AttachedChangeRow,
   type TicketActions,
 } from '../../../wire/ticket/ticket';
-import { ruleCalls, ruleFields } from '../../../wire/rule/rule';
+import { ruleCalls } from '../../../wire/rule/rule';
 import { answer, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { ruleOffers } from '../../testing/ruleOffers';
 import { assetList, assetRow, changeList, contractCards, person, ticketActions } from '../ticket/ticket.testing';
 import { TicketAssociates } from './TicketAssociates';
 
@@ -72,7 +73,7 @@ test('who manages automation sees which rules looked at the ticket', async () =>
   ticket = ticketActions({ view_rules: true });
   const of: string[] = [];
   server.use(
-    answer(ruleCalls.fields, () => ({ fields: [...ruleFields.ticket] })),
+    answer(ruleCalls.fields, () => ruleOffers('ticket')),
     answer(ruleCalls.log, ({ params }) => {
       of.push(`${String(params.page_type)} ${String(params.id)}`);
       return { rule_logs: [], total: 0 };
@@ -89,7 +90,7 @@ test('an admin reads in the tab of the rules why actions of the ticket are hidde
   const of: string[] = [];
   server.use(
     answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_permissions: true } })),
-    answer(ruleCalls.fields, () => ({ fields: [...ruleFields.ticket] })),
+    answer(ruleCalls.fields, () => ruleOffers('ticket')),
     answer(ruleCalls.log, () => ({ rule_logs: [], total: 0 })),
     answer(ruleCalls.hidden, ({ params }) => {
       of.push(`${String(params.page_type)} ${String(params.id)}`);
@@ -336,7 +337,7 @@ describe('nothing associated', () => {
   test('who manages automation gets to the rules, and on to the other tabs', async () => {
     ticket = ticketActions({ view_rules: true });
     server.use(
-      answer(ruleCalls.fields, () => ({ fields: [...ruleFields.ticket] })),
+      answer(ruleCalls.fields, () => ruleOffers('ticket')),
       answer(ruleCalls.log, () => ({ rule_logs: [], total: 0 })),
     );
     const { user } = open();

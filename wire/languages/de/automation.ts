@@ -46,6 +46,16 @@ export const automation: Record<string, string> = {
   'rules.loop':
     'Nicht ausgeführt: {most, number} Änderungen durch Regeln folgten aufeinander, darum endet die Kette hier.',
   'rules.switched_off': 'Ihre Aktionen schlugen {count, number}-mal hintereinander fehl.',
+  'rules.not_held': 'Ihre Bedingungen trafen nicht zu.',
+  'rules.unseen': 'Das dürfen Sie nicht sehen.',
+  'rules.take_over': 'Um sie zu übernehmen, öffnen und speichern Sie sie selbst.',
+  'rules.stopped_nobody':
+    'Es ist nicht bekannt, wer diese Regel geschrieben hat; sie hat daher niemandes Rechte. {next}',
+  'rules.stopped_left': '{name}, mit deren oder dessen Rechten sie handelt, ist nicht mehr da. {next}',
+  'rules.stopped_client': '{name}, mit deren oder dessen Rechten sie handelt, ist kein Agent mehr. {next}',
+  'rules.stopped_right': '{name}, mit deren oder dessen Rechten sie handelt, fehlt das Recht „{right}“. {next}',
+  'rules.stopped_subject': 'Die Regel „{name}“ läuft nicht mehr',
+  'rules.stopped_mail': 'Die Regel „{name}“ läuft nicht mehr: {why}',
   'rules.off_subject': 'Die Regel „{name}“ wurde ausgeschaltet',
   'rules.off_mail': 'Die Regel „{name}“ wurde von selbst ausgeschaltet: {why}',
   'rules.off_link': 'Regeln öffnen',

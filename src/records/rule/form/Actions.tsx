@@ -25,7 +25,7 @@ export function Actions() {
   const css = useStyles(sheet);
   const t = useMessages(ruleMessages);
   const { actions, page_type } = useFormikContext<RuleValues>().values;
-  const { kind } = useBuilder();
+  const { kind, withheld } = useBuilder();
   const set = useSet();
   const error = useListError('actions');
   const adder = useRef<HTMLButtonElement>(null);
@@ -66,7 +66,7 @@ export function Actions() {
             ref={adder}
             small
             icon={<PlusIcon />}
-            onClick={() => setActions([...actions, newAction(offeredActions(kind, page_type)[0]!)])}
+            onClick={() => setActions([...actions, newAction(offeredActions(kind, page_type, withheld)[0]!)])}
           >
             {t('add_action')}
           </Button>
@@ -90,12 +90,12 @@ function Action({ at, number, action, order, onRemove }: ActionProps) {
   const css = useStyles(sheet);
   const t = useMessages(ruleMessages);
   const text = useMessages(choiceMessages);
-  const { kind } = useBuilder();
+  const { kind, withheld } = useBuilder();
   const { page_type } = useFormikContext<RuleValues>().values;
   const set = useSet();
   const { error, onBlur } = useFormField(`${at}.type`);
-  const offered = offeredActions(kind, page_type);
-  // One that these records do not have stays until another is chosen; what is wrong with it is said.
+  const offered = offeredActions(kind, page_type, withheld);
+  // One that these records do not have, or that the reader may not do, stays until another is chosen; what is wrong with it is said.
   const types = offered.includes(action.type) ? offered : [...offered, action.type];
   const named = { order: number, what: text(`do_${action.type}`) };
   return (

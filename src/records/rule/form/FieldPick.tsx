@@ -17,14 +17,17 @@ interface FieldPickProps {
   onPicked: (field: RuleField | undefined) => void;
 }
 
-/** Chooses a field of the records by its name. */
+/** Chooses a field of the records by its name, among those that the reader may see. */
 export function FieldPick({ name, settable = false, onPicked }: FieldPickProps) {
   const t = useMessages(ruleMessages);
   const text = useFieldText();
   const { fields } = useBuilder();
   const { value, error, onBlur } = useFormField<string>(name);
   const choices = useMemo(
-    () => fields.filter((field) => !settable || field.settable).map((field) => ({ id: field.name, name: text(field) })),
+    () =>
+      fields
+        .filter((field) => !field.missing && (!settable || field.settable))
+        .map((field) => ({ id: field.name, name: text(field) })),
     [fields, settable, text],
   );
   const source = useMemo(() => choicesOf(choices), [choices]);

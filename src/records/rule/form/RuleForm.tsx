@@ -7,6 +7,7 @@ import {
   pageTypes,
   ruleFields as usualFields,
   type RuleField,
+  type RuleFieldList,
   type RuleKind,
   ruleLimits,
   type workflowCalls,
@@ -18,7 +19,7 @@ import { FormFooter } from '../../../shared/form/FormFooter';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
-import { callsOf, type RuleView, useRuleFields } from '../rule.api';
+import { callsOf, type RuleView, useRuleOffers, useRulePages } from '../rule.api';
 import { ruleMessages } from '../rule.messages';
 import { TryRule } from '../trace/TryRule';
 import { namedIn } from '../words/named';
@@ -41,8 +42,8 @@ interface RuleFormProps {
   rule?: RuleView;
   /** It is changed; otherwise a new one is made. */
   edited?: boolean;
-  /** Fields of the records that it begins with. */
-  fields: readonly RuleField[];
+  /** What is offered for the records that it begins with. */
+  offers: RuleFieldList;
   disabled?: boolean;
   onSaved: () => void;
   /** Opens the latest version, after somebody else saved meanwhile. */
@@ -50,12 +51,12 @@ interface RuleFormProps {
 }
 
 /** A rule in words: when, if, then, and what it would do with a record (E28–E34). */
-export function RuleForm({ kind, page, rule, edited, fields: first, disabled, onSaved, onReload }: RuleFormProps) {
+export function RuleForm({ kind, page, rule, edited, offers: first, disabled, onSaved, onReload }: RuleFormProps) {
   const t = useMessages(ruleMessages);
   const [initial] = useState(() => initialRule(kind, page, rule));
   const [records, setRecords] = useState(page);
-  const loaded = useRuleFields(records).data;
-  const fields = loaded ?? (records === page ? first : usualFields[records]);
+  const offers = useRuleOffers(records).data ?? (records === page ? first : undefined);
+  const fields = offers?.fields ?? usualFields[records];
   const rules = useMemo(() => ruleSchema(kind, fields), [kind, fields]);
   return (
     <Form
@@ -70,7 +71,7 @@ export function RuleForm({ kind, page, rule, edited, fields: first, disabled, on
       onSaved={onSaved}
       onReload={onReload}
     >
-      <Builder kind={kind} fields={fields} edited={edited} onRecords={setRecords} />
+      <Builder {...{ kind, fields, edited, actions: offers?.actions }} onRecords={setRecords} />
       <FormFooter submit={t(edited ? 'save' : `submit_${kind}`)} disabled={disabled} />
     </Form>
   );
@@ -79,17 +80,22 @@ export function RuleForm({ kind, page, rule, edited, fields: first, disabled, on
 interface BuilderProps {
   kind: RuleKind;
   fields: readonly RuleField[];
+  actions?: RuleFieldList['actions'];
   edited?: boolean;
   onRecords: (page: PageType) => void;
 }
 
-function Builder({ kind, fields, edited, onRecords }: BuilderProps) {
+function Builder({ kind, fields, actions, edited, onRecords }: BuilderProps) {
   const css = useStyles(sheet);
   const t = useMessages(ruleMessages);
   const { values, setFieldValue } = useFormikContext<RuleValues>();
   const names = useLookupNames(namedIn([values], fields));
   const words = useRuleWords(fields, names);
-  const builder = useMemo(() => ({ kind, fields, names }), [kind, fields, names]);
+  const pages = useRulePages() ?? [];
+  const builder = useMemo(() => {
+    const withheld = (actions ?? []).filter(({ missing }) => missing !== null).map(({ type }) => type);
+    return { kind, fields, names, withheld: new Set(withheld) };
+  }, [kind, fields, names, actions]);
   return (
     <BuilderContext value={builder}>
       <Fields>
@@ -98,7 +104,9 @@ function Builder({ kind, fields, edited, onRecords }: BuilderProps) {
           labelled
           label={t('records')}
           // The records of a rule stay: those of others have other fields.
-          options={pageTypes.filter((one) => !edited || one === values.page_type).map((id) => ({ id, name: t(id) }))}
+          options={pageTypes
+            .filter((one) => (edited ? one === values.page_type : pages.includes(one)))
+            .map((id) => ({ id, name: t(id) }))}
           value={values.page_type}
           onChange={(page) => {
             void setFieldValue('page_type', page);

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { catalogueDelays } from '../../../../wire/catalogue/catalogue';
-import type { PageType } from '../../../../wire/rule/rule';
+import type { PageType, RuleFieldList } from '../../../../wire/rule/rule';
+import { Alert } from '../../../shared/alert/Alert';
 import { Loaded } from '../../../shared/api/Loaded';
 import { useReader } from '../../../shared/api/useReader';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
+import { Stack } from '../../../shared/layout/Stack';
 import { BackLink } from '../../../shared/page/BackLink';
 import { LoadedRecord } from '../../../shared/page/LoadedRecord';
 import { Page } from '../../../shared/page/Page';
 import { useEditedRecord } from '../../../shared/page/useEditedRecord';
 import { useReturn } from '../../../shared/page/useReturn';
 import { Empty } from '../../../shared/table/Empty';
-import { useRuleFields, useRuleToEdit } from '../rule.api';
+import { type RuleView, useRuleOffers, useRuleToEdit } from '../rule.api';
 import { ruleMessages } from '../rule.messages';
 import { rulePaths } from '../rule.paths';
 import { usePageType, useRuleKind } from '../useRuleKind';
@@ -34,19 +36,19 @@ function CreatePage() {
   const from = Number(params.get('from')) || null;
   const list = rulePaths(kind).list(page);
   const [saved, save] = useReturn(list, catalogueDelays.redirectAfterCreate);
-  const fields = useRuleFields(page);
+  const offers = useRuleOffers(page);
   const source = useRuleToEdit(kind, from);
   const form = { kind, page, onSaved: save, disabled: saved };
   return (
     <Frame title={t(`${kind}_new`)} page={page}>
-      <Loaded of={fields}>
+      <Loaded of={offers}>
         {(known) =>
           from === null ? (
-            <RuleForm {...form} fields={known} />
+            <RuleForm {...form} offers={known} />
           ) : (
             <LoadedRecord of={source} list={list} records={t(`${kind}_all`)}>
               {(rule) => (
-                <RuleForm {...form} fields={known} rule={{ ...rule, name: t('copy_of', { name: rule.name }) }} />
+                <RuleForm {...form} offers={known} rule={{ ...rule, name: t('copy_of', { name: rule.name }) }} />
               )}
             </LoadedRecord>
           )
@@ -68,13 +70,16 @@ function EditPage({ id }: { id: number }) {
       <LoadedRecord of={edited} list={rulePaths(kind).list(page)} records={t(`${kind}_all`)}>
         {({ opened }) => (
           <EditForm key={edited.generation} page={opened.page_type}>
-            {(fields) => (
-              <RuleForm
-                edited
-                {...{ kind, fields, page: opened.page_type, rule: opened }}
-                onSaved={edited.reopen}
-                onReload={edited.reopen}
-              />
+            {(offers) => (
+              <Stack>
+                <ActsWith rule={opened} />
+                <RuleForm
+                  edited
+                  {...{ kind, offers, page: opened.page_type, rule: opened }}
+                  onSaved={edited.reopen}
+                  onReload={edited.reopen}
+                />
+              </Stack>
             )}
           </EditForm>
         )}
@@ -83,14 +88,22 @@ function EditPage({ id }: { id: number }) {
   );
 }
 
-function EditForm({
-  page,
-  children,
-}: {
-  page: PageType;
-  children: (fields: NonNullable<ReturnType<typeof useRuleFields>['data']>) => ReactNode;
-}) {
-  return <Loaded of={useRuleFields(page)}>{children}</Loaded>;
+function EditForm({ page, children }: { page: PageType; children: (offers: RuleFieldList) => ReactNode }) {
+  return <Loaded of={useRuleOffers(page)}>{children}</Loaded>;
+}
+
+/** With whose rights somebody else's rule acts, or why it does not run and what to do (decision G35). */
+function ActsWith({ rule: { author, stopped_reason } }: { rule: RuleView }) {
+  const t = useMessages(ruleMessages);
+  const reader = useReader();
+  if (stopped_reason)
+    return (
+      <Alert kind="warning">
+        <span dir="auto">{stopped_reason}</span>
+      </Alert>
+    );
+  if (author?.id === reader?.user_id) return null;
+  return <Alert kind="info">{author ? t('acts_with', { name: author.name }) : t('acts_with_nobody')}</Alert>;
 }
 
 function Frame({ title, page, children }: { title: string; page: PageType; children: ReactNode }) {

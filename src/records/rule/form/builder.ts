@@ -1,6 +1,6 @@
 import { getIn, useFormikContext } from 'formik';
 import { createContext, useContext } from 'react';
-import type { RuleField, RuleKind } from '../../../../wire/rule/rule';
+import type { ActionType, RuleField, RuleKind } from '../../../../wire/rule/rule';
 import { useRuleText } from '../../../shared/i18n/useMessages';
 import type { LookupNames } from '../words/useLookupNames';
 import type { RuleValues } from './rule.values';
@@ -10,6 +10,8 @@ interface Builder {
   /** What rules of the chosen records may name. */
   fields: readonly RuleField[];
   names: LookupNames;
+  /** What who fills in the form may not do (G35). */
+  withheld: ReadonlySet<ActionType>;
 }
 
 /** What all parts of the form of a rule need. */

@@ -36,7 +36,7 @@ export function RuleLine({ kind, rule, place, sentence, order, onChanged, onVers
   const t = useMessages(ruleMessages);
   const go = useGo();
   const paths = rulePaths(kind);
-  const { id, name, page_type, active, switched_off, matched_count, matched_at } = rule;
+  const { id, name, page_type, active, switched_off, matched_count, matched_at, author, stopped_reason } = rule;
   return (
     <li className={cx(css.rule, order && css.movable, !active && css.off)} aria-label={name}>
       {order && (
@@ -51,6 +51,7 @@ export function RuleLine({ kind, rule, place, sentence, order, onChanged, onVers
           {!active && (
             <Badge tone={switched_off ? 'warning' : 'neutral'}>{t(switched_off ? 'by_itself' : 'off')}</Badge>
           )}
+          {active && stopped_reason && <Badge tone="warning">{t('stopped')}</Badge>}
         </div>
         <p className={css.sentence} dir="auto">
           {sentence}
@@ -60,12 +61,23 @@ export function RuleLine({ kind, rule, place, sentence, order, onChanged, onVers
             {switched_off}
           </p>
         )}
+        {active && stopped_reason && (
+          <p className={css.why} dir="auto">
+            {stopped_reason}
+          </p>
+        )}
         <p className={css.facts}>
           {matched_count > 0 ? t('matched', { count: matched_count }) : t('never')}
           {matched_at && (
             <span>
               {'· '}
               {t('last')} <Moment at={matched_at} />
+            </span>
+          )}
+          {author && (
+            <span dir="auto">
+              {'· '}
+              {t('rights_of', { name: author.name })}
             </span>
           )}
         </p>

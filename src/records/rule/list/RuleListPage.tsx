@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type PageType, pageTypes, ruleFields as usualFields } from '../../../../wire/rule/rule';
+import { type PageType, ruleFields as usualFields } from '../../../../wire/rule/rule';
 import { Loaded } from '../../../shared/api/Loaded';
 import { useReader } from '../../../shared/api/useReader';
 import { Button } from '../../../shared/button/Button';
@@ -17,7 +17,7 @@ import { Pager } from '../../../shared/table/Pager';
 import { SearchBox } from '../../../shared/table/SearchBox';
 import { tableMessages } from '../../../shared/table/table.messages';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
-import { callsOf, type RuleView, useRuleFields, useRuleList } from '../rule.api';
+import { callsOf, type RuleView, useRuleList, useRuleOffers, useRulePages } from '../rule.api';
 import { ruleMessages } from '../rule.messages';
 import { rulePaths } from '../rule.paths';
 import { usePageType, useRuleKind } from '../useRuleKind';
@@ -36,12 +36,13 @@ export default function RuleListPage() {
   const kind = useRuleKind();
   const page = usePageType();
   const may = useReader()?.actions.manage_automation;
+  const pages = useRulePages();
   const paths = rulePaths(kind);
   return (
     <ListPage
       title={t(`${kind}_all`)}
       alerts={`${kind}-list`}
-      add={may && { to: paths.create(page), text: t(`${kind}_add`) }}
+      add={may && pages?.includes(page) && { to: paths.create(page), text: t(`${kind}_add`) }}
     >
       {may === false ? (
         <Card>
@@ -49,23 +50,29 @@ export default function RuleListPage() {
         </Card>
       ) : (
         <Stack>
-          <PageTypes page={page} />
-          <Rules key={`${kind} ${page}`} page={page} />
+          <PageTypes page={page} pages={pages ?? []} />
+          {pages?.includes(page) === false ? (
+            <Card>
+              <Empty title={t('no_view')} />
+            </Card>
+          ) : (
+            <Rules key={`${kind} ${page}`} page={page} />
+          )}
         </Stack>
       )}
     </ListPage>
   );
 }
 
-/** The kinds of records, each with rules of its own. */
-function PageTypes({ page }: { page: PageType }) {
+/** The kinds of records that the reader may see, each with rules of its own. */
+function PageTypes({ page, pages }: { page: PageType; pages: readonly PageType[] }) {
   const css = useStyles(sheet);
   const t = useMessages(ruleMessages);
   const paths = rulePaths(useRuleKind());
   return (
     <nav className={css.pages} aria-label={t('page_types')}>
       <ul>
-        {pageTypes.map((one) => (
+        {pages.map((one) => (
           <li key={one}>
             <ViewLink to={paths.list(one)} current={one === page}>
               {t(one)}
@@ -84,7 +91,7 @@ function Rules({ page }: { page: PageType }) {
   const kind = useRuleKind();
   const state = useUrlListState({ sort: 'order', order: 'asc', limit: 100 });
   const list = useRuleList(kind, page, state);
-  const fields = useRuleFields(page).data ?? usualFields[page];
+  const fields = useRuleOffers(page).data?.fields ?? usualFields[page];
   const words = useRuleWords(fields, useLookupNames(namedIn((list.data?.rows ?? []).map(tellable), fields)));
   const { rules, lines, order, moved } = useRuleOrder(kind, page, state, list);
   const [versionsOf, showVersions] = useState<RuleView>();

@@ -1,13 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import { lookupCalls } from '../../../../wire/parts/lookup';
-import { ruleCalls, ruleFields, type RuleLog as Entry } from '../../../../wire/rule/rule';
+import { ruleCalls, type RuleLog as Entry } from '../../../../wire/rule/rule';
 import { answer, Refusal, renderInHost, wireServer } from '../../../testing/host';
+import { ruleOffers } from '../../../testing/ruleOffers';
 import HiddenActionsDialog from './HiddenActionsDialog';
 import RuleLog from './RuleLog';
 
 const entry: Entry = {
   id: 1,
   rule: { id: 5, name: 'High changes', type: 'workflow' },
+  author: { id: 1, name: 'Ada', full_name: 'Ada', email: 'ada@demo.test' },
+  left_out: 3,
   matched: true,
   why: 'Its conditions held.',
   groups: [
@@ -27,7 +30,7 @@ const entry: Entry = {
 let entries: Entry[];
 const server = wireServer(
   answer(ruleCalls.log, () => ({ rule_logs: entries, total: entries.length })),
-  answer(ruleCalls.fields, () => ({ fields: [...ruleFields.change] })),
+  answer(ruleCalls.fields, () => ruleOffers('change')),
   answer(lookupCalls.lookup, () => ({ data: [{ id: 3, name: 'High' }], total: 1 })),
   answer(ruleCalls.hidden, () => ({
     actions: [
@@ -48,6 +51,8 @@ test('an entry opens to what each condition saw, what was done, what was left ou
   const barred = screen.getByText('The board could not be asked.').closest('li')!;
   expect(within(barred).getAllByText('left out')).not.toHaveLength(0);
   expect(screen.getByText('Took 1.23 ms')).toBeVisible();
+  expect(screen.getByText('3 lines are not shown here: there is no room.')).toBeVisible();
+  expect(screen.getByText('Through the rule “High changes”, with the rights of Ada.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the workflow' })).toHaveAttribute(
     'href',
     expect.stringContaining('/service-desk/workflow/5/edit'),

@@ -19,7 +19,7 @@ import { cx, useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
 import { Pager } from '../../../shared/table/Pager';
 import { Moment } from '../../../shared/view/Moment';
-import { useRuleFields } from '../rule.api';
+import { useRuleOffers } from '../rule.api';
 import { rulePaths } from '../rule.paths';
 import { traceMessages } from './trace.messages';
 import * as sheet from './Trace.module.css';
@@ -46,7 +46,7 @@ export default function RuleLog({ page, id, live }: RuleLogProps) {
     ({ rule_logs, total }) => ({ rows: rule_logs, total }),
     { live },
   );
-  const fields = useRuleFields(page).data ?? usualFields[page];
+  const fields = useRuleOffers(page).data?.fields ?? usualFields[page];
   const [hidden, hiddenActions] = useHiddenActions(page, id);
   return (
     <section className={css.log} aria-label={t('log')}>
@@ -99,7 +99,7 @@ function LogEntry({ entry, fields }: { entry: Entry; fields: readonly RuleField[
   const css = useStyles(sheet);
   const t = useMessages(traceMessages);
   const [open, setOpen] = useState(false);
-  const { rule, matched, why, created_at, took } = entry;
+  const { rule, author, matched, why, created_at, took } = entry;
   return (
     <li className={css.entry}>
       <div className={css.entryHead}>
@@ -117,6 +117,11 @@ function LogEntry({ entry, fields }: { entry: Entry; fields: readonly RuleField[
       {open ? (
         <div className={css.opened}>
           <TraceView trace={entry} fields={fields} />
+          {author && (
+            <p className={css.muted} dir="auto">
+              {t('through', { rule: rule.name, author: author.name })}
+            </p>
+          )}
           <div className={css.foot}>
             {rule.id === null ? (
               <span>{t('deleted')}</span>

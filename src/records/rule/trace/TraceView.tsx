@@ -20,7 +20,7 @@ interface TraceViewProps {
 export function TraceView({ trace, fields, trial }: TraceViewProps) {
   const css = useStyles(sheet);
   const t = useMessages(traceMessages);
-  const { matched, why, groups, effects } = trace;
+  const { matched, why, groups, effects, left_out } = trace;
   const words = useRuleWords(fields, useLookupNames(namedIn([{ conditions: { groups }, actions: [] }], fields)));
   return (
     <div className={css.trace}>
@@ -28,7 +28,7 @@ export function TraceView({ trace, fields, trial }: TraceViewProps) {
         <Mark good={matched} text={t(matched ? 'matched' : 'not_matched')} shown />
         <span dir="auto">{why}</span>
       </p>
-      {groups.length === 0 && <p className={css.muted}>{t('always')}</p>}
+      {matched && groups.length === 0 && left_out === 0 && <p className={css.muted}>{t('always')}</p>}
       {groups.map((group, index) => (
         <div key={index} className={css.group}>
           {group.rules.length > 1 && (
@@ -51,6 +51,7 @@ export function TraceView({ trace, fields, trial }: TraceViewProps) {
           </ul>
         </div>
       ))}
+      {left_out > 0 && <p className={css.muted}>{t('left_out', { count: left_out })}</p>}
       {matched && (
         <div>
           <p className={css.head}>{t(trial ? 'would' : 'effects')}</p>

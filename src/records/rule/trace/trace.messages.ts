@@ -25,6 +25,11 @@ export const traceMessages = messages('rule-trace', {
   would_done: 'would be done',
   barred: 'left out',
   no_effects: 'Nothing.',
+  left_out: {
+    one: 'One line is not shown here: there is no room.',
+    other: '{count} lines are not shown here: there is no room.',
+  },
+  through: 'Through the rule “{rule}”, with the rights of {author}.',
   took: 'Took {ms} ms',
   refresh: 'Refresh',
   hidden_title: 'Hidden actions',

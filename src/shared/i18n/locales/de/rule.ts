@@ -23,6 +23,12 @@ export const rule: Texts = {
     listener_delete_title: 'Listener löschen',
     delete_question:
       'Möchten Sie „{name}“ wirklich löschen? Die Regel läuft sofort nicht mehr; was sie getan hat, bleibt. Zum Pausieren schalten Sie sie stattdessen aus.',
+    no_view: 'Sie sehen diese Datensätze nicht, also auch ihre Regeln nicht.',
+    stopped: 'Angehalten',
+    rights_of: 'Mit den Rechten von {name}',
+    acts_with:
+      'Sie handelt mit den Rechten von {name}, der Person, die sie zuletzt gespeichert hat. Wer sie speichert, übernimmt sie.',
+    acts_with_nobody: 'Es ist nicht bekannt, wer sie zuletzt gespeichert hat. Wer sie speichert, übernimmt sie.',
     no_right: 'Sie haben keine Berechtigung, Workflows und Listener zu verwalten.',
     page_types: 'Datensätze',
     ticket: 'Tickets',
@@ -321,6 +327,11 @@ export const rule: Texts = {
     would_done: 'würde getan',
     barred: 'ausgelassen',
     no_effects: 'Nichts.',
+    left_out: {
+      one: 'Eine Zeile ist hier nicht gezeigt: Es ist kein Platz.',
+      other: '{count} Zeilen sind hier nicht gezeigt: Es ist kein Platz.',
+    },
+    through: 'Durch die Regel „{rule}“, mit den Rechten von {author}.',
     took: 'Dauerte {ms} ms',
     refresh: 'Aktualisieren',
     hidden_title: 'Ausgeblendete Aktionen',

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { PermissionKey, Role } from '../../wire/protocol/permission';
+import type { PageType, RuleAction, RuleConditions, RuleField } from '../../wire/rule/rule';
+import { rightOfField, rightsOfAction, type RuleRight, viewRight } from '../../wire/rule/rule.needs';
+import { closingStatus } from '../problem/problem.status';
+import type { Actor } from '../shared/actor';
+import { missingRight, permissionsOf } from '../shared/admission';
+import type { Db } from '../shared/db';
+import { rightNames } from '../shared/right';
+import { say, type Sentence } from '../shared/sentence';
+import { personNameOf } from '../shared/shapes';
+
+/** Who saved a rule last, with the rights of now: it acts with these (G35). */
+export interface Author {
+  id: number;
+  name: string;
+  active: boolean;
+  role: Role;
+  permissions: ReadonlySet<string>;
+}
+
+/** The rights of somebody with whom a rule acts. */
+export type Rights = Pick<Actor, 'role' | 'permissions'>;
+
+const none: ReadonlySet<string> = new Set();
+
+/** These people with the rights that they hold now, in two statements. */
+export async function authorsOf(db: Db, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, Author>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  if (!known.length) return new Map();
+  const { rows } = await sql<Omit<Author, 'permissions'>>`
+    select u.id, ${personNameOf('u')} as name, u.active, u.role from help_desk.users u where u.id = any(${known})`.execute(
+    db,
+  );
+  const agents = rows.filter(({ role }) => role !== 'admin').map(({ id }) => id);
+  const held = agents.length ? await permissionsOf(db, agents) : new Map<number, ReadonlySet<string>>();
+  return new Map(rows.map((row) => [row.id, { ...row, permissions: held.get(row.id) ?? none }]));
+}
+
+/** A right that a rule asks of its author, and the place of the form for which it does. */
+export interface Needed {
+  right: RuleRight;
+  path: string;
+}
+
+/** A rule as far as it asks for rights. */
+export interface Parts {
+  page_type: PageType;
+  conditions: RuleConditions;
+  actions: readonly RuleAction[];
+}
+
+/** The status of the help-desk by which problems are closed; null where no action may set it. */
+export const closesProblems = async (db: Db, rules: readonly Parts[]): Promise<number | null> =>
+  rules.some(
+    ({ page_type, actions }) =>
+      page_type === 'problem' && actions.some((one) => one.type === 'set' && one.field === 'status_type_id'),
+  )
+    ? (await closingStatus(db)).id
+    : null;
+
+/** Every right that a rule asks of its author, beginning with that to see its records. */
+export function neededBy(
+  { page_type, conditions, actions }: Parts,
+  fields: readonly Pick<RuleField, 'name' | 'lookup'>[],
+  problemClosed: number | null,
+): Needed[] {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const ofConditions = conditions.groups.flatMap((group, g) =>
+    group.rules.flatMap(({ field }, r): Needed[] => {
+      const right = rightOfField(known.get(field) ?? { name: field, lookup: null });
+      return right ? [{ right, path: `conditions.groups.${g}.rules.${r}.field` }] : [];
+    }),
+  );
+  const ofActions = actions.flatMap((action, a) =>
+    rightsOfAction(page_type, action, problemClosed).map((right) => ({ right, path: `actions.${a}.type` })),
+  );
+  return [
+    { right: 'manage_automation', path: 'page_type' },
+    { right: viewRight(page_type), path: 'page_type' },
+    ...ofConditions,
+    ...ofActions,
+  ];
+}
+
+/** The first of these rights that somebody lacks; null: none. */
+export const lackedBy = (who: Rights, needed: readonly RuleRight[]): RuleRight | null =>
+  needed.find((right) => missingRight(who as Actor, right) !== null) ?? null;
+
+const takeOver = () => say('rules.take_over', 'To take it over, open it and save it yourself.');
+
+/** Why a rule does not run, and what to do; null: it runs. */
+export function stopOf(author: Author | undefined, needed: readonly RuleRight[]): Sentence | null {
+  if (!author)
+    return say('rules.stopped_nobody', 'It is not known who wrote this rule, so it has nobody’s rights. {next}', {
+      next: takeOver(),
+    });
+  const { name } = author;
+  if (!author.active)
+    return say('rules.stopped_left', '{name}, with whose rights it acts, has left. {next}', { name, next: takeOver() });
+  const lacked = lackedBy(author, needed);
+  if (!lacked) return null;
+  if (lacked === 'agent' || author.role === 'client')
+    return say('rules.stopped_client', '{name}, with whose rights it acts, is no agent any more. {next}', {
+      name,
+      next: takeOver(),
+    });
+  return say('rules.stopped_right', '{name}, with whose rights it acts, lacks the right “{right}”. {next}', {
+    name,
+    right: rightNames[lacked as PermissionKey],
+    next: takeOver(),
+  });
+}
