@@ -3,7 +3,6 @@ import {
   type ApprovedField,
   approvalLimits,
   approvalTexts,
-  approvedCode,
   approvedFields,
   type ReapprovalAnswer,
 } from '../../wire/approval/approval';
@@ -63,7 +62,7 @@ export async function reviewApprovals(
   lines: readonly Happening[],
   call: Call | null,
 ): Promise<void> {
-  const changes = rewrittenIn(lines);
+  const changes = rewrittenIn(call ? lines : await standing(trx, lines));
   if (!changes.size) return;
   for (const run of await approvedRuns(trx, [...changes.keys()])) {
     const { line, fields } = changes.get(run.change_id)!;
@@ -140,7 +139,8 @@ function answerOf(call: Call | null, run: ApprovedRun, fields: readonly Rewritte
   }
   if (['1', 'true'].includes(String(confirmed))) return null;
   throw conflict(
-    say(approvedCode, 'The board “{board}” approved this change before you changed {fields}.', {
+    // Its code is approvedCode of wire/approval/reapproval.ts.
+    say('change.approved', 'The board “{board}” approved this change before you changed {fields}.', {
       board: run.name,
       fields: fieldList(namesOf(fields)),
     }),
@@ -166,6 +166,17 @@ async function nameOf(trx: Trx, id: number): Promise<{ id: number; full_name: st
     trx,
   );
   return rows[0];
+}
+
+/** Of lines that rules wrote those that are in the log: what a rule that failed had done is taken back. */
+async function standing(trx: Trx, lines: readonly Happening[]): Promise<Happening[]> {
+  const concerned = lines.filter((line) => line.owner_type === changeKind.owner && fieldsOf(line).length);
+  if (!concerned.length) return [];
+  const { rows } = await sql<{ owner_id: number; kind: string }>`
+    select owner_id, kind from activity_log where owner_type = ${changeKind.owner}
+      and owner_id = any(${concerned.map(({ owner_id }) => owner_id)})
+      and created_at = any(${concerned.map(({ created_at }) => created_at)}::timestamptz[])`.execute(trx);
+  return concerned.filter(({ owner_id, kind }) => rows.some((row) => row.owner_id === owner_id && row.kind === kind));
 }
 
 /** What the lines of the log rewrite of each change. */
