@@ -166,6 +166,12 @@ export function readDateAs(cell: string, format: ImportDateFormat | null, zone: 
   return undefined;
 }
 
+/** Is the date spelt as the format shows it? Some dates are read whatever the format. */
+export function isSpelt(cell: string, format: ImportDateFormat): boolean {
+  for (const [date] of splitsOf(plainSigns(cell).trim())) if (readDayAs(date, format)) return true;
+  return false;
+}
+
 /** The date and the time of day, wherever they may part. */
 function* splitsOf(text: string): Generator<[date: string, time: string | undefined]> {
   yield [text, undefined];

@@ -4,13 +4,15 @@ import type { Upload } from '../shared/body';
 import { say, type Sentence } from '../shared/sentence';
 import { csvRows } from './import.csv';
 import { fileFault, fileTooLarge, neitherFormat, tooManyColumns, unpacksTooLarge } from './import.fault';
+import { numberMark } from './import.xlsx.cell';
 import { type TableRow, xlsxRows } from './import.xlsx';
 
 /** A row of a file. `fault`: why it cannot be read. */
 export interface FileRow {
   /** The header is row 1; blank rows count. */
   row: number;
-  cells: string[];
+  /** A number is one of a worksheet; a text may be written in another way. */
+  cells: (string | number)[];
   fault: Sentence | null;
 }
 
@@ -66,7 +68,7 @@ async function* rowsOf(records: AsyncGenerator<TableRow>, header: string[]): Asy
         }),
       );
     const read = rowOf(record, header);
-    text += read.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
+    text += read.cells.reduce<number>((sum, cell) => sum + String(cell).length + 1, 0);
     if (text > mostText) throw unpacksTooLarge();
     yield { row: rows + 1, ...read };
   }
@@ -80,7 +82,9 @@ function rowOf(record: string[], header: readonly string[]): Omit<FileRow, 'row'
   while (cells.length > 0 && !cells[cells.length - 1]?.trim()) cells.pop();
   const long = cells.findIndex((cell) => cell.length > importLimits.cell);
   return {
-    cells: long < 0 ? cells : cells.map((cell) => cell.slice(0, importLimits.cell)),
+    cells: record
+      .slice(0, cells.length)
+      .map((cell, index) => numberOf(cell) ?? cells[index]!.slice(0, importLimits.cell)),
     fault:
       long < 0
         ? null
@@ -93,6 +97,10 @@ function rowOf(record: string[], header: readonly string[]): Omit<FileRow, 'row'
 
 /** What a column without a heading is called. */
 export const columnName = (index: number): Sentence => say('import.column', 'Column {number}', { number: index + 1 });
+
+/** The number of a cell that is one, with decimals. */
+const numberOf = (cell: string): number | undefined =>
+  cell.startsWith(numberMark) ? Number(cell.slice(1)) : undefined;
 
 const isBlank = (record: readonly string[]): boolean => record.every((cell) => !cell.trim());
 

@@ -15,3 +15,13 @@ export const plainSigns = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/[\u2212\u2012\u2013\u2014\ufe63\uff0d]/g, '-')
     .replace(/[\u2018\u2019\u02bc]/g, "'");
+
+/** Case, spaces and punctuation of a heading do not count. */
+export const plain = (heading: string): string =>
+  heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** A name as names are compared: whatever its case, its blanks and how its accents are composed. */
+export const folded = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();

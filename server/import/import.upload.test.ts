@@ -180,10 +180,10 @@ describe('a workbook', () => {
     ]);
     expect(await cells(bytes, 'whatever.csv')).toEqual([
       ['Name', 'Bought', 'Price', 'In use'],
-      ['One', '2026-03-04 13:30', '12.1', 'true'],
-      ['Two & <three>', '', '1e+21'],
+      ['One', '2026-03-04 13:30', 12.1, 'TRUE'],
+      ['Two & <three>', '', '1000000000000000000000'],
       [],
-      ['Four', '', '0.3'],
+      ['Four', '', 0.3],
     ]);
   });
 

@@ -38,6 +38,7 @@ import { mirror } from './031-mirror';
 import { listsOfTheHelpDesk } from './032-lists-of-the-help-desk';
 import { mirrorIndexes } from './033-mirror-indexes';
 import { largeEdits } from './036-large-edits';
+import { importValues } from './039-import-values';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '032-lists-of-the-help-desk': run(listsOfTheHelpDesk),
   '033-mirror-indexes': run(mirrorIndexes),
   '036-large-edits': run(largeEdits),
+  '039-import-values': run(importValues),
 };
 
 /**

@@ -34,7 +34,7 @@ const column = {
 /** What the values of a column are if they are written in this format. */
 const reading = {
   format: string().oneOf(importFormats).required(),
-  /** Rows whose value cannot be read like this. */
+  /** At least so many rows have a value that cannot be read like this. */
   unread: s.count(),
   /** Some values, and what they are read as: a time, or a number with a point; null: they cannot be read. */
   values: s.rows({ value: s.text(), read: s.text().nullable() }),

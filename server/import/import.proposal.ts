@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import {
+  importDateFormats,
+  type ImportDateFormat,
+  type ImportFormat,
+  importNumberFormats,
+} from '../../wire/import/import.limits';
+import type { Db } from '../shared/db';
+import type { ImportField } from './import.columns';
+import { readDateAs } from './import.dates';
+import { guessDateFormat, guessNumberFormat } from './import.formats';
+import { type NamedField, namedFields } from './import.lookups';
+import type { Profile } from './import.profile';
+import { folded } from './import.signs';
+
+/** How the cells of a column are read, as long as nobody says otherwise (G32). */
+export interface Proposal {
+  /** Null if the field has neither dates nor numbers, or if two ways fit. */
+  format: ImportFormat | null;
+  /** Words that count as blank. */
+  blank: string[];
+}
+
+type Field = Pick<ImportField, 'uuid' | 'type' | 'options'>;
+
+/** May cells of the field be written in different formats? */
+export const formatsOf = ({ type }: Pick<Field, 'type'>): readonly ImportFormat[] =>
+  type === 'date' ? importDateFormats : type === 'number' ? importNumberFormats : [];
+
+export function proposedFormat({ type }: Pick<Field, 'type'>, profile: Profile, zone: string): ImportFormat | null {
+  if (type === 'date') return guessDateFormat(profile, zone);
+  return type === 'number' ? guessNumberFormat(profile) : null;
+}
+
+/** Can the format read every date of the column? */
+export const readsAll = ({ styles }: Profile, format: ImportDateFormat, zone: string): boolean =>
+  styles.every(({ values }) => values.every((value) => readDateAs(value, format, zone)));
+
+/** The words of a column that say that there is nothing, but for what the field has by that name: a location may be called None. */
+export async function proposedBlanks(
+  db: Db,
+  mapped: readonly { field: Field; profile: Profile }[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const words = mapped.flatMap(({ field, profile }) =>
+    profile.blanks.map(({ word }) => ({ field: field.uuid, word: folded(word) })),
+  );
+  const taken = new Set<string>();
+  const keyOf = (field: string, word: string): string => `${field}\n${word}`;
+  for (const { field } of mapped) for (const option of field.options) taken.add(keyOf(field.uuid, folded(option)));
+  const asked = Object.entries({ ...namedFields, asset_type_id: 'asset_types' } as Record<
+    NamedField | 'asset_type_id',
+    string
+  >).filter(([field]) => words.some((one) => one.field === field));
+  if (asked.length) {
+    const names = asked.map(
+      ([field, table]) => sql`select w.field, w.word from w where w.field = ${field}
+        and exists (select from ${sql.table(table)} n where lower(btrim(n.name)) = w.word)`,
+    );
+    const { rows } = await sql<{ field: string; word: string }>`
+      with w as (select * from json_to_recordset(${JSON.stringify(words)}) as w (field text, word text)) ${sql.join(names, sql` union all `)}`.execute(
+      db,
+    );
+    for (const { field, word } of rows) taken.add(keyOf(field, word));
+  }
+  return new Map(
+    mapped.map(({ field, profile }) => [
+      field.uuid,
+      profile.blanks.flatMap(({ word }) => (taken.has(keyOf(field.uuid, folded(word))) ? [] : [word])),
+    ]),
+  );
+}
