@@ -22,14 +22,23 @@ export function readCell(cell: string | number | undefined): string {
 /** The description of a cell, which is text or HTML. Throws 422 as the form does. */
 export function readDescription(cell: string): string {
   if (!/[<>&]/.test(cell)) return cell.replace(/\r?\n/g, '<br />');
-  return optionalHtml('description', isHtml(cell) ? cell : asHtml(cell));
+  const plain = cell.replace(/<[^<>]*>?/g, (part) => (isTag(part) ? part : escaped(part)));
+  return optionalHtml('description', hasTags(cell) ? plain : plain.replace(/\r?\n/g, '<br />'));
 }
 
-/** Every tag has a name of HTML: `<john@example.com>` and `<unknown>` are text. */
-function isHtml(cell: string): boolean {
-  const tags = [...cell.matchAll(/<\/?([a-z][^\s<>/]*)[^<>]*>/gi)];
-  return tags.length > 0 && tags.every(([, name = '']) => htmlNames.has(name.toLowerCase()));
+/** Is there HTML in the cell? */
+export const hasTags = (cell: string): boolean => (cell.match(/<[^<>]*>/g) ?? []).some(isTag);
+
+const tag = /^<\/?([a-z][^\s<>/]*)(?:\s+[^\s=<>"']+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))*\s*\/?>$/i;
+
+/** A tag has a name of HTML, or one of Word: `<john@example.com>`, `<unknown>` and `<b and c>` are text. */
+function isTag(part: string): boolean {
+  const name = tag.exec(part)?.[1]?.toLowerCase();
+  return part.startsWith('<!--') || (name !== undefined && (htmlNames.has(name) || /^[a-z]+:[a-z]+$/.test(name)));
 }
+
+const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
 const htmlNames = new Set(
   (
     'a abbr address article aside b blockquote body br button caption center cite code col colgroup dd del details div dl ' +
@@ -38,13 +47,6 @@ const htmlNames = new Set(
     'tfoot th thead title tr tt u ul var video'
   ).split(' '),
 );
-
-const asHtml = (text: string): string =>
-  text
-    .replace(/&(?!#?\w+;)/g, '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/\r?\n/g, '<br />');
 
 const yes = new Set(['1', 'true', 'yes', 'y', 'x', 'ja', 'wahr', 'نعم']);
 const no = new Set(['0', 'false', 'no', 'n', '-', 'nein', 'falsch', 'لا']);

@@ -9,15 +9,14 @@ import { noSuch, invalid, notFound } from '../shared/errors';
 import { readId } from '../shared/list.params';
 import { requireChoices, someOf } from '../shared/choices';
 import { type ImportField, importFields } from './import.columns';
-import { commentHeader } from './import.failed';
-import { findImport, type ImportRow } from './import.find';
+import { findImport } from './import.find';
 import { dateReadings, guessDateFormat, guessNumberFormat, looksLikeDates, numberReadings } from './import.formats';
 import { type FileColumn, guessMapping, type Mapping } from './import.guess';
+import { lastMapping } from './import.last';
 import { creatableBy } from './import.mapping';
 import { type Profile, profileOf } from './import.profile';
-import { proposedBlanks } from './import.proposal';
+import { proposedBlanks, proposedFormat } from './import.proposal';
 import { columnName } from './import.read';
-import type { ImportSettings, MappedColumn } from './import.settings';
 import { plain } from './import.signs';
 import type { StoredHeader } from './import.upload';
 
@@ -74,14 +73,10 @@ export async function mappingDetails(
     await otherRequests();
   }
   const kept = saved ? keptReadings(saved) : new Map<string, Reading>();
-  const formatOf = ({ uuid, type: kind }: ImportField): ImportFormat | null => {
-    const index = mapping.get(uuid);
-    const read = index === undefined ? undefined : readings[index];
-    if (!read || (kind !== 'date' && kind !== 'number')) return null;
-    const proposed = kind === 'date' ? read.date_format : read.number_format;
-    const before = kept.get(uuid)?.format ?? proposed ?? last.columns.find((one) => one.uuid === uuid)?.format;
-    const fits = [...read.dates, ...read.numbers].some(({ format, unread }) => format === before && unread === 0);
-    return before && (kept.get(uuid)?.format || proposed || fits) ? before : null;
+  const formatOf = (field: ImportField): ImportFormat | null => {
+    const column = columns[mapping.get(field.uuid) ?? -1];
+    if (!column) return null;
+    return kept.get(field.uuid)?.format ?? proposedFormat(field, column.profile, { zone, last });
   };
   const dates = fields.filter((field) => field.type === 'date');
   return {
@@ -159,25 +154,6 @@ async function sampledValues(db: Db, id: number, columns: number): Promise<strin
   const values: string[][] = Array.from({ length: columns }, () => []);
   for (const row of rows) if (row.index < columns) values[row.index] = row.values;
   return values;
-}
-
-interface Last {
-  columns: readonly MappedColumn[];
-  /** The last column says why rows of an earlier file failed: the file is the mended one. */
-  hasComment: boolean;
-}
-
-/** How the reader mapped their last file with the same columns, also the one whose failed rows this file has. */
-async function lastMapping(db: Db, actor: Actor, { id, headers }: ImportRow): Promise<Last> {
-  const names = (headers as unknown as StoredHeader[]).map(({ name }) => name);
-  const before = names.at(-1) === commentHeader ? names.slice(0, -1) : names;
-  const { rows } = await sql<{ settings: ImportSettings; names: string[] }>`
-    select settings, jsonb_path_query_array(headers, '$[*].name') as names from imports
-    where created_by = ${actor.id} and id <> ${id} and settings is not null
-      and jsonb_path_query_array(headers, '$[*].name') in (${JSON.stringify(names)}::jsonb, ${JSON.stringify(before)}::jsonb)
-    order by id desc limit 1`.execute(db);
-  const one = rows[0];
-  return { columns: one?.settings.columns ?? [], hasComment: one !== undefined && one.names.length < names.length };
 }
 
 export interface SavedColumn extends Partial<Reading> {

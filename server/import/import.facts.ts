@@ -99,16 +99,16 @@ async function nextIds(db: Trx, count: number, condition: ReturnType<typeof sql>
 type PresentRow = Omit<Present, 'custom' | 'customNames'> & { row: number };
 
 /** The names of what an asset has, in what the file has a column for. */
-const nameOf: Record<LookupField | 'asset_type_id', ReturnType<typeof sql>> = {
+const nameOf = {
   ...(Object.fromEntries(
-    Object.entries({ ...namedFields, asset_type_id: 'asset_types' }).map(([column, table]) => [
+    Object.entries(namedFields).map(([column, table]) => [
       column,
       sql`(select n.name from ${sql.table(table)} n where n.id = ${sql.ref(`t.${column}`)})`,
     ]),
-  ) as Record<NamedField | 'asset_type_id', ReturnType<typeof sql>>),
+  ) as Record<NamedField, ReturnType<typeof sql>>),
   managed_by_id: personName(sql.ref('t.managed_by_id')),
   used_by_id: personName(sql.ref('t.used_by_id')),
-};
+} satisfies Record<LookupField, unknown>;
 
 /** The assets that rows name, by row: by the identifier in whatever case, or by the ID. */
 async function presentOf(db: Trx, plan: ImportPlan, drafts: readonly Draft[]): Promise<Map<number, Present>> {

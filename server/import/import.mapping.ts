@@ -10,7 +10,8 @@ import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, noSuch } from '../shared/errors';
 import { rule, say, type Sentence } from '../shared/sentence';
 import { type ImportField, importFields, ownFields } from './import.columns';
-import { holdOwnImport } from './import.find';
+import { holdOwnImport, type ImportRow } from './import.find';
+import { lastMapping, type LastMapping } from './import.last';
 import { keeperOf } from './import.lookups';
 import { type Profile, profileOf } from './import.profile';
 import { formatsOf, proposedBlanks, proposedFormat, readsAll } from './import.proposal';
@@ -50,7 +51,7 @@ export async function submitMapping({ db, actor, language, helpDesk }: Mapping, 
   await requireChoices(db, { asset_type_id: someOf('asset_types') }, { asset_type_id: form.asset_type_id });
   const created = [...new Set((form.create_missing ?? []) as CreatableField[])];
   requireKeptHere(helpDesk, created);
-  const columns = await requireColumns({ db, actor, language }, form, found.headers as unknown as StoredHeader[]);
+  const columns = await requireColumns({ db, actor, language }, form, found);
   const settings: ImportSettings = {
     asset_type_id: form.asset_type_id,
     columns,
@@ -108,8 +109,9 @@ function requireKeptHere({ connected }: Pick<HelpDesk, 'connected'>, created: re
 async function requireColumns(
   { db, actor, language }: Pick<Mapping, 'db' | 'actor' | 'language'>,
   { mapped_system_attributes: attributes, asset_type_id, ...form }: MappingForm,
-  headers: readonly StoredHeader[],
+  found: ImportRow,
 ): Promise<ImportSettings['columns']> {
+  const headers = found.headers as unknown as StoredHeader[];
   const mapped = attributes.filter(({ mapped_to }) => mapped_to);
   // With a type in each row the fields of all types are there.
   const types = mapped.some(({ uuid }) => uuid === 'asset_type_id') ? 'all' : asset_type_id;
@@ -153,10 +155,11 @@ async function requireColumns(
     return { field: fields.get(uuid)!, column: mapped_to! - 1, profile, ...sent };
   });
   const blanks = await proposedBlanks(db, columns);
+  const proposing = { zone: actor.time_zone, last: await lastMapping(db, actor, found) };
   return columns.map(({ field, column, profile, format, blank }) => ({
     uuid: field.uuid,
     column,
-    format: format ?? formatFor(field, profile, { zone: actor.time_zone, chosen: form.date_time_format }),
+    format: format ?? formatFor(field, profile, { ...proposing, chosen: form.date_time_format }),
     blank: blank ? [...blank] : (blanks.get(field.uuid) ?? []),
   }));
 }
@@ -176,9 +179,9 @@ function requireName(
 function formatFor(
   field: ImportField,
   profile: Profile,
-  { zone, chosen }: { zone: string; chosen: MappingForm['date_time_format'] },
+  { chosen, ...proposing }: { zone: string; last: LastMapping; chosen: MappingForm['date_time_format'] },
 ): ImportFormat | null {
-  const proposed = proposedFormat(field, profile, zone);
+  const proposed = proposedFormat(field, profile, proposing);
   if (field.type !== 'date' || !chosen) return proposed;
-  return proposed && !readsAll(profile, chosen, zone) ? proposed : chosen;
+  return proposed && !readsAll(profile, chosen, proposing.zone) ? proposed : chosen;
 }

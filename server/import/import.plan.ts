@@ -12,7 +12,7 @@ import { notOfType, textsOf } from '../parts/custom-field/custom-field.save';
 import { ApiError } from '../shared/errors';
 import { rule, say, Sentence } from '../shared/sentence';
 import { type ChosenIds, severalPeople } from './import.chosen';
-import { type CustomCell, quoted, readDateCell, readDescription, sentValue } from './import.convert';
+import { type CustomCell, hasTags, quoted, readDateCell, readDescription, sentValue } from './import.convert';
 import type { ReadDate } from './import.dates';
 import {
   type Draft,
@@ -29,7 +29,7 @@ import {
 import { type Found, longestName, type LookupField, type Lookups, personFields } from './import.lookups';
 import { isSameNumber } from './import.numbers';
 import { folded } from './import.signs';
-import { typesCalled } from './import.types';
+import { typeCalled } from './import.types';
 
 /** Columns of an asset that an import writes. */
 export interface Columns extends Record<LookupField, number | null> {
@@ -51,7 +51,7 @@ export interface Present extends Columns {
   /** What an export writes for fields that are fed by a lookup. */
   customNames: ReadonlyMap<number, string>;
   /** Of what it has in the fields that the file has columns for, as an export writes them. */
-  names: Partial<Record<LookupField | 'asset_type_id', string | null>>;
+  names: Partial<Record<LookupField, string | null>>;
 }
 
 /** What the database knows of a batch. */
@@ -213,7 +213,7 @@ function readTexts(
   if (!cell) return;
   try {
     columns.description = readDescription(cell);
-    if (tags(columns.description) < tags(cell))
+    if (hasTags(cell) && tags(columns.description) < tags(cell))
       warn('description', say('import.html', 'Parts of the HTML that are not allowed were left out.'));
   } catch (error) {
     const told = error instanceof ApiError && !(error.body instanceof Sentence) ? error.body.description : undefined;
@@ -262,7 +262,7 @@ const severalPersons = (word: string): Sentence =>
 const isPerson = (field: string): boolean => (personFields as readonly string[]).includes(field);
 
 /** Does the asset have what the cell calls so, as an export writes it? */
-const isCalled = (present: Present | null, field: LookupField | 'asset_type_id', word: string): boolean =>
+const isCalled = (present: Present | null, field: LookupField, word: string): boolean =>
   present !== null && folded(present.names[field] ?? '') === folded(word);
 
 /** A number to which a spreadsheet has given an exponent: its last digits are gone. */
@@ -277,21 +277,13 @@ const shortened = (text: string): Sentence =>
   );
 
 /** The type of the row's asset: that of its cell; of an asset that is updated its own, unless another was asked for. */
-function typeOf({ types, settings, ...plan }: ImportPlan, draft: Draft, present: Present | null, fail: Tell): number {
-  const word = textOf({ types, settings, ...plan }, draft, 'asset_type_id');
-  if (!word) return present && !settings.change_type ? present.asset_type_id : settings.asset_type_id;
-  if (present && isCalled(present, 'asset_type_id', word)) return present.asset_type_id;
-  const [found, ...others] = typesCalled(types, word);
-  if (found !== undefined && !others.length) return found;
-  fail(
-    'asset_type_id',
-    found === undefined
-      ? noSuchRow(word)
-      : say('import.several_types', 'Several types are called “{value}”. Write the path, as in Hardware > Laptop.', {
-          value: quoted(word),
-        }),
-  );
-  return present?.asset_type_id ?? settings.asset_type_id;
+function typeOf(plan: ImportPlan, draft: Draft, present: Present | null, fail: Tell): number {
+  const { types, settings } = plan;
+  const other = present && !settings.change_type ? present.asset_type_id : settings.asset_type_id;
+  const word = textOf(plan, draft, 'asset_type_id');
+  const called = word ? typeCalled(types, word) : other;
+  if (called === undefined) fail('asset_type_id', noSuchRow(word));
+  return called ?? other;
 }
 
 /** By the rule of the asset form (D2); what is blank says nothing. */

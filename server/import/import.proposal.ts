@@ -1,25 +1,12 @@
 import { sql } from 'kysely';
-import {
-  importDateFormats,
-  type ImportDateFormat,
-  type ImportFormat,
-  importNumberFormats,
-} from '../../wire/import/import.limits';
+import { importDateFormats, type ImportFormat, importNumberFormats } from '../../wire/import/import.limits';
 import type { Db } from '../shared/db';
 import type { ImportField } from './import.columns';
-import { readDateAs } from './import.dates';
-import { guessDateFormat, guessNumberFormat } from './import.formats';
+import { dateReadings, guessDateFormat, guessNumberFormat, numberReadings } from './import.formats';
+import { lastFormat, type LastMapping } from './import.last';
 import { type NamedField, namedFields } from './import.lookups';
 import type { Profile } from './import.profile';
 import { folded } from './import.signs';
-
-/** How the cells of a column are read, as long as nobody says otherwise (G32). */
-export interface Proposal {
-  /** Null if the field has neither dates nor numbers, or if two ways fit. */
-  format: ImportFormat | null;
-  /** Words that count as blank. */
-  blank: string[];
-}
 
 type Field = Pick<ImportField, 'uuid' | 'type' | 'options'>;
 
@@ -27,14 +14,24 @@ type Field = Pick<ImportField, 'uuid' | 'type' | 'options'>;
 export const formatsOf = ({ type }: Pick<Field, 'type'>): readonly ImportFormat[] =>
   type === 'date' ? importDateFormats : type === 'number' ? importNumberFormats : [];
 
-export function proposedFormat({ type }: Pick<Field, 'type'>, profile: Profile, zone: string): ImportFormat | null {
-  if (type === 'date') return guessDateFormat(profile, zone);
-  return type === 'number' ? guessNumberFormat(profile) : null;
+interface Proposing {
+  /** The reader's. */
+  zone: string;
+  last: LastMapping;
 }
 
-/** Can the format read every date of the column? */
-export const readsAll = ({ styles }: Profile, format: ImportDateFormat, zone: string): boolean =>
-  styles.every(({ values }) => values.every((value) => readDateAs(value, format, zone)));
+/** How the column is written; where two ways fit, as the reader said of the same column the last time, if that reads all of it. */
+export function proposedFormat(field: Field, profile: Profile, { zone, last }: Proposing): ImportFormat | null {
+  const formats = formatsOf(field);
+  if (!formats.length) return null;
+  const guessed = field.type === 'date' ? guessDateFormat(profile, zone) : guessNumberFormat(profile);
+  const before = lastFormat(last, field.uuid);
+  return guessed ?? (before && formats.includes(before) && readsAll(profile, before, zone) ? before : null);
+}
+
+/** Can the format read every value of the column? */
+export const readsAll = (profile: Profile, format: ImportFormat, zone: string): boolean =>
+  [...dateReadings(profile, zone), ...numberReadings(profile)].some((one) => one.format === format && one.unread === 0);
 
 /** The words of a column that say that there is nothing, but for what the field has by that name: a location may be called None. */
 export async function proposedBlanks(

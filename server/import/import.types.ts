@@ -1,8 +1,8 @@
 import type { Db } from '../shared/db';
 import { folded } from './import.signs';
 
-/** Ids of asset types by what a cell may call them: the name, or names from above down to it. */
-export type TypeNames = ReadonlyMap<string, readonly number[]>;
+/** Ids of asset types by what a cell may call them: the name, which no other type has, or names from above down to it. */
+export type TypeNames = ReadonlyMap<string, number>;
 
 /** What parts the names of a path: `Hardware > Laptop`. */
 const separator = /\s*(?:->|::|[>/\\›»|→])\s*/;
@@ -14,18 +14,17 @@ const deepest = 50;
 export async function typeNames(db: Db): Promise<TypeNames> {
   const rows = await db.selectFrom('asset_types').select(['id', 'name', 'parent_id']).orderBy('id').execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const names = new Map<string, number[]>();
+  const names = new Map<string, number>();
   for (const { id } of rows) {
     const path: string[] = [];
     for (let at = byId.get(id); at && path.length < deepest; at = byId.get(at.parent_id ?? 0)) {
       path.unshift(at.name);
-      const key = pathOf(path);
-      names.set(key, [...(names.get(key) ?? []), id]);
+      names.set(pathOf(path), id);
     }
   }
   return names;
 }
 
-/** The types that a cell may mean. A name may have a separator in it, so the whole cell is a name first. */
-export const typesCalled = (names: TypeNames, cell: string): readonly number[] =>
-  names.get(folded(cell)) ?? names.get(pathOf(cell.split(separator).filter(Boolean))) ?? [];
+/** The type that a cell calls so. A name may have a separator in it, so the whole cell is a name first. */
+export const typeCalled = (names: TypeNames, cell: string): number | undefined =>
+  names.get(folded(cell)) ?? names.get(pathOf(cell.split(separator).filter(Boolean)));

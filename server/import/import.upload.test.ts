@@ -44,7 +44,8 @@ async function stored(content: Content, name?: string) {
     .where('import_id', '=', import_id)
     .orderBy('row')
     .execute();
-  return { file, headers: headers as unknown as { name: string; samples: string[] }[], rows };
+  const columns = headers as unknown as { name: string; samples: string[] }[];
+  return { file, headers: columns.map(({ name: column, samples }) => ({ name: column, samples })), rows };
 }
 const cells = async (content: Content, name?: string) => {
   const { headers, rows } = await stored(content, name);
