@@ -45,7 +45,7 @@ afterAll(() => server.close());
 
 const workbook = async (rows: (string | number | boolean | null)[][]) =>
   new Uint8Array(await writeXlsx({ sheets: [{ name: 'A', rows }] }));
-const run = (content: string | Uint8Array<ArrayBuffer>, more: object = {}) =>
+const run = (content: string | Uint8Array<ArrayBuffer>, more: Parameters<typeof importFile>[2] = {}) =>
   importFile({ client: admin, server }, content, more);
 const caseFile = (name: string) => new Uint8Array(readFileSync(`server/import/testing/cases/${name}.csv`));
 /** What a custom field has, by identifier. */

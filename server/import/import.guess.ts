@@ -68,15 +68,12 @@ export async function guessMapping(db: Db, { fields, columns, last, zone }: Gues
     if (!isOwn(uuid)) continue;
     for (const heading of [uuid, uuid.replace(/_id$/, '')]) guess.give(uuid, named(heading));
   }
-  const asTypes = await typeColumns(db, columns);
   for (const { uuid, type } of writable)
     for (const heading of isOwn(uuid) ? synonyms[uuid] : []) {
       const index = named(heading);
       // Other systems write names of people there; a person is found by the address.
       const isName = type === 'person' && share(columns[index]?.values ?? [], isEmail, 1) < most;
-      // And have other types.
-      const isOther = uuid === 'asset_type_id' && !asTypes.has(index);
-      if (!isName && !isOther) guess.give(uuid, index);
+      if (!isName) guess.give(uuid, index);
     }
   for (const [uuid, index] of last) if (fields.some((field) => field.uuid === uuid)) guess.give(uuid, index);
   await guessByContent(db, guess, columns, { unwritable: own.unwritable, zone });
@@ -98,17 +95,6 @@ const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(tex
 /** Dates of other things than the assignment. */
 const otherDate =
   /purchas|bought|order|warrant|expir|eol|end|creat|updat|modif|last|audit|start|deliver|production|kauf|garantie|ende|erstellt|bestell|geändert/i;
-
-/** Columns called a type whose values are types of this service desk. */
-async function typeColumns(db: Db, columns: readonly FileColumn[]): Promise<Set<number>> {
-  const called = new Set(synonyms.asset_type_id.map(plain));
-  const some = columns.flatMap(({ name }, index) => (called.has(plain(name)) ? [index] : []));
-  if (!some.length) return new Set();
-  const rows = await db.selectFrom('asset_types').select('name').execute();
-  const types = new Set(rows.map(({ name }) => name.trim().toLowerCase()));
-  const isType = (text: string): boolean => types.has((text.split(/[>/\\›»]/).at(-1) ?? '').trim().toLowerCase());
-  return new Set(some.filter((index) => share(columns[index]?.values ?? [], isType) >= most));
-}
 
 async function guessByContent(
   db: Db,

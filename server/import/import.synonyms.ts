@@ -93,19 +93,8 @@ export const synonyms: Record<OwnField, readonly string[]> = {
     ...['checked out on', 'last checkout', 'Zugewiesen am', 'Ausgegeben am', 'Ausgabedatum'],
   ],
   impact_type_id: ['business impact', 'business criticality', 'business criticity', 'criticality', 'Auswirkung'],
-  asset_type_id: [
-    'type',
-    'asset type',
-    'asset category',
-    'category',
-    'device type',
-    'kind',
-    'Typ',
-    'Kategorie',
-    'Art',
-    'النوع',
-    'الفئة',
-  ],
+  // Other systems have other types.
+  asset_type_id: [],
   // Other systems number their rows, too.
   id: [],
   description: [

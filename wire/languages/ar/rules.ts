@@ -40,7 +40,7 @@ export const rules: Catalogue['rules'] = {
   'rule.import_dates': 'اختر طريقة كتابة التواريخ في الملف.',
   'rule.import_format': 'اختر طريقة كتابة القيم في هذا العمود.',
   'rule.import_blank': 'أرسل الكلمات التي تُعدّ فارغة كقائمة نصوص.',
-  'rule.import_blank_word': 'يجب أن تكون الكلمة أقل من {max} حرفًا.',
+  'rule.import_blank_word': 'يجب ألا تتجاوز الكلمة {max} من الأحرف.',
   'rule.import_create': 'لا يمكن إنشاء غير الأقسام والمواقع والمنتجات.',
   'rule.minutes': 'أدخل دقائق صحيحة من 0 إلى {max}.',
   'rule.order': 'يجب ألا تسبق النهاية المخططة البداية المخططة.',

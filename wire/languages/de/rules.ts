@@ -41,7 +41,7 @@ export const rules: Catalogue['rules'] = {
   'rule.import_dates': 'Wählen Sie, wie Daten in der Datei geschrieben sind.',
   'rule.import_format': 'Wählen Sie, wie die Werte dieser Spalte geschrieben sind.',
   'rule.import_blank': 'Senden Sie die Wörter, die als leer gelten, als Liste von Texten.',
-  'rule.import_blank_word': 'Das Wort sollte kürzer als {max} Zeichen sein.',
+  'rule.import_blank_word': 'Das Wort darf höchstens {max} Zeichen haben.',
   'rule.import_create': 'Nur Abteilungen, Standorte und Produkte können angelegt werden.',
   'rule.minutes': 'Geben Sie ganze Minuten ein, von 0 bis {max}.',
   'rule.order': 'Das geplante Ende darf nicht vor dem geplanten Beginn liegen.',
