@@ -19,7 +19,12 @@ export const importHeader = (
   ...given,
 });
 
-const reading = <F extends ImportFormat>(format: F, unread: number, ...values: [string, string | null][]) => ({
+/** What a column is in one format: values, and what they are read as. */
+export const importReading = <F extends ImportFormat>(
+  format: F,
+  unread: number,
+  ...values: [string, string | null][]
+) => ({
   ...{ format, unread },
   values: values.map(([value, read]) => ({ value, read })),
 });
@@ -39,12 +44,9 @@ export const importDetails: MappingDetails = {
     importHeader(4, 'Bought', ['03/04/2026', '25/12/2025'], {
       date_format: 'd/m/Y H:i',
       dates: [
-        reading('d/m/Y H:i', 0, ['25/12/2025', '2025-12-25 00:00:00'], ['03/04/2026', '2026-04-03 00:00:00']),
-        reading('m/d/Y H:i', 1, ['25/12/2025', null], ['03/04/2026', '2026-03-04 00:00:00']),
+        importReading('d/m/Y H:i', 0, ['25/12/2025', '2025-12-25 00:00:00'], ['03/04/2026', '2026-04-03 00:00:00']),
+        importReading('m/d/Y H:i', 1, ['25/12/2025', null], ['03/04/2026', '2026-03-04 00:00:00']),
       ],
-    }),
-    importHeader(5, 'Price', ['1.234'], {
-      numbers: [reading('1,234.56', 0, ['1.234', '1.234']), reading('1.234,56', 0, ['1.234', '1234'])],
     }),
   ],
   handle_date_field: true,

@@ -17,7 +17,7 @@ import { AssetTypeField } from './AssetTypeField';
 import { MappingTable } from './MappingTable';
 import * as sheet from './MappingFields.module.css';
 import { mappingMessages } from './mapping.messages';
-import { mappedFields, unusedHeaders, type AskedDetails, type MappingValues } from './mapping.values';
+import { mappedFields, sentReading, unusedHeaders, type AskedDetails, type MappingValues } from './mapping.values';
 import { RunOptions } from './RunOptions';
 import { SavedMappings } from './SavedMappings';
 import type { HeaderMapping } from './SaveMappingDialog';
@@ -49,7 +49,7 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
   const { file, missing_headers: missing } = details;
 
   const saved = fields.flatMap(({ field, header, reading }) =>
-    header ? [{ uuid: field.uuid, header: header.name, format: reading.format, blank: [...reading.blank] }] : [],
+    header ? [{ uuid: field.uuid, header: header.name, ...sentReading(reading) }] : [],
   );
   async function check() {
     await setFieldValue('dry_run', true, false);

@@ -138,17 +138,23 @@ export const unusedHeaders = (details: MappingDetails, fields: readonly MappedFi
 export const isMapped = (fields: readonly MappedField[], uuid: string): boolean =>
   fields.some(({ field, header }) => field.uuid === uuid && header);
 
-/** What is sent for the values (D18). */
+/** What is said of a column that can be read in several ways, or has words for nothing. */
+export const sentReading = ({ format, blank, offeredBlanks }: FieldReading) => ({
+  ...(format && { format }),
+  ...(offeredBlanks.length > 0 && { blank: [...blank] }),
+});
+
+/** What is sent for the values (D18, G32). */
 export function bodyOf(id: number, details: MappingDetails, values: MappingValues): MappingForm {
   const fields = mappedFields(details, values);
   const dates = fields.filter(({ field, header }) => field.type === 'date' && header);
   return {
     import_id: id,
     asset_type_id: values.asset_type_id ?? 0,
-    mapped_system_attributes: fields.map(({ field, header, reading: { format, blank } }) => ({
+    mapped_system_attributes: fields.map(({ field, header, reading }) => ({
       uuid: field.uuid,
       mapped_to: header?.id ?? null,
-      ...(header && { format, blank: [...blank] }),
+      ...sentReading(reading),
     })),
     update_existing: values.update_existing,
     change_type: values.update_existing && values.change_type,
