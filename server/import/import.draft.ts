@@ -145,6 +145,7 @@ function asWritten(cells: ImportRow['cells'], texts: readonly string[]): typeof 
   return numbers.length || guarded.length ? { numbers: new Set(numbers), guarded: new Map(guarded) } : none;
 }
 
+/** A longer text fails its row; nothing is cut (G30). */
 const lengths = {
   name: [assetLimits.name, assetTexts.name],
   identifier: [assetLimits.identifier, assetTexts.identifier],

@@ -45,6 +45,7 @@ const changes: Record<string, string[]> = {
   '032-lists-of-the-help-desk': [],
   '033-mirror-indexes': [],
   '036-large-edits': [],
+  '039-import-values': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

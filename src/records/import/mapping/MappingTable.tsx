@@ -70,6 +70,8 @@ function MappingRow({ mapped, headers, isGuess, refusal, onChoose, onRead }: Map
   const id = useId();
   const { submitCount } = useFormikContext();
   const { field, header, missing, twin } = mapped;
+  // The type that is chosen for the whole file is called so, too.
+  const label = field.uuid === 'asset_type_id' ? t('type_of_row') : field.label;
   const guessed = mapped.guessed && isGuess;
   const isRead = mapped.reading.format !== null;
   const fault = twin ? t('also', { field: twin }) : missing && submitCount > 0 ? t('choose_column') : refusal;
@@ -77,7 +79,7 @@ function MappingRow({ mapped, headers, isGuess, refusal, onChoose, onRead }: Map
     <div role="row" className={cx(css.row, css.field)}>
       <div role="rowheader" className={css.names}>
         <label id={`${id}label`} htmlFor={id} className={css.label}>
-          {field.label}
+          {label}
           {field.required && (
             <span className={css.star} aria-hidden="true">
               {' *'}

@@ -16,6 +16,7 @@ export const mappingMessages = messages('import-mapping', {
     other: 'The saved mapping names {count} columns that this file does not have: {names}',
   },
 
+  type_of_row: 'Type of each row',
   fields: 'Fields and columns',
   field: 'Field',
   column: 'Column in the file',

@@ -76,6 +76,7 @@ export const imports: Texts = {
       many: 'تذكر المطابقة المحفوظة {count} عمودًا ليست في هذا الملف: {names}',
       other: 'تذكر المطابقة المحفوظة {count} عمود ليست في هذا الملف: {names}',
     },
+    type_of_row: 'نوع كل صف',
     fields: 'الحقول والأعمدة',
     field: 'الحقل',
     column: 'العمود في الملف',

@@ -66,6 +66,7 @@ export const imports: Texts = {
       one: 'Die gespeicherte Zuordnung nennt eine Spalte, die diese Datei nicht hat: {names}',
       other: 'Die gespeicherte Zuordnung nennt {count} Spalten, die diese Datei nicht hat: {names}',
     },
+    type_of_row: 'Typ jeder Zeile',
     fields: 'Felder und Spalten',
     field: 'Feld',
     column: 'Spalte der Datei',
