@@ -33,6 +33,8 @@ const upload = (on: Page, name: string, lines: readonly string[]) =>
 const figure = (name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
 const written = (field: string, on = page) =>
   on.getByRole('combobox', { name: `How the values of ${field} are written` });
+/** A value of a column as it is read; the same stands in a select. */
+const value = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text }).first();
 const lines = [
   'Inventarnummer;Bezeichnung;Standort;Kaufdatum;Preis;Bestand',
   'VAL-1;Laptop;N/A;17.05.2026;1.234,56;1.234',
@@ -43,14 +45,8 @@ test('the values of a German file stand as they are read; where two ways fit the
   await page.goto(settings);
   await upload(page, 'deutsch.csv', lines);
   await choose(page, page, /^Asset type/, 'Laptop');
-  await page
-    .getByText(/^1\.234,56 is 1,234\.56$/)
-    .first()
-    .waitFor();
-  await page
-    .getByText(/^17\.05\.2026 is May 17, 2026/)
-    .first()
-    .waitFor();
+  await value(/^1\.234,56 is 1,234\.56$/).waitFor();
+  await value(/^17\.05\.2026 is May 17, 2026/).waitFor();
   expect(await written('Kaufdatum').inputValue()).toBe('d.m.Y H:i');
   expect(await written('Preis').inputValue()).toBe('1.234,56');
   expect(await written('Bestand').inputValue()).toBe('');
@@ -58,10 +54,7 @@ test('the values of a German file stand as they are read; where two ways fit the
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByText(/^The values can be read in two ways/).waitFor();
   await written('Bestand').selectOption('1.234,56');
-  await page
-    .getByText(/^2\.500 is 2,500$/)
-    .first()
-    .waitFor();
+  await value(/^2\.500 is 2,500$/).waitFor();
 });
 
 test('words for nothing are ticked, and one is unticked; the preview counts what changes its type', async () => {
@@ -90,10 +83,7 @@ test('the same file with another type changes it only if the person says so', as
   await upload(page, 'noch einmal.csv', lines);
   await choose(page, page, /^Asset type/, 'Monitor');
   // As it was chosen for these columns the last time.
-  await page
-    .getByText(/^2\.500 is 2,500$/)
-    .first()
-    .waitFor();
+  await value(/^2\.500 is 2,500$/).waitFor();
   await page.getByRole('checkbox', { name: 'Update existing assets by their identifier' }).check();
   await page.getByRole('checkbox', { name: 'Change the type of existing assets to Monitor too' }).check();
   await page.getByRole('button', { name: 'Check without importing' }).click();

@@ -63,8 +63,8 @@ test('columns are guessed; somebody who leaves finds the file again', async () =
   await choose(page, page, /^Asset type/, 'Laptop');
   await page.getByRole('combobox', { name: 'Assigned on' }).selectOption('Bought');
   await page
-    .getByText(/^28\/11\/2025 is Nov 28, 2025/)
-    .first()
+    .getByRole('listitem')
+    .filter({ hasText: /^28\/11\/2025 is Nov 28, 2025/ })
     .waitFor();
   const written = page.getByRole('combobox', { name: 'How the values of Assigned on are written' });
   expect(await written.inputValue()).toBe('d/m/Y H:i');

@@ -2,6 +2,8 @@ import { useId } from 'react';
 import type { ImportFormat } from '../../../../wire/import/import';
 import { Checkbox } from '../../../shared/form/Checkbox';
 import * as controls from '../../../shared/form/control.module.css';
+import { isDay } from '../../../shared/format/date';
+import { formatterOf } from '../../../shared/format/formatter';
 import { localTime } from '../../../shared/format/moment';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -98,10 +100,14 @@ function useReading(type: string): (value: string, read: string | null) => strin
 }
 
 function localized(type: string, read: string, locale: string): string {
-  if (type === 'date') return localTime(read, locale);
+  if (type === 'date' && !isDay(read)) return localTime(read, locale);
+  if (type === 'date') {
+    const format = formatterOf(Intl.DateTimeFormat, locale, { dateStyle: 'medium', timeZone: 'UTC' });
+    return format.format(Date.parse(`${read.slice(0, 10)}T00:00Z`));
+  }
   const decimals = read.split('.')[1]?.length ?? 0;
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-  return format.format(read as Intl.StringNumericLiteral);
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return formatterOf(Intl.NumberFormat, locale, digits).format(read as Intl.StringNumericLiteral);
 }
 
 interface BlankFieldsProps {
