@@ -22,7 +22,7 @@ const noDay =
 /** A word that says that there is nothing. */
 export function saysNothing(cell: string): boolean {
   const text = plainSigns(cell).trim();
-  if (!text || text.length > 40) return false;
+  if (!text || text.length > 30) return false;
   if (/^[-.?/*_#~ ]+$/.test(text) || noDay.test(text)) return true;
   const word = plain(text);
   if (!nothing.has(word) && word !== 'n') return false;

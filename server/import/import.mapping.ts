@@ -6,7 +6,7 @@ import type { HelpDesk } from '../help-desk/help-desk';
 import { enqueue } from '../queue/queue';
 import { type Actor, authorize, can } from '../shared/actor';
 import { requireChoices, someOf } from '../shared/choices';
-import type { Db, Trx } from '../shared/db';
+import type { Trx } from '../shared/db';
 import { conflict, invalid, noSuch } from '../shared/errors';
 import { rule, say, type Sentence } from '../shared/sentence';
 import { type ImportField, importFields, ownFields } from './import.columns';

@@ -41,7 +41,7 @@ function currencies(): Set<string> {
 }
 
 /** A currency, by its sign or its code. */
-export const isCurrency = (text: string): boolean => /^\p{Sc}$/u.test(text) || currencies().has(text.toLowerCase());
+export const isCurrency = (text: string): boolean => currencies().has(text.toLowerCase()) || /^\p{Sc}$/u.test(text);
 
 const core = /^([^\d.,\u066b\u066c]*)((?:[.,]?\d)(?:[\d., '\u066b\u066c]*\d)?)(.*)$/u;
 

@@ -1,6 +1,7 @@
 import { importLimits } from '../../wire/import/import.limits';
 import { saysNothing } from './import.blank';
-import { isCurrency } from './import.numbers';
+import { readDate } from './import.dates';
+import { isCurrency, readNumber } from './import.numbers';
 import { plainSigns } from './import.signs';
 
 /** Values that are written alike: their digits are others. `values`: some that show all in which they may differ. */
@@ -33,36 +34,82 @@ interface Seen {
   differing: string | undefined;
 }
 
-/** Digits as their count, up to four: more than that are neither day, year nor group of thousands. */
-function styleOf(text: string): string {
-  return text
-    .replace(/\p{L}+/gu, (word) => (isCurrency(word) ? word : 'a'))
-    .replace(/\d+/g, (digits) => (digits.length === 1 ? '99' : '9'.repeat(Math.min(digits.length, 5))));
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code > 127;
+
+/**
+ * How a text is written: digits as their count, up to five, more of which are neither day, year nor group of thousands;
+ * words as one letter, but currencies as they are. And its first numbers. By character, because it looks at every cell.
+ */
+function styleOf(text: string): { style: string; numbers: number[] } {
+  const numbers: number[] = [];
+  let style = '';
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at);
+    let end = at + 1;
+    if (isDigit(code)) {
+      while (end < text.length && isDigit(text.charCodeAt(end))) end++;
+      style += '99999'.slice(0, Math.min(Math.max(end - at, 2), 5));
+      if (numbers.length < 3) numbers.push(Number(text.slice(at, end)));
+    } else if (isLetter(code)) {
+      while (end < text.length && isLetter(text.charCodeAt(end))) end++;
+      const word = text.slice(at, end);
+      style += word.length <= 4 && isCurrency(word) ? word : 'a';
+    } else style += text[at];
+    at = end;
+  }
+  return { style, numbers };
 }
+
+const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
+
+/** Values after which it is asked whether any of them may be a date or a number. */
+const asked = 2000;
+/** Words that are known already. */
+const remembered = 500;
 
 /** Gathers the profile of one column, value by value. */
 export class Profiler {
   private readonly styles = new Map<string, Seen>();
   private readonly blanks = new Map<string, number>();
+  private readonly words = new Map<string, boolean>();
   private hasTexts = false;
+  private values = 0;
 
   /** A number of a worksheet is written in no way at all. */
   add(cell: string | number): void {
     if (typeof cell === 'number' || cell.length > longest) return;
     const text = cell.trim();
     if (!text) return;
-    if (saysNothing(text)) {
+    if (this.means(text)) {
       if (this.blanks.has(text) || this.blanks.size < mostBlanks)
         this.blanks.set(text, (this.blanks.get(text) ?? 0) + 1);
       return;
     }
     if (this.hasTexts) return;
-    const plain = plainSigns(text);
-    const style = styleOf(plain);
+    const { style, numbers } = styleOf(isAscii(text) ? text : plainSigns(text));
     const seen = this.styles.get(style);
-    if (seen) note(seen, text, plain);
-    else if (this.styles.size < mostStyles) this.styles.set(style, note(unseen(text), text, plain));
+    if (seen) note(seen, text, numbers);
+    else if (this.styles.size < mostStyles) this.styles.set(style, note(unseen(text), text, numbers));
     else this.hasTexts = true;
+    if (++this.values === asked && !this.isReadable()) this.hasTexts = true;
+  }
+
+  /** Says the text that there is nothing? */
+  private means(text: string): boolean {
+    // No such word has another digit.
+    if (/[3-8]/.test(text)) return false;
+    const known = this.words.get(text);
+    if (known !== undefined) return known;
+    const nothing = saysNothing(text);
+    if (this.words.size < remembered) this.words.set(text, nothing);
+    return nothing;
+  }
+
+  private isReadable(): boolean {
+    const reads = (value: string): boolean =>
+      readDate(value, null, 'UTC') !== undefined || readNumber(value, null) !== undefined;
+    return [...this.styles.values()].some(({ first }) => reads(first));
   }
 
   profile(): Profile {
@@ -81,10 +128,10 @@ export class Profiler {
 
 const unseen = (first: string): Seen => ({ rows: 0, first, extremes: [], differing: undefined });
 
-function note(seen: Seen, text: string, plain: string): Seen {
+function note(seen: Seen, text: string, numbers: readonly number[]): Seen {
   seen.rows++;
-  const numbers = (plain.match(/\d+/g) ?? []).slice(0, 3).map(Number);
-  for (const [place, number] of numbers.entries()) {
+  for (let place = 0; place < numbers.length; place++) {
+    const number = numbers[place]!;
     const extreme = seen.extremes[place];
     if (!extreme) seen.extremes[place] = { least: number, most: number, leastOf: text, mostOf: text };
     else if (number < extreme.least) Object.assign(extreme, { least: number, leastOf: text });
