@@ -226,8 +226,8 @@ test('the activity duration: entered as hours and minutes', async () => {
   expect(await widthOf(dialog)).toBe(600);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('This field is required.').waitFor();
-  await dialog.getByRole('spinbutton', { name: 'Hours' }).fill('1');
-  await dialog.getByRole('spinbutton', { name: 'Minutes' }).fill('75');
+  await dialog.getByRole('textbox', { name: 'Hours' }).fill('1');
+  await dialog.getByRole('textbox', { name: 'Minutes' }).fill('75');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('2 h 15 min').waitFor();
 });
@@ -259,7 +259,7 @@ test('others see it at once; who may only look is told why nothing can be presse
   }
   await page.getByRole('button', { name: 'Update activity duration' }).click();
   const dialog = page.getByRole('dialog', { name: 'Update activity duration' });
-  await dialog.getByRole('spinbutton', { name: 'Hours' }).fill('4');
+  await dialog.getByRole('textbox', { name: 'Hours' }).fill('4');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await viewer.getByText('4 h 15 min').waitFor({ timeout: 4000 });
   await viewer.context().close();

@@ -121,14 +121,14 @@ test('a change is raised on its own page, with what its type asks for, and edite
   await choose(page, /^Requester/);
   expect(await page.getByText('Minutes of downtime').count()).toBe(0);
   await choose(page, /^Change type/, 'Major');
-  await page.getByRole('spinbutton', { name: 'Minutes of downtime' }).fill('20');
+  await page.getByRole('textbox', { name: 'Minutes of downtime' }).fill('20');
   await write(page, 'Old hardware.');
   await page.getByRole('button', { name: /^Create / }).click();
   await page.getByText('Returning to the list of changes…').waitFor();
   await page.waitForURL(/\/service-desk\/changes$/);
   await page.getByRole('row', { name: /Swap the proxy of Oslo/ }).hover();
   await page.getByRole('link', { name: 'Edit Swap the proxy of Oslo' }).click();
-  const minutes = page.getByRole('spinbutton', { name: 'Minutes of downtime' });
+  const minutes = page.getByRole('textbox', { name: 'Minutes of downtime' });
   await minutes.waitFor();
   expect(await minutes.inputValue()).toBe('20');
   await minutes.fill('25');

@@ -60,7 +60,7 @@ test('a new contract with an approver is a draft that waits; after the save the 
   await told.fill('desk@story.test');
   await agent.getByRole('option', { name: /desk@story.test/ }).click();
   await agent.keyboard.press('Escape');
-  await agent.getByRole('spinbutton', { name: /^Days of notice/ }).fill('30');
+  await agent.getByRole('textbox', { name: /^Days of notice/ }).fill('30');
   await agent.getByRole('button', { name: 'Create contract' }).click();
   await agent.getByText('Returning to the list of contracts…').waitFor();
   await agent.getByRole('link', { name: 'Story of the backup', exact: true }).click({ timeout: 10_000 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { openDatabase } from '../server/shared/db';
 import { inTransaction } from '../server/shared/transaction';
@@ -29,6 +30,10 @@ test('a short list is downloaded at once, a long one is made behind the page and
   await page.getByRole('row').nth(2).waitFor();
   const [short] = await Promise.all([page.waitForEvent('download'), choose('CSV file')]);
   expect(short.suggestedFilename()).toMatch(/^Problems \d{4}-\d\d-\d\d\.csv$/);
+  // By its byte order mark Excel knows the letters, and splits at the separator of an English reader.
+  const first = await buffer(await short.createReadStream());
+  expect([...first.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(first.toString().split('\r\n')[0]).toContain('Subject,');
 
   await page.goto('/service-desk/assets/list');
   await page.getByRole('row').nth(3).waitFor();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => desk.end());
 
 const settings = '/service-desk/barcode/settings';
-const spin = (name: RegExp) => page.getByRole('spinbutton', { name });
+const spin = (name: RegExp) => page.getByRole('textbox', { name });
 /** A PNG of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

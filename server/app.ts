@@ -4,12 +4,13 @@ import fastify from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { ourHelpDesk } from './help-desk/built-in/our-help-desk';
+import { reviewApprovals } from './approval/approval.review';
 import { allRoutes } from './routes';
 import { deskOf } from './rule/rule.desk';
 import { runRules } from './rule/rule.engine';
 import { addressOf } from './shared/address';
 import { watchRequests } from './shared/asked';
-import { afterwards } from './shared/happened';
+import { afterwards, allHappened, sentWith } from './shared/happened';
 import { bodyBytes } from '../wire/protocol/limits';
 import { parseQuery } from './shared/body';
 import { requireBoundedForm, requireBoundedJson } from './shared/bounds';
@@ -90,7 +91,13 @@ export async function buildApp({
     draining: drainable(app),
   });
   const desk = deskOf(app.services, (error) => app.log.error({ err: error }, 'a rule'));
-  afterwards(db, (trx) => runRules(trx, desk));
+  afterwards(db, async (trx) => {
+    const lines = allHappened(trx);
+    await reviewApprovals(trx, desk, lines, sentWith(trx));
+    await runRules(trx, desk);
+    // Nobody can be asked about what rules change.
+    await reviewApprovals(trx, desk, allHappened(trx).slice(lines.length), null);
+  });
   app.decorateRequest('actor', null);
   app.decorateRequest('csrfToken', null);
   const served: App['served'] = [];

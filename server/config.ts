@@ -188,7 +188,7 @@ function helpDesk(env: Environment): string | null {
 }
 
 function firstAdmin(env: Environment): Config['firstAdmin'] {
-  const email = text(env, 'ADMIN_EMAIL');
+  const email = text(env, 'ADMIN_EMAIL')?.normalize('NFC') ?? null;
   const password = env.ADMIN_PASSWORD || null;
   if (email === null && password === null) return null;
   if (email === null || password === null)

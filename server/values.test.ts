@@ -19,6 +19,7 @@ const custom = customFieldKinds.flatMap((kind) =>
     name: `custom field ${kind} ${multiple ? 'of several' : 'of one'}`,
     body: customFieldRule({ kind, multiple, required: true, max: null, options: ['a', 'b'] }),
     takesNumbers: kind === 'number',
+    isNumber: kind === 'number',
   })),
 );
 interface Rule {
@@ -26,6 +27,8 @@ interface Rule {
   body: AnySchema | Lazy<unknown>;
   /** Texts of it may come as numbers. */
   takesNumbers?: boolean;
+  /** Its texts are plain numbers. */
+  isNumber?: boolean;
 }
 const rules: Rule[] = [
   // The node of a map is an asset's id or the name of a group.
@@ -60,6 +63,7 @@ function complaints(body: AnySchema | Lazy<unknown>, value: unknown): Complaint[
 const lists: unknown[] = [[], [5], ['5'], [5, 6], ['a'], [true], ['2026-01-01 10:00:00'], [[5]], [{}]];
 const things: unknown[] = [{}, { id: 5 }, { value: 'a' }, { length: 1 }, { 0: 5 }, new Date(0)];
 const numbers: unknown[] = [5, 0, 1.5];
+const minusZero = -0;
 const noNumbers: unknown[] = [Infinity, -Infinity, NaN];
 const digitsWithMore = [
   '0x10',
@@ -82,16 +86,32 @@ const digitsWithMore = [
   '1_000',
   '٣',
   '99999999999999999999',
+  ...['1,234.56', '1.234,56', "1'234", '1 234,5', '-0', '-0.0', '.5', '5.', '1E5', '+0', '１２', '5\u00a0', '5€'],
+  `1${'0'.repeat(400)}`,
 ];
 
 /** What no scalar of a kind takes. */
 const wrong: Record<string, unknown[]> = {
   string: [...lists, ...things, ...numbers, ...noNumbers, true, false],
-  number: [...lists, ...things, ...noNumbers, ...digitsWithMore, 1.5, 2 ** 53, true, false, 'true', 'abc', ' '],
+  number: [
+    ...lists,
+    ...things,
+    ...noNumbers,
+    ...digitsWithMore,
+    minusZero,
+    1.5,
+    2 ** 53,
+    true,
+    false,
+    'true',
+    'abc',
+    ' ',
+  ],
   decimal: [
     ...lists,
     ...things,
     ...noNumbers,
+    ...[minusZero, 1e300],
     ...digitsWithMore.filter((text) => text !== '5.0'),
     true,
     false,
@@ -177,12 +197,12 @@ test('every rule is walked', () => {
 
 test.each(scalars.map((one) => [`${one.name}: ${one.path}`, one] as const))(
   '%s takes nothing that is not one value of its kind',
-  (_title, { body, path, type, oneOf, around, takesNumbers }) => {
+  (_title, { body, path, type, oneOf, around, takesNumbers, isNumber = false }) => {
     const taken = (value: unknown) => !complaints(body, around(value)).some((one) => one.path === path);
     // What is right is taken, so that what is refused below is refused for what it is.
     const honest = oneOf.length && type === 'string' ? oneOf : (right[type] ?? []);
     expect(type === 'string' ? honest.some(taken) : honest.every(taken)).toBe(true);
-    const refused = (wrong[type] ?? []).filter(
+    const refused = [...(wrong[type] ?? []), ...(isNumber ? digitsWithMore.filter((one) => one !== '5.0') : [])].filter(
       (value) => !(type === 'string' && takesNumbers && Number.isFinite(value)),
     );
     expect(refused.filter(taken)).toEqual([]);

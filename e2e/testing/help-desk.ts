@@ -16,7 +16,7 @@ interface Look {
   width?: number;
   scheme?: 'light' | 'dark';
   /** Language of the demo help-desk. */
-  language?: 'en' | 'ar';
+  language?: 'en' | 'ar' | 'de';
   /** A phone's screen instead of a mouse. */
   touch?: boolean;
 }
@@ -35,7 +35,7 @@ export async function startHelpDesk(): Promise<HelpDesk> {
   const { db } = openDatabase({ connectionString: server.databaseUrl }, 1);
 
   /** What signing in does, without the password: to check one takes half a second of a processor. */
-  async function sessionOf(account: Account, language: 'en' | 'ar'): Promise<string> {
+  async function sessionOf(account: Account, language: NonNullable<Look['language']>): Promise<string> {
     const { id } = await db
       .selectFrom('help_desk.users')
       .select('id')

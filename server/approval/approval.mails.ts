@@ -10,7 +10,7 @@ import { plannedFor } from '../mail/planned';
 import type { Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
 import { keysByPreset } from '../shared/presets';
-import { inTurn, say } from '../shared/sentence';
+import { inTurn, say, type Sentence } from '../shared/sentence';
 import { decidedOf, decidedValues, factsOf, recipientsWhere, votersOf, votesOf } from './approval.facts';
 import type { AnyActor } from './approval.operation';
 import {
@@ -26,6 +26,7 @@ import {
   linkTo,
   onLevel,
   removed,
+  reviewed,
   sentToBoard,
   subjectOf,
   votedOn,
@@ -194,4 +195,35 @@ export async function mailProgress(
       }),
     }));
   await notify(db, notices, actor?.id ?? 0);
+}
+
+/** To those who voted, the requester and the agent: what was approved is another by now (G14). */
+export async function mailReview(
+  db: Trx,
+  {
+    changeId,
+    runId,
+    cab,
+    actor,
+    address,
+    fields,
+    reason,
+  }: Told & { runId: number; fields: Sentence; reason: string | null },
+): Promise<void> {
+  const facts = await factsOf(db, changeId);
+  const { requester, agent } = facts;
+  const notice: Notice = {
+    kind: reason === null ? 'approval-outdated' : 'approval-kept',
+    people: [agent, requester, ...(await votersOf(db, runId))],
+    sentence: reviewed(facts, { cab, actor: doerOf(actor), fields, reason }),
+    subject: subjectOf(facts),
+    link: linkTo(changeId, address),
+    values: (language) => ({
+      ...recordValues(facts),
+      board: cab,
+      reason: reason ?? undefined,
+      'actor.name': inWords(doerOf(actor), language),
+    }),
+  };
+  await notify(db, [notice], actor?.id ?? 0);
 }

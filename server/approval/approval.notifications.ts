@@ -17,6 +17,7 @@ import {
   linkTo,
   onLevel,
   removed,
+  reviewed,
   sentToBoard,
   subjectOf,
 } from './approval.words';
@@ -28,6 +29,8 @@ export type ApprovalEvent = {
 
 const named = { identifier: slot('identifier'), subject: slot('subject') };
 const ask = { actor: actorSlot, cab: slot('board'), level: slot('level'), reason: slot('reason') };
+
+const reviewSlots = { cab: ask.cab, actor: slot('actor.name'), fields: slot('changed') };
 
 const letterPattern = (kind: 'approval-requested' | 'approval-reminder' | 'approver-added'): Message => ({
   kind,
@@ -92,6 +95,10 @@ function pattern(kind: ApprovalEvent): Message {
       return noticePattern(kind, onLevel(named, ask.cab, ask.level));
     case 'approval-voted':
       return noticePattern(kind, voted());
+    case 'approval-outdated':
+      return noticePattern(kind, reviewed(named, { ...reviewSlots, reason: null }));
+    case 'approval-kept':
+      return noticePattern(kind, reviewed(named, { ...reviewSlots, reason: slot('reason') }));
     case 'change-approved':
       return noticePattern(kind, decided(named, ask.cab, 'approved'));
     case 'change-denied':

@@ -13,7 +13,7 @@ import { say } from '../shared/sentence';
 /** The approval of a change by a board (D2 §7, B2). */
 export function approvalRoutes(app: App): void {
   route(app, approvalEntries.status, ({ db, actor, params, services }) =>
-    approvalStatus(db, params.changeId, actor.time_zone, services.config),
+    approvalStatus(db, params.changeId, actor, services.config),
   );
 
   route(app, approvalEntries.mine, ({ db, actor, query }) => myApprovals(db, actor, query));

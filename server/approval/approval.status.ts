@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ApprovalState, ApprovalStatus, CabRun } from '../../wire/approval/approval';
+import { type Actor, sees } from '../shared/actor';
 import { person, personName } from '../shared/shapes';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
@@ -36,25 +37,38 @@ const levels = (
   'approve_users', coalesce(case when l.activated_at is null then (select json_agg(n.seat) from (${namedOnes}) n) else (select json_agg(n.seat) from (${approvers(zone)}) n) end, '[]'::json),
   'user_types', coalesce((select json_agg(n.type) from (${userTypes}) n), '[]'::json)) order by l.position) from cab_run_levels l where l.run_id = r.id`;
 
+/** A value that was rewritten; a moment in the reader's zone. */
+const valueIn = (side: 'before' | 'after', zone: string) =>
+  sql`case when jsonb_typeof(w -> ${side}) = 'object' then ${wireTime(sql`(w -> ${side} ->> 'at')::timestamptz`, zone)} else w ->> ${side} end`;
+
 /**
- * The latest run of a change and those before it (X71), newest first; times in `zone`. Throws 404 for an unknown
+ * The latest run of a change and those before it (X71), newest first, as the reader may see them. Throws 404 for an unknown
  * change.
  */
 export async function approvalStatus(
   db: Db,
   changeId: number,
-  zone: string,
+  actor: Pick<Actor, 'role' | 'permissions' | 'time_zone'>,
   { requesterMayDecideAlone }: Pick<ServiceConfig, 'requesterMayDecideAlone'>,
 ): Promise<ApprovalStatus> {
+  const zone = actor.time_zone;
   const { rows } = await sql<RunRow>`
     select r.id, r.name, r.status, r.send_auto_reminders, r.reminder_interval, ${wireTime(c('r.started_at'), zone)} as started_at, ${person(c('r.started_by'))} as started_by,
-      ${wireTime(c('r.ended_at'), zone)} as ended_at, ${wireTime(c('r.next_reminder_at'), zone)} as next_reminder_at, coalesce((${levels(zone, requesterMayDecideAlone)}), '[]'::json) as levels
+      ${wireTime(c('r.ended_at'), zone)} as ended_at, ${wireTime(c('r.next_reminder_at'), zone)} as next_reminder_at, r.rewritten is not null as outdated,
+      coalesce((select json_agg(json_build_object('field', w ->> 'field', 'before', ${valueIn('before', zone)}, 'after', ${valueIn('after', zone)}) order by n)
+        from jsonb_array_elements(r.rewritten) with ordinality v (w, n)), '[]'::json) as changed, coalesce((${levels(zone, requesterMayDecideAlone)}), '[]'::json) as levels
     from cab_runs r where r.change_id = ${changeId} order by r.id desc`.execute(db);
   if (!rows.length && !(await db.selectFrom('changes').select('id').where('id', '=', changeId).executeTakeFirst()))
     throw notFound('change');
-  const [cab = null, ...history] = rows.map(withTypes);
+  const [cab = null, ...history] = rows.map((row) => withTypes(sees(actor, 'asset') ? row : withoutAssets(row)));
   return { cab, history };
 }
+
+/** Without names of assets, which the reader may not see. */
+const withoutAssets = (run: RunRow): RunRow => ({
+  ...run,
+  changed: run.changed.map((one) => (one.field === 'assets' ? { ...one, before: null, after: null } : one)),
+});
 
 /** A user type has the status of its people; if it led to nobody, that of its level. */
 const withTypes = ({ levels: rows, ...run }: RunRow): CabRun => ({

@@ -118,6 +118,27 @@ export const sentToBoard = ({ identifier, subject }: Named, cab: string): Senten
     cab,
   });
 
+export const reviewed = (
+  { identifier, subject }: Named,
+  {
+    cab,
+    actor,
+    fields,
+    reason,
+  }: { cab: string; actor: string | Sentence; fields: string | Sentence; reason: string | null },
+): Sentence =>
+  reason === null
+    ? say(
+        'mail.approval_outdated',
+        '{actor} changed {fields} of the change {identifier} “{subject}” after the board “{cab}” had approved it. The board has to approve it again.',
+        { actor, fields, identifier, subject, cab },
+      )
+    : say(
+        'mail.approval_kept',
+        '{actor} changed {fields} of the change {identifier} “{subject}” after the board “{cab}” had approved it, and kept the approval: {reason}',
+        { actor, fields, identifier, subject, cab, reason },
+      );
+
 export const subjectOf = ({ identifier, subject }: Named): string => `[${identifier}] ${subject}`;
 export const linkTo = (changeId: number, address: string) => ({
   text: say('mail.open_change', 'Open the change'),

@@ -8,10 +8,7 @@ import { assetFormDefinition, editAssetDefinition } from './asset.form';
 import { filterStructure } from './asset.filters';
 
 /** The form of a new asset. */
-export const servedAssetForm: ServedForm = {
-  needs: { anyOf: ['create_asset', 'edit_asset'] },
-  define: (db, actor, language) => assetFormDefinition(db, actor, language),
-};
+export const servedAssetForm: ServedForm = (db, actor, language) => assetFormDefinition(db, actor, language);
 
 /** The form of an asset that there is, its custom fields, and the filters of the list (D4, D5). */
 export function assetFormRoutes(app: App): void {

@@ -11,7 +11,6 @@ export const assetKind = {
   noun: 'asset',
   owner: 'sd_assets',
   prefix: 'AST',
-  ignoresCase: true,
   assetTable: null,
   lookups: assetLookups,
   ofClients: { needs: ['view_own_assets', 'view_organization_assets'], scope: clientScope },

@@ -129,6 +129,8 @@ describe('records of an asset', () => {
     const [asset, ticket] = [await makeAsset(server.db), await makeTicket(server.db, { assigned_id: agent.id })];
     await attach(asset.id, 'tickets', [ticket.id]);
     const { data } = await admin.get<AssetTickets>(`${api}/ticket-list?asset_ids=${asset.id}&search-query=tess`);
+    expect(data.tickets[0]?.assignedTo).toEqual(data.tickets[0]?.assigned);
+    expect(data.tickets[0]?.assignedTo).toMatchObject({ full_name: 'Tess' });
     expect(data.tickets[0]).toMatchObject({
       ticket_number: ticket.ticket_number,
       title: ticket.subject,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AssetForm, firstAssetStatus } from '../../wire/asset/asset.record';
+import { fold } from '../../wire/protocol/fold';
 import { records } from '../parts/records';
 import { saveCustomValues } from '../parts/custom-field/custom-field.save';
 import { difference, recordActivity } from '../shared/activity';
@@ -84,7 +85,7 @@ export async function editAsset(
   await requireVersion(db, asset, seen);
   await requireAssetChoices(db, form, asset);
   const identifier = form.identifier || asset.identifier;
-  if (identifier.toLowerCase() !== asset.identifier.toLowerCase()) await requireFreeIdentifier(db, identifier, id);
+  if (fold(identifier) !== fold(asset.identifier)) await requireFreeIdentifier(db, identifier, id);
   const before = await snapshotAsset(db, id);
   const assigned_on = assignedOn(operation, form, asset);
   await db
@@ -138,7 +139,7 @@ function assignedOn(
 /** Throws 422 for an identifier that another asset has, in whatever case. */
 export async function requireFreeIdentifier(db: Db, identifier: string, own = 0): Promise<void> {
   const { rows } =
-    await sql`select from assets where lower(identifier) = lower(${identifier}) and id <> ${own}`.execute(db);
+    await sql`select from assets where fold(identifier) = fold(${identifier}::text) and id <> ${own}`.execute(db);
   if (rows.length)
     throw invalid({ identifier: say('field.taken', 'The {field} has already been taken.', { field: 'identifier' }) });
 }

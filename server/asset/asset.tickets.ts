@@ -25,7 +25,7 @@ const ticketList: ListDefinition<string, 'asset_ids'> = {
     sql`(t.ticket_number ilike ${pattern} or t.subject ilike ${pattern})`,
     sql`t.assigned_id = any(array(select u.id from help_desk.users u where u.full_name ilike ${pattern} or u.email ilike ${pattern}))`,
   ],
-  row: sql`t.id, t.ticket_number, t.subject as title, t.subject, ${person(t('assigned_id'))} as assigned, ${ticketStatus(t('status_id'))} as status,
+  row: sql`t.id, t.ticket_number, t.subject as title, t.subject, ${person(t('assigned_id'))} as assigned, ${person(t('assigned_id'))} as "assignedTo", ${ticketStatus(t('status_id'))} as status,
     ${priority('help_desk.priorities', t('priority_id'))} as priority`,
 };
 

@@ -88,10 +88,10 @@ export const usedInFormGroups = (kind: 'asset' | 'change'): Use =>
 export const holdCatalogue = async (db: Trx, { table }: Catalogue): Promise<void> =>
   void (await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db));
 
-/** Throws 422 for a name that another row has, whatever its case (E20). */
+/** Throws 422 for a name that another row has, whatever its case, width, composition and blanks (E20). */
 export async function requireFreeName(db: Db, { table }: Catalogue, name: string, own = 0): Promise<void> {
   const { rows } = await sql`
-    select from ${sql.table(table)} t where lower(btrim(t.name)) = lower(btrim(${name}::text)) and t.id <> ${own}`.execute(
+    select from ${sql.table(table)} t where fold(t.name) = fold(${name}::text) and t.id <> ${own}`.execute(
     db,
   );
   if (rows.length)

@@ -4,7 +4,7 @@ import type { Db } from '../shared/db';
 import type { Operation } from '../shared/operation';
 import type { Refusal } from '../shared/refusal';
 import { say, type Sentence } from '../shared/sentence';
-import { changeCatalogues } from './change.queries';
+import { changeCatalogues, statusNow } from './change.queries';
 import { behaviourOf, boardName, lacksBoard, readOnly, statusesAfter } from './change.rules';
 import { transitionRefusal } from './change.transition';
 
@@ -50,7 +50,7 @@ const sentenceOf = (refusal: Refusal | null): Sentence | null =>
 
 async function latestRuns(db: Db, ids: readonly number[]): Promise<Map<number, Run>> {
   const { rows } = await sql<Run>`
-    select distinct on (change_id) change_id, name, status from cab_runs where change_id = any(${ids}) order by change_id, id desc`.execute(
+    select distinct on (change_id) change_id, name, ${statusNow} as status from cab_runs where change_id = any(${ids}) order by change_id, id desc`.execute(
     db,
   );
   return new Map(rows.map((run) => [run.change_id, run]));

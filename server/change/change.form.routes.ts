@@ -8,11 +8,8 @@ import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
 import type { ServedForm } from '../parts/form/form.routes';
 
 /** The form of a new change; it starts with what the change takes along from its origin. */
-export const servedChangeForm: ServedForm = {
-  needs: { anyOf: ['create_change', 'edit_change'] },
-  define: async (db, actor, language, query) =>
-    changeFormDefinition(db, actor, language, await originOfChange(db, query, language)),
-};
+export const servedChangeForm: ServedForm = async (db, actor, language, query) =>
+  changeFormDefinition(db, actor, language, await originOfChange(db, query, language));
 
 /** The form of a change that there is, and its custom fields (D2 §7). */
 export function changeFormRoutes(app: App): void {

@@ -94,11 +94,14 @@ export async function changeState(db: Db, id: number): Promise<ChangeState> {
   return rows[0];
 }
 
-/** The board that looked at the change last: its name and what it says. */
+/** What a run `cab_runs` says; an approval that does not hold any more says nothing (G14). */
+export const statusNow = sql<string>`case when rewritten is null then status else 'OUTDATED' end`;
+
+/** The board that looked at the change last: its name and what it says now. */
 export const latestRun = (db: Db, changeId: number) =>
   db
     .selectFrom('cab_runs')
-    .select(['name', 'status'])
+    .select(['name', statusNow.as('status')])
     .where('change_id', '=', changeId)
     .orderBy('id', 'desc')
     .limit(1)

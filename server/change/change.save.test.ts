@@ -386,6 +386,18 @@ describe('the create-change form', () => {
       expect((await (await agent('view_changes', right)).get(render)).status).toBe(200);
   });
 
+  test.each([
+    ['change', 'create_change'],
+    ['asset', 'create_asset'],
+  ])('of the category %s names its own right, whatever else the reader may', async (category, right) => {
+    const others = (['create_change', 'create_asset'] as const).filter((key) => key !== right);
+    for (const held of [[], others])
+      expect(await (await agent(...held)).get(`/api/form/render?category=${category}`)).toMatchObject({
+        status: 403,
+        message: `Missing permission: ${right}`,
+      });
+  });
+
   test('another form is 404', async () => {
     expect((await admin.get('/api/form/render?category=cake&scenario=create&panel=agent')).status).toBe(404);
     expect((await admin.get('/api/form/render')).status).toBe(404);

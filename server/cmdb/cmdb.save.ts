@@ -51,8 +51,8 @@ async function requireUnique(db: Trx, form: Fields, own: number | null): Promise
   // Two who save the same names at once follow one another.
   await sql`select pg_advisory_xact_lock(hashtext('cmdb_relations'))`.execute(db);
   const { rows } = await sql`
-    select from cmdb_relations where lower(forward_relation_name) = lower(${form.forward_relation_name})
-      and lower(inverse_relation_name) = lower(${form.inverse_relation_name}) and id is distinct from ${own}::bigint`.execute(
+    select from cmdb_relations where fold(forward_relation_name) = fold(${form.forward_relation_name}::text)
+      and fold(inverse_relation_name) = fold(${form.inverse_relation_name}::text) and id is distinct from ${own}::bigint`.execute(
     db,
   );
   if (rows.length)

@@ -58,6 +58,14 @@ test('an end is an event of its whole last day, with what people typed escaped a
   expect(text).not.toMatch(/[^\r]\n/);
 });
 
+test('no program finds another line in what people typed', async () => {
+  const id = await make({ name: 'Fibre\u2028ATTACH:x\u0085y\u000bz' });
+  const { text } = await feed(await addressOf(client));
+  const [, event = ''] = text.split(`UID:contract-${id}@`);
+  expect(event).toContain('SUMMARY:Contract ends: Fibre ATTACH:x y z');
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+});
+
 test('holds what its owner owns, approves, is told of or has, and nothing else', async () => {
   const reader = await makeAgent(server.db, ['view_contracts', 'approve_contract']);
   const address = await addressOf(await signIn(server, reader));

@@ -141,13 +141,18 @@ async function calendar(
       start: dateOf(day),
       end: dateOf(daysAfter(day, 1)),
       allDay: true,
-      summary: say('contract_calendar.ends', 'Contract ends: {name}', { name }).in(language),
-      description: [identifier, vendor, costIn(language, cost, currency)].filter(Boolean).join('\n'),
+      summary: say('contract_calendar.ends', 'Contract ends: {name}', { name: inOneLine(name) }).in(language),
+      description: [identifier, vendor, costIn(language, cost, currency)]
+        .flatMap((line) => inOneLine(line ?? '') || [])
+        .join('\n'),
       url: `${address}/service-desk/contracts/${id}/show`,
     });
   }
   return feed.toString();
 }
+
+/** A line of a calendar has no control characters, and some programs end it where Unicode or ASCII separate texts. */
+const inOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /** The library writes the local day of a date. */
 const dateOf = (day: string): Date => {

@@ -49,7 +49,7 @@ test('the export of the specification is a csv of the whole list in the columns 
   );
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(headers.get('content-disposition')).toContain('Contracts 2026-06-15.csv');
-  expect(parse(bytes)).toEqual([
+  expect(parse(bytes, { bom: true })).toEqual([
     ['Identifier', 'Name', 'Cost', 'Expiry', 'Status', 'Renewal status', 'Vendor', 'Organizations', 'Contract type'],
     ['CNTR-77', 'Fibre', '1200.5', '2027-06-30', 'Active', 'Extended', "'=Nordlicht", 'Alpha, Zeta', 'Lease'],
     [expect.stringMatching(/^CONTRACT-/), 'Cheap', '0', '2027-01-01', 'Active', '', '', '', 'Lease'],
@@ -68,12 +68,12 @@ test('a sheet has numbers and days, in the columns that were asked for', async (
 
 test('every column of the list can be asked for; labels are in the language of the reader', async () => {
   const { bytes } = await download(`${api}/contract-export/csv?columns=${contractSorts.join()}&cost_begin=1`);
-  const [labels, row] = parse(bytes) as string[][];
+  const [labels, row] = parse(bytes, { bom: true }) as string[][];
   expect([new Set(labels).size, row?.length]).toEqual([contractSorts.length, contractSorts.length]);
   const response = await fetch(`${server.url}${api}/contract-export/csv?columns=cost,vendor`, {
     headers: { ...agent.headers, 'accept-language': 'de' },
   });
-  expect((await response.text()).split('\r\n')[0]).toBe('Kosten,Anbieter');
+  expect((await response.text()).split('\r\n')[0]).toBe('Kosten;Anbieter');
 });
 
 test('needs the right, refuses what the list refuses, and makes no file behind the page for a few rows', async () => {

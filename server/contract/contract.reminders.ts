@@ -25,10 +25,13 @@ interface Recipients {
   email_ids?: string[];
 }
 
-/** Whom the contract tells becomes exactly these; a list that was not sent stays. Addresses differ whatever their case. */
+/**
+ * Whom the contract tells becomes exactly these; a list that was not sent stays. Addresses differ whatever their case. A
+ * row has a person or an address: `<> all` of an empty list holds for the other one too, so each is looked for first.
+ */
 export async function setRecipients(db: Trx, id: number, { notify_agent_ids, email_ids }: Recipients): Promise<void> {
   if (notify_agent_ids) {
-    await sql`delete from contract_recipients where contract_id = ${id} and user_id <> all(${notify_agent_ids})`.execute(
+    await sql`delete from contract_recipients where contract_id = ${id} and user_id is not null and user_id <> all(${notify_agent_ids})`.execute(
       db,
     );
     await sql`insert into contract_recipients (contract_id, user_id) select ${id}, u from unnest(${notify_agent_ids}::bigint[]) u on conflict do nothing`.execute(
@@ -36,7 +39,7 @@ export async function setRecipients(db: Trx, id: number, { notify_agent_ids, ema
     );
   }
   if (email_ids) {
-    await sql`delete from contract_recipients where contract_id = ${id} and lower(email) <> all(${email_ids.map((one) => one.toLowerCase())})`.execute(
+    await sql`delete from contract_recipients where contract_id = ${id} and email is not null and lower(email) <> all(${email_ids.map((one) => one.toLowerCase())})`.execute(
       db,
     );
     await sql`insert into contract_recipients (contract_id, email) select ${id}, e from unnest(${email_ids}::text[]) e on conflict do nothing`.execute(

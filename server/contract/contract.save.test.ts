@@ -88,6 +88,27 @@ test('the day is that of the help-desk, not of UTC', async () => {
   expect((await row(await make({ contract_end_date: '2026-03-01 00:00:00' }))).contract_status_id).toBe(5);
 });
 
+test.each([2, 4, 5, 6])('an active contract is not saved with status %i, whatever its approver', async (status_id) => {
+  const id = await make();
+  expect((await row(id)).contract_status_id).toBe(3);
+  const refused = { status: 422, message: { status_id: 'Choose Draft or Active.' } };
+  expect(await save({ id, status_id })).toMatchObject(refused);
+  await server.db.updateTable('contracts').set({ approver_id: approver.id }).where('id', '=', id).execute();
+  expect(await save({ id, status_id })).toMatchObject(refused);
+  expect((await save({ id, status_id: 3 })).status).toBe(200);
+  expect(await row(id)).toMatchObject({ contract_status_id: 3, name: 'Fibre' });
+});
+
+test.each([4, 5, 6])('an approved contract is saved with its own status, and not with %i', async (status_id) => {
+  const contract_start_date = '2026-04-01 00:00:00';
+  const id = await make({ contract_start_date });
+  expect((await row(id)).contract_status_id).toBe(2);
+  const edit = (status: number) => save({ id, contract_start_date, status_id: status });
+  expect(await edit(status_id)).toMatchObject({ status: 422, message: { status_id: expect.any(String) } });
+  expect((await edit(2)).status).toBe(200);
+  expect((await row(id)).contract_status_id).toBe(2);
+});
+
 test.each([2, 4, 5, 6])('without an approver status %i is refused', async (status_id) => {
   expect(await save({ status_id })).toMatchObject({ status: 422, message: { status_id: 'Choose Draft or Active.' } });
 });

@@ -96,6 +96,7 @@ export async function editContract(work: ContractWork, id: number, { form, files
   requirePossible('edit', state);
   await requireVersion(db, contract, seen);
   const locked = possible.locked(state);
+  if (locked) requireChoosable(contract, form);
   if (locked) requireUnchanged(contract, form, work);
   const chosen = { ...chosenIn(form, contract), ...(locked && { approver_id: contract.approver_id }) };
   await requireContractChoices(db, chosen, contract);
@@ -162,6 +163,12 @@ function statusFor(form: ContractForm, { approver_id }: Chosen, { day }: Contrac
   if (!choosableContractStatuses.some((one) => one === form.status_id))
     throw invalid({ status_id: rule(contractTexts.status) });
   return form.status_id === contractStatus.draft ? contractStatus.draft : statusOn(daysSent(form), day);
+}
+
+/** No save leads to another status than a draft or an active contract; the present one may be sent (E5). Throws 422. */
+function requireChoosable(contract: ContractRecord, { status_id }: ContractForm): void {
+  if (status_id !== contract.contract_status_id && !choosableContractStatuses.some((one) => one === status_id))
+    throw invalid({ status_id: rule(contractTexts.status) });
 }
 
 /** Of an approved or active contract, what was agreed is changed by another term (E7). Throws 409. */

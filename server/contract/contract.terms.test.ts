@@ -285,6 +285,34 @@ describe('the reminder', () => {
     expect(told).toHaveLength(2);
   });
 
+  const told = async (id: number) =>
+    (
+      await server.db
+        .selectFrom('contract_recipients')
+        .select(['user_id', 'email'])
+        .where('contract_id', '=', id)
+        .orderBy('id')
+        .execute()
+    ).map(({ user_id, email }) => user_id ?? email);
+
+  test('tells agents alone, or addresses alone', async () => {
+    const id = await make();
+    await remind(id, { email_ids: [] });
+    expect(await told(id)).toEqual([ann.id]);
+    await remind(id, { notify_agent_ids: [] });
+    expect(await told(id)).toEqual(['pat@example.test']);
+  });
+
+  test('a list that is not sent with the form stays as it is, whatever becomes of the other', async () => {
+    const id = await make({ notify_agent_ids: [ann.id], email_ids: ['pat@example.test'] });
+    const edit = (given: object) => client.post(`${api}/contract`, contractForm(vendor, { id, ...given }));
+    expect((await edit({ notify_agent_ids: [] })).status).toBe(200);
+    expect(await told(id)).toEqual(['pat@example.test']);
+    expect((await edit({ notify_agent_ids: [ann.id] })).status).toBe(200);
+    expect((await edit({ email_ids: [] })).status).toBe(200);
+    expect(await told(id)).toEqual([ann.id]);
+  });
+
   test.each([
     ['notify_before', { notify_before: '' }],
     ['notify_before', { notify_before: 0 }],

@@ -14,7 +14,7 @@ export const severalPeople = -1;
 
 /**
  * Looks up the cells of custom fields that are fed by a lookup, a query for each of these fields: by name, people by
- * e-mail address too, whatever the case. Of several with the same name it is the one that was made first, of people
+ * e-mail address too, compared by `fold`. Of several with the same name it is the one that was made first, of people
  * {@link severalPeople}.
  */
 export async function readChosen(db: Db, plan: ImportPlan, drafts: readonly Draft[]): Promise<ChosenIds> {
@@ -32,7 +32,7 @@ export async function readChosen(db: Db, plan: ImportPlan, drafts: readonly Draf
       : sql`min(t.id)`;
     const { rows } = await sql<{ word: string; id: number }>`
       select w.word, ${found} as id from unnest(${words}::text[]) as w (word)
-      join ${sql.table(table)} t on lower(btrim(${name})) = lower(w.word) ${address} ${whereAll(offered(noTarget))} group by w.word`.execute(
+      join ${sql.table(table)} t on fold(${name}) = fold(left(w.word, 300)) ${address} ${whereAll(offered(noTarget))} group by w.word`.execute(
       db,
     );
     all.set(id, new Map(rows.map((row) => [row.word, row.id])));

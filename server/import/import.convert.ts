@@ -6,17 +6,18 @@ import {
   type ImportNumberFormat,
 } from '../../wire/import/import.limits';
 import { type CustomFieldKind, factsOf } from '../../wire/parts/form';
+import { fold } from '../../wire/protocol/fold';
 import { cleanLine } from '../../wire/protocol/fields';
-import { withoutGuard } from '../parts/export/csv';
+import { unguarded } from '../parts/export/guard';
 import { optionalHtml } from '../shared/html';
 import { say, Sentence } from '../shared/sentence';
 import { readDate, type ReadDate } from './import.dates';
 import { readNumber } from './import.numbers';
 
-/** A cell of the file as it is read: trimmed, without the apostrophe by which exporters guard against formulas (D19). */
+/** A cell of the file as it is read: trimmed, without the apostrophes by which exporters guard against formulas (D19). */
 export function readCell(cell: string | number | undefined): string {
   if (cell === undefined || cell === '') return '';
-  return withoutGuard(cleanLine(String(cell)));
+  return cleanLine(unguarded(cleanLine(String(cell))));
 }
 
 /** The description of a cell, which is text or HTML. Throws 422 as the form does. */
@@ -183,6 +184,6 @@ function piecesOf(cell: string) {
   return { pieces, joined };
 }
 
-/** The option as it is spelt, whatever the case of the cell. */
+/** The option as it is spelt, whatever the case, width and blanks of the cell. */
 const optionLike = (options: readonly string[], cell: string): string | undefined =>
-  options.includes(cell) ? cell : options.find((option) => option.toLowerCase() === cell.toLowerCase());
+  options.includes(cell) ? cell : options.find((option) => fold(option) === fold(cell));

@@ -1,3 +1,4 @@
+import { fold } from '../../wire/protocol/fold';
 import { isLonger } from '../../wire/protocol/limits';
 import type { AnySchema } from 'yup';
 import { assetLimits, assetTexts } from '../../wire/asset/asset.limits';
@@ -9,7 +10,6 @@ import { quoted, readCell } from './import.convert';
 import { type Keeper, longestName, type LookupField, namedFields, personFields, type Words } from './import.lookups';
 import type { TypeNames } from './import.types';
 import { customFieldId, type ImportSettings } from './import.settings';
-import { folded } from './import.signs';
 
 /** A row of the file. A cell that is a number is one of a worksheet (import.read.ts). */
 export interface ImportRow {
@@ -78,7 +78,7 @@ export function planOf(
   const formats = new Map(
     settings.columns.map(({ column, uuid, format }) => [column, format ?? older(settings, uuid)]),
   );
-  const blanks = new Map(settings.columns.map(({ column, blank }) => [column, new Set(blank?.map(folded))]));
+  const blanks = new Map(settings.columns.map(({ column, blank }) => [column, new Set(blank?.map(fold))]));
   return { id, dryRun: dry_run, settings, width: headers.length, places, formats, blanks, custom, ...known };
 }
 
@@ -111,7 +111,7 @@ export function readDrafts(plan: ImportPlan, rows: readonly ImportRow[]): Draft[
   return rows.flatMap(({ row, cells, fault }) => {
     const read = cells.map(readCell);
     if (!fault && read.every((text) => text === '')) return [];
-    const texts = read.map((text, place) => (plan.blanks.get(place)?.has(folded(text)) ? '' : text));
+    const texts = read.map((text, place) => (plan.blanks.get(place)?.has(fold(text)) ? '' : text));
     const messages: Message[] = [];
     const fail = (field: string, comment: Sentence): void =>
       void messages.push({ type: 'failed', row, field, comment });

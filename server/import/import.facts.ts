@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CreatableField } from '../../wire/import/import';
 import type { LookupName } from '../../wire/parts/lookup';
+import { fold } from '../../wire/protocol/fold';
 import { assetKind } from '../asset/asset.kind';
 import { storedValuesOf } from '../parts/custom-field/custom-field.queries';
 import { lookups } from '../parts/lookup/lookups';
@@ -61,11 +62,11 @@ async function noteKeys(db: Trx, { id }: ImportPlan, keyed: readonly Keyed[]): P
   if (!keyed.length) return new Map();
   const keys = sql`unnest(${arrayOf(keyed.map(({ key }) => key))}::text[], ${arrayOf(keyed.map(({ row }) => row))}::integer[]) as w (key, row)`;
   const noted = await sql`
-    insert into import_keys (import_id, key, row) select ${id}, lower(w.key), min(w.row) from ${keys} group by lower(w.key)
+    insert into import_keys (import_id, key, row) select ${id}, fold(w.key), min(w.row) from ${keys} group by fold(w.key)
     on conflict do nothing`.execute(db);
   if (Number(noted.numAffectedRows) === keyed.length) return new Map();
   const { rows } = await sql<{ row: number; earlier: number }>`
-    select w.row, k.row as earlier from ${keys} join import_keys k on k.import_id = ${id} and k.key = lower(w.key) where k.row < w.row`.execute(
+    select w.row, k.row as earlier from ${keys} join import_keys k on k.import_id = ${id} and k.key = fold(w.key) where k.row < w.row`.execute(
     db,
   );
   return new Map(rows.map(({ row, earlier }) => [row, earlier]));
@@ -74,9 +75,9 @@ async function noteKeys(db: Trx, { id }: ImportPlan, keyed: readonly Keyed[]): P
 /** Ids for new assets, by row; those without an identifier get that of their id, and an id whose identifier is taken is passed over. */
 async function drawIds(db: Trx, rows: readonly Keyed[]): Promise<Map<number, number>> {
   const [typed, untyped] = [rows.filter(({ key }) => key), rows.filter(({ key }) => !key)];
-  const own = sql`lower(${assetKind.prefix + '-'}::text || n.id)`;
-  const keys = arrayOf(typed.map(({ key }) => key.toLowerCase()));
-  const isFree = sql`not exists (select from assets t where lower(t.identifier) = ${own}) and ${own} <> all(${keys}::text[])`;
+  const own = sql`fold(${assetKind.prefix + '-'}::text || n.id)`;
+  const keys = arrayOf(typed.map(({ key }) => fold(key)));
+  const isFree = sql`not exists (select from assets t where fold(t.identifier) = ${own}) and ${own} <> all(${keys}::text[])`;
   const automatic: number[] = [];
   while (automatic.length < untyped.length)
     automatic.push(...(await nextIds(db, untyped.length - automatic.length, isFree)));
@@ -110,7 +111,7 @@ const nameOf = {
   used_by_id: personName(sql.ref('t.used_by_id')),
 } satisfies Record<LookupField, unknown>;
 
-/** The assets that rows name, by row: by the identifier in whatever case, or by the ID. */
+/** The assets that rows name, by row: by the identifier in whatever case and width, or by the ID. */
 async function presentOf(db: Trx, plan: ImportPlan, drafts: readonly Draft[]): Promise<Map<number, Present>> {
   const { settings, custom, places } = plan;
   const keyed = drafts.map((draft) => ({ row: draft.row, key: keyOf(plan, draft), id: idOf(plan, draft) }));
@@ -126,7 +127,7 @@ async function presentOf(db: Trx, plan: ImportPlan, drafts: readonly Draft[]): P
       t.product_id, t.impact_type_id, t.managed_by_id, t.used_by_id, ${wireTime(sql`t.assigned_on`, settings.zone)} as assigned_on, t.assigned_on::text as assigned_at,
       ${names} as names`;
   const { rows } = await sql<PresentRow>`
-    select ${columns} from ${wanted} join assets t on lower(t.identifier) = lower(w.key) where w.key <> '' order by t.id ${held}`.execute(
+    select ${columns} from ${wanted} join assets t on fold(t.identifier) = fold(w.key) where w.key <> '' order by t.id ${held}`.execute(
     db,
   );
   if (places.has('id'))

@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import type { FailedRows, ImportMessageType } from '../../wire/import/import';
 import { importMessageTypes } from '../../wire/import/import.states';
 import type { Language } from '../../wire/languages';
-import { writeCsv } from '../parts/export/csv';
-import { longestText } from '../parts/export/xlsx';
+import type { CsvSeparator } from '../../wire/parts/export';
+import { byteOrderMark, writeCsv } from '../parts/export/csv';
+import { unguarded } from '../parts/export/guard';
+import { sheetText } from '../parts/export/xlsx';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
@@ -86,7 +88,7 @@ async function failedFile(db: Db, actor: Actor, id: number, language: Language):
   const width = names.at(-1) === commentHeader ? names.length - 1 : names.length;
   return {
     name: `${name.replace(/\.\w+$/, '')} ${say('import.failed_file', 'failed rows').in(language)}`,
-    header: [...names.slice(0, width), commentHeader],
+    header: [...names.slice(0, width).map(unguarded), commentHeader],
     rows,
   };
 
@@ -95,26 +97,34 @@ async function failedFile(db: Db, actor: Actor, id: number, language: Language):
       const some = await failedRows(db, id, after);
       if (!some.length) return;
       yield some.map(({ cells, comments }) => [
-        ...Array.from({ length: width }, (_, i) => cells[i] ?? ''),
+        ...Array.from({ length: width }, (_, i) => shown(cells[i] ?? '')),
         comments
           .map(({ field, comment }) => [label(field), keptSentence(comment).in(language)].filter(Boolean).join(': '))
           .join(' '),
         // Of a row that is too long.
-        ...cells.slice(names.length),
+        ...cells.slice(names.length).map(shown),
       ]);
       after = some.at(-1)?.row ?? Infinity;
     }
   }
 }
 
+/** What the file had guarded is not guarded twice. */
+const shown = (cell: Cell): Cell => (typeof cell === 'string' ? unguarded(cell) : cell);
+
 /** The failed rows as a csv, piece by piece. Throws 404. */
 export async function failedCsv(
+  separator: CsvSeparator,
   ...asked: Parameters<typeof failedFile>
 ): Promise<{ name: string; csv: AsyncGenerator<string> }> {
   const { name, header, rows } = await failedFile(...asked);
   async function* csv() {
-    yield writeCsv([header]);
-    for await (const some of rows()) yield writeCsv(some.map((row) => row.map(String)));
+    yield byteOrderMark + writeCsv([header], separator);
+    for await (const some of rows())
+      yield writeCsv(
+        some.map((row) => row.map(String)),
+        separator,
+      );
   }
   return { name: `${name}.csv`, csv: csv() };
 }
@@ -125,11 +135,11 @@ export async function failedExcel(...asked: Parameters<typeof failedFile>): Prom
   async function* cells() {
     for await (const some of rows())
       for (const row of some)
-        yield row.map((cell) => (cell === '' ? null : typeof cell === 'string' ? cell.slice(0, longestText) : cell));
+        yield row.map((cell) => (cell === '' ? null : typeof cell === 'string' ? sheetText(cell) : cell));
   }
   const sheet = writeXlsxStream(cells(), {
     name: 'Import',
-    columns: header.map((title) => ({ header: title, width: title === commentHeader ? 60 : 24 })),
+    columns: header.map((title) => ({ header: sheetText(title), width: title === commentHeader ? 60 : 24 })),
     freezePane: { rows: 1 },
   });
   return { name: `${name}.xlsx`, xlsx: Readable.fromWeb(sheet as Parameters<typeof Readable.fromWeb>[0]) };

@@ -1,6 +1,8 @@
 import { importEntries } from '../../wire/import/import.calls';
 import { contentDisposition } from '../parts/download/content-disposition';
+import { readSeparator, separatorOf } from '../parts/export/separator';
 import type { Upload } from '../shared/body';
+import { localeOf } from '../shared/language';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
@@ -50,7 +52,7 @@ export function importFileRoutes(app: App): void {
     return done(say('import.mapping.deleted', 'The mapping was deleted.'));
   });
 
-  route(app, importEntries.sample, async ({ db, language, reply }) =>
+  route(app, importEntries.sample, async ({ db, query, language, request, reply }) =>
     reply
       .headers({
         'x-content-type-options': 'nosniff',
@@ -58,6 +60,6 @@ export function importFileRoutes(app: App): void {
         'content-disposition': contentDisposition(`${say('import.sample.file', 'Assets').in(language)}.csv`),
       })
       .type('text/csv; charset=utf-8')
-      .send(await sampleFile(db, language)),
+      .send(await sampleFile(db, language, readSeparator(query.separator) ?? separatorOf(localeOf(request)))),
   );
 }

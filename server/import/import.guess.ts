@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fold } from '../../wire/protocol/fold';
 import type { Db } from '../shared/db';
 import { type ImportField, type OwnField, ownFields } from './import.columns';
 import { looksLikeDates } from './import.formats';
@@ -130,15 +131,13 @@ async function namesInCatalogues(
   free: ReadonlySet<number>,
 ): Promise<{ field: string; index: number }[]> {
   const values = columns.flatMap((column, index) =>
-    free.has(index)
-      ? [...new Set(column.values.map((text) => text.toLowerCase()))].map((text) => ({ index, text }))
-      : [],
+    free.has(index) ? [...new Set(column.values.map(fold))].map((text) => ({ index, text })) : [],
   );
   const asked = Object.entries(catalogues).filter(([field]) => guess.lacks(field));
   if (!values.length || !asked.length) return [];
   const counts = asked.map(
     ([field, table]) => sql`select ${field}::text as field, v.index,
-      avg(case when exists (select from ${sql.table(table)} n where lower(n.name) = v.text) then 1 else 0 end)::float8 as share
+      avg(case when exists (select from ${sql.table(table)} n where fold(n.name) = v.text) then 1 else 0 end)::float8 as share
       from v group by v.index`,
   );
   const { rows } = await sql<{ field: string; index: number; share: number }>`

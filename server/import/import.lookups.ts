@@ -65,14 +65,17 @@ interface Row {
 
 const isNamed = (field: LookupField): field is NamedField => field in namedFields;
 
-/** Looks up the words of a batch, one query for all of them. Names are compared without case. */
+/** Of a cell only as much as a name may have: marks without end would take the database minutes. */
+const foldedWord = sql`fold(left(w.word, 300))`;
+
+/** Looks up the words of a batch, one query for all of them. Names are compared by `fold`. */
 export async function readLookups(db: Db, words: Words): Promise<Lookups> {
   const asked = [...words].filter(([, some]) => some.size);
   if (!asked.length) return new Map();
   const selects = asked.map(([field, some]) => {
     const word = sql`unnest(${[...some]}::text[]) as w(word)`;
     return isNamed(field)
-      ? sql`select ${field}::text as field, w.word, n.id, n.name, 0 as by from ${word} join ${sql.table(namedFields[field])} n on lower(btrim(n.name)) = lower(w.word) ${namedFields[field].startsWith('help_desk.') ? sql`where n.gone_at is null` : sql``}`
+      ? sql`select ${field}::text as field, w.word, n.id, n.name, 0 as by from ${word} join ${sql.table(namedFields[field])} n on fold(n.name) = ${foldedWord} ${namedFields[field].startsWith('help_desk.') ? sql`where n.gone_at is null` : sql``}`
       : peopleCalled(field, [...some]);
   });
   const { rows } = await sql<Row>`${sql.join(selects, sql` union all `)} order by id`.execute(db);
@@ -96,7 +99,7 @@ export async function readLookups(db: Db, words: Words): Promise<Lookups> {
   );
 }
 
-/** Of several rows that have the name in some case the one that is spelt the same, else the first. */
+/** Of several rows that have the name the one that is spelt the same, else the first. */
 function meant(word: string, rows: readonly Row[]): Found[] {
   const exact = rows.filter(({ name }) => name === word);
   const fitting = exact.length ? exact : rows;
@@ -104,7 +107,7 @@ function meant(word: string, rows: readonly Row[]): Found[] {
 }
 
 /** How a person is found, the surest first. */
-const peopleBy = [sql`lower(u.email)`, sql`lower(btrim(u.full_name))`, sql`lower(split_part(u.email, '@', 1))`];
+const peopleBy = [sql`lower(u.email)`, sql`fold(u.full_name)`, sql`lower(split_part(u.email, '@', 1))`];
 
 /** The active people whom words call; what has an `@` is an address. */
 function peopleCalled(field: LookupField, words: readonly string[]) {
@@ -114,7 +117,7 @@ function peopleCalled(field: LookupField, words: readonly string[]) {
     if (!asked.length) return [];
     return [
       sql`select ${field}::text as field, w.word, u.id, ${personNameOf('u')} as name, ${by}::integer as by
-        from unnest(${asked}::text[]) as w(word) join help_desk.users u on ${column} = lower(w.word) where u.active ${agents}`,
+        from unnest(${asked}::text[]) as w(word) join help_desk.users u on ${column} = ${by === 1 ? foldedWord : sql`lower(w.word)`} where u.active ${agents}`,
     ];
   });
   return sql.join(selects, sql` union all `);
@@ -139,8 +142,8 @@ export async function makeMissing(db: Trx, missing: ReadonlyMap<CreatableField, 
   for (const [field, words] of missing) {
     const table = sql.table(namedFields[field]);
     await sql`
-      insert into ${table} (name) select distinct on (lower(w.word)) w.word from unnest(${[...words]}::text[]) with ordinality as w(word, place)
-      where not exists (select from ${table} n where lower(btrim(n.name)) = lower(w.word)) order by lower(w.word), w.place`.execute(
+      insert into ${table} (name) select distinct on (${foldedWord}) w.word from unnest(${[...words]}::text[]) with ordinality as w(word, place)
+      where not exists (select from ${table} n where fold(n.name) = ${foldedWord}) order by ${foldedWord}, w.place`.execute(
       db,
     );
   }

@@ -1,3 +1,4 @@
+import { fold } from '../../wire/protocol/fold';
 import { ValidationError } from 'yup';
 import { assetTexts, firstAssetStatus } from '../../wire/asset/asset.record';
 import type { ImportOutcome } from '../../wire/import/import';
@@ -28,7 +29,6 @@ import {
 } from './import.draft';
 import { type Found, longestName, type LookupField, type Lookups, personFields } from './import.lookups';
 import { isSameNumber } from './import.numbers';
-import { folded } from './import.signs';
 import { typeCalled } from './import.types';
 
 /** Columns of an asset that an import writes. */
@@ -263,7 +263,7 @@ const isPerson = (field: string): boolean => (personFields as readonly string[])
 
 /** Does the asset have what the cell calls so, as an export writes it? */
 const isCalled = (present: Present | null, field: LookupField, word: string): boolean =>
-  present !== null && folded(present.names[field] ?? '') === folded(word);
+  present !== null && fold(present.names[field] ?? '') === fold(word);
 
 /** A number to which a spreadsheet has given an exponent: its last digits are gone. */
 const isShortened = (text: string): boolean => /^\d([.,]\d+)?E\+?\d{2,}$/i.test(text);

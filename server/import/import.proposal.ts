@@ -1,3 +1,4 @@
+import { fold } from '../../wire/protocol/fold';
 import { sql } from 'kysely';
 import { importDateFormats, type ImportFormat, importNumberFormats } from '../../wire/import/import.limits';
 import type { Db } from '../shared/db';
@@ -6,7 +7,6 @@ import { dateReadings, guessDateFormat, guessNumberFormat, numberReadings } from
 import { lastFormat, type LastMapping } from './import.last';
 import { type NamedField, namedFields } from './import.lookups';
 import type { Profile } from './import.profile';
-import { folded } from './import.signs';
 
 type Field = Pick<ImportField, 'uuid' | 'type' | 'options'>;
 
@@ -39,11 +39,11 @@ export async function proposedBlanks(
   mapped: readonly { field: Field; profile: Profile }[],
 ): Promise<ReadonlyMap<string, string[]>> {
   const words = mapped.flatMap(({ field, profile }) =>
-    profile.blanks.map(({ word }) => ({ field: field.uuid, word: folded(word) })),
+    profile.blanks.map(({ word }) => ({ field: field.uuid, word: fold(word) })),
   );
   const taken = new Set<string>();
   const keyOf = (field: string, word: string): string => `${field}\n${word}`;
-  for (const { field } of mapped) for (const option of field.options) taken.add(keyOf(field.uuid, folded(option)));
+  for (const { field } of mapped) for (const option of field.options) taken.add(keyOf(field.uuid, fold(option)));
   const asked = Object.entries({ ...namedFields, asset_type_id: 'asset_types' } as Record<
     NamedField | 'asset_type_id',
     string
@@ -51,7 +51,7 @@ export async function proposedBlanks(
   if (asked.length) {
     const names = asked.map(
       ([field, table]) => sql`select w.field, w.word from w where w.field = ${field}
-        and exists (select from ${sql.table(table)} n where lower(btrim(n.name)) = w.word)`,
+        and exists (select from ${sql.table(table)} n where fold(n.name) = w.word)`,
     );
     const { rows } = await sql<{ field: string; word: string }>`
       with w as (select * from json_to_recordset(${JSON.stringify(words)}) as w (field text, word text)) ${sql.join(names, sql` union all `)}`.execute(
@@ -62,7 +62,7 @@ export async function proposedBlanks(
   return new Map(
     mapped.map(({ field, profile }) => [
       field.uuid,
-      profile.blanks.flatMap(({ word }) => (taken.has(keyOf(field.uuid, folded(word))) ? [] : [word])),
+      profile.blanks.flatMap(({ word }) => (taken.has(keyOf(field.uuid, fold(word))) ? [] : [word])),
     ]),
   );
 }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { importLimits } from '../../wire/import/import.limits';
+import { composed } from '../../wire/protocol/fold';
 import type { Upload } from '../shared/body';
 import { say, type Sentence } from '../shared/sentence';
 import { csvRows } from './import.csv';
@@ -104,5 +105,5 @@ const numberOf = (cell: string): number | undefined =>
 
 const isBlank = (record: readonly string[]): boolean => record.every((cell) => !cell.trim());
 
-/** PostgreSQL stores no NUL and no half of a character. */
-const clean = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd').replaceAll('\0', '');
+/** In NFC, as all text is stored. PostgreSQL stores no NUL and no half of a character. */
+const clean = (text: string): string => composed(text.replace(/\p{Surrogate}/gu, '\ufffd').replaceAll('\0', ''));

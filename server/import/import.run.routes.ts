@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { importEntries } from '../../wire/import/import.calls';
 import { operation } from '../asset/asset.kind';
+import { readSeparator, separatorOf } from '../parts/export/separator';
 import { contentDisposition } from '../parts/download/content-disposition';
+import { localeOf } from '../shared/language';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
@@ -32,8 +34,9 @@ export function importRunRoutes(app: App): void {
     listFailed(db, actor, params.id, query, language),
   );
 
-  route(app, importEntries.failedFile, async ({ db, actor, params, language, reply }) => {
-    const { name, csv } = await failedCsv(db, actor, params.id, language);
+  route(app, importEntries.failedFile, async ({ db, actor, params, query, language, request, reply }) => {
+    const separator = readSeparator(query.separator) ?? separatorOf(localeOf(request));
+    const { name, csv } = await failedCsv(separator, db, actor, params.id, language);
     return reply.headers(download(name)).type('text/csv; charset=utf-8').send(Readable.from(csv));
   });
 

@@ -1,5 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Language } from '../../wire/languages';
+import type { CsvSeparator } from '../../wire/parts/export';
+import { byteOrderMark, writeCsv } from '../parts/export/csv';
 import type { Db } from '../shared/db';
 import { say } from '../shared/sentence';
 import { ownFields, type OwnField } from './import.columns';
@@ -8,7 +9,7 @@ const name = () => say('import.sample.name', 'Notebook of the reception');
 const description = () => say('import.sample.description', 'With docking station');
 
 /** A file to begin with: the headings in the reader's language and two rows whose names there are (issue of a first import). */
-export async function sampleFile(db: Db, language: Language): Promise<string> {
+export async function sampleFile(db: Db, language: Language, separator: CsvSeparator): Promise<string> {
   const first = async (table: 'asset_statuses' | 'impacts') =>
     (await db.selectFrom(table).select('name').orderBy('id').limit(1).executeTakeFirst())?.name ?? '';
   const offered = async (table: 'help_desk.departments' | 'help_desk.locations') => {
@@ -38,6 +39,5 @@ export async function sampleFile(db: Db, language: Language): Promise<string> {
     fields.map((field) => ownFields[field].label.in(language)),
     ...rows.map((row) => fields.map((field) => row[field] ?? '')),
   ];
-  // With a mark, so that Excel reads it as UTF-8.
-  return `\ufeff${stringify(table, { escape_formulas: true, record_delimiter: 'windows' })}`;
+  return byteOrderMark + writeCsv(table, separator);
 }

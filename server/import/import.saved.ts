@@ -23,7 +23,7 @@ export async function saveMapping(
   const { rows } = await sql<{ id: number }>`
     insert into import_mappings (name, mapping, created_by, created_at)
     values (${name}, ${JSON.stringify(mapping)}, ${actor.id}, ${now})
-    on conflict (created_by, lower(name)) do update set name = excluded.name, mapping = excluded.mapping
+    on conflict (created_by, fold(name)) do update set name = excluded.name, mapping = excluded.mapping
     returning id`.execute(db);
   return { id: rows[0]?.id ?? 0 };
 }

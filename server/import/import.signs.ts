@@ -22,6 +22,3 @@ export const plain = (heading: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
-
-/** A name as names are compared: whatever its case, its blanks and how its accents are composed. */
-export const folded = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();

@@ -1,12 +1,12 @@
+import { fold } from '../../wire/protocol/fold';
 import type { Db } from '../shared/db';
-import { folded } from './import.signs';
 
 /** Ids of asset types by what a cell may call them: the name, which no other type has, or names from above down to it. */
 export type TypeNames = ReadonlyMap<string, number>;
 
 /** What parts the names of a path: `Hardware > Laptop`. */
 const separator = /\s*(?:->|::|[>/\\›»|→])\s*/;
-const pathOf = (names: readonly string[]): string => names.map(folded).join('\n');
+const pathOf = (names: readonly string[]): string => names.map(fold).join('\n');
 /** No tree of types is deeper; one that names itself as its parent ends. */
 const deepest = 50;
 
@@ -27,4 +27,4 @@ export async function typeNames(db: Db): Promise<TypeNames> {
 
 /** The type that a cell calls so. A name may have a separator in it, so the whole cell is a name first. */
 export const typeCalled = (names: TypeNames, cell: string): number | undefined =>
-  names.get(folded(cell)) ?? names.get(pathOf(cell.split(separator).filter(Boolean)));
+  names.get(fold(cell)) ?? names.get(pathOf(cell.split(separator).filter(Boolean)));

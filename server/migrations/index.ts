@@ -37,8 +37,10 @@ import { connectedHelpDesk } from './030-connected-help-desk';
 import { mirror } from './031-mirror';
 import { listsOfTheHelpDesk } from './032-lists-of-the-help-desk';
 import { mirrorIndexes } from './033-mirror-indexes';
+import { foldedNames } from './035-folded-names';
 import { largeEdits } from './036-large-edits';
 import { importValues } from './039-import-values';
+import { reapproval } from './042-reapproval';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -78,8 +80,10 @@ const migrations: Record<string, Migration> = {
   '031-mirror': run(mirror),
   '032-lists-of-the-help-desk': run(listsOfTheHelpDesk),
   '033-mirror-indexes': run(mirrorIndexes),
+  '035-folded-names': run(foldedNames),
   '036-large-edits': run(largeEdits),
   '039-import-values': run(importValues),
+  '042-reapproval': run(reapproval),
 };
 
 /**

@@ -21,8 +21,6 @@ export interface Kind<K extends RecordKind> {
   owner: OwnerOf<K>;
   /** Stands before the id of a record whose identifier nobody typed (B1); null if it has no identifier. */
   prefix: string | null;
-  /** Identifiers that differ only in case are the same. */
-  ignoresCase?: true;
   /** Its links to assets, by `<type>_id` and `asset_id`; null if it has none. */
   assetTable: keyof DB | null;
   /** The selects of its records and catalogues. */

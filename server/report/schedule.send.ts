@@ -1,4 +1,5 @@
 import { reportParameter, type ReportType } from '../../wire/report/report';
+import { separatorOf } from '../parts/export/separator';
 import { fileName } from '../parts/export/format';
 import { enqueue } from '../queue/queue';
 import type { Database, Trx } from '../shared/db';
@@ -54,7 +55,7 @@ async function sendReport(db: Trx, id: number, now: Date): Promise<void> {
       ? {
           user_id: person.id,
           list: module,
-          query: JSON.stringify({ [reportParameter(module as ReportType)]: id }),
+          query: JSON.stringify({ [reportParameter(module as ReportType)]: id, separator: separatorOf(person.locale) }),
           format: schedule.format,
           language: languageNamed(person.locale),
           name: fileName(name, schedule.format, now),

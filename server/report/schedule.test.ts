@@ -166,7 +166,13 @@ test('when it is due, everybody gets the file in their language, and it is due a
     .select(['name', 'bytes'])
     .where('id', '=', sent[1]!.export_id!)
     .executeTakeFirstOrThrow();
-  expect([file.name, String(file.bytes)]).toEqual(['Lamps 2026-01-16.csv', 'Name\r\nScheduled lamp\r\n']);
+  const { query } = await server.db
+    .selectFrom('exports')
+    .select('query')
+    .where('id', '=', sent[1]!.export_id!)
+    .executeTakeFirstOrThrow();
+  expect(query).toMatchObject({ separator: ';' });
+  expect([file.name, String(file.bytes)]).toEqual(['Lamps 2026-01-16.csv', '\ufeffName\r\nScheduled lamp\r\n']);
   expect(await view(id)).toMatchObject({
     next_at: '2026-01-17 07:30:00',
     last: { at: '2026-01-16 07:30:00', sent: 2, failed: 0, left_out: [] },

@@ -46,8 +46,14 @@ export async function admit(services: Services, request: FastifyRequest, call: C
   }
   if (call.needs === 'public') return;
   if (!request.actor) throw unauthenticated();
-  requireNeeds(request.actor, call.needs, call.clients);
-  if (call.method === 'GET') requireNamed(request.actor, call.needs, request.query as Record<string, unknown>);
+  const query = request.query as Record<string, unknown>;
+  requireNeeds(request.actor, needsOf(call, query), call.clients);
+  if (call.method === 'GET') requireNamed(request.actor, call.needs, query);
+}
+
+function needsOf({ needs, needsBy }: Call, query: Record<string, unknown>): Needs {
+  const value = needsBy && query[needsBy.parameter];
+  return needsBy && typeof value === 'string' && Object.hasOwn(needsBy.needs, value) ? needsBy.needs[value]! : needs;
 }
 
 /** Whoever may make a call at all may also make it while the help-desk does not say who they are. */

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import qs from 'qs';
 import type { Call } from '../../wire/protocol/call';
+import { composed } from '../../wire/protocol/fold';
 import { limits, mostBytes } from '../../wire/protocol/limits';
 import { limitTexts } from '../../wire/protocol/limits.texts';
 import { showsNothing, withoutBidiControls } from '../../wire/protocol/visible';
@@ -178,7 +179,7 @@ function fileTooLarge(maxBytes: number): Sentence {
 function safeName(name: string): string {
   const base = name.split(/[/\\]/).pop() ?? '';
   const inOneLine = base.replaceAll('%22', '"').replace(/(?:%0D|%0A|[\r\n])+/g, ' ');
-  const plain = withoutBidiControls(inOneLine)
+  const plain = composed(withoutBidiControls(inOneLine))
     .replace(/[\u0000-\u001f\u007f]/g, '')
     .slice(-255)
     .replace(/^[\udc00-\udfff]/, '');

@@ -1,3 +1,4 @@
+import type { Actor } from './actor';
 import type { Database, Trx } from './db';
 
 /** What happened to a record in a transaction: a line of its activity log, or what a host tells of a ticket. */
@@ -17,13 +18,21 @@ export interface Happening {
 type Consequences = (trx: Trx) => Promise<void>;
 
 const happened = new WeakMap<Trx, Happening[]>();
+const everything = new WeakMap<Trx, Happening[]>();
+interface Sent {
+  actor: Actor | null;
+  sent: Record<string, unknown>;
+}
+const calls = new WeakMap<Trx, Sent>();
 const consequences = new WeakMap<Database, Consequences>();
 
 /** Notes what happened, for what follows from it before the transaction ends. */
 export function note(trx: Trx, lines: readonly Happening[]): void {
-  const before = happened.get(trx);
-  if (before) before.push(...lines);
-  else happened.set(trx, [...lines]);
+  for (const list of [happened, everything]) {
+    const before = list.get(trx);
+    if (before) before.push(...lines);
+    else list.set(trx, [...lines]);
+  }
 }
 
 /** What happened since this was asked last. */
@@ -40,3 +49,12 @@ export const afterwards = (db: Database, follow: Consequences): void => void con
 export async function runConsequences(db: Database, trx: Trx): Promise<void> {
   if (happened.get(trx)?.length) await consequences.get(db)?.(trx);
 }
+
+/** Keeps what was sent with the call whose transaction this is, for consequences that a person has to confirm. */
+export const keepSent = (trx: Trx, call: Sent): void => void calls.set(trx, call);
+
+/** What was sent with the call, and by whom; null where nobody can be asked, as in a job. */
+export const sentWith = (trx: Trx): Sent | null => calls.get(trx) ?? null;
+
+/** All that happened in the transaction so far, taken or not. */
+export const allHappened = (trx: Trx): readonly Happening[] => [...(everything.get(trx) ?? [])];

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { composed } from '../../wire/protocol/fold';
 import { isBlankHtml } from '../../wire/protocol/html';
 import { isLonger, limits } from '../../wire/protocol/limits';
 import { limitTexts } from '../../wire/protocol/limits.texts';
@@ -63,12 +64,15 @@ const options: sanitizeHtml.IOptions = {
   nestingLimit: limits.depth,
 };
 
+/** In NFC also what was written as an entity, `u&#776;`. */
+const cleaned = (html: string, how: sanitizeHtml.IOptions): string => composed(sanitizeHtml(html, how).trim());
+
 /** Makes rich text safe to show. Stored text is sanitised already; the page sanitises again. */
-export const sanitise = (html: string): string => sanitizeHtml(html, options).trim();
+export const sanitise = (html: string): string => cleaned(html, options);
 
 /** The same without links that lead nowhere: their words go too, and paragraphs that are empty then. */
 export const sanitiseLinked = (html: string): string =>
-  sanitizeHtml(html, { ...options, exclusiveFilter: ({ tag, attribs }) => tag === 'a' && !attribs.href })
+  cleaned(html, { ...options, exclusiveFilter: ({ tag, attribs }) => tag === 'a' && !attribs.href })
     .replaceAll('<p></p>', '')
     .trim();
 
@@ -93,7 +97,7 @@ export function optionalHtml(field: string, html: string): string {
   };
   const onCloseTag = (): void => void depth--;
   if (isLonger(html, limits.text)) throw invalid({ [field]: rule(limitTexts.text) });
-  const text = sanitizeHtml(html, { ...options, onOpenTag, onCloseTag }).trim();
+  const text = cleaned(html, { ...options, onOpenTag, onCloseTag });
   if (isLonger(text, limits.text)) throw invalid({ [field]: rule(limitTexts.text) });
   return isBlankHtml(text) ? '' : text;
 }

@@ -7,15 +7,14 @@ import type { Trx } from './db';
  */
 export async function freeIdentifier(
   db: Trx,
-  { table, prefix: letters, ignoresCase }: { table: string; prefix: string; ignoresCase?: true },
+  { table, prefix: letters }: { table: string; prefix: string },
   typed: string,
 ): Promise<{ id: number; identifier: string }> {
   const prefix = `${letters}-`;
   const own = sql`${prefix}::text || next.id`;
-  const same = ignoresCase ? sql`lower(t.identifier) = lower(${own})` : sql`t.identifier = ${own}`;
   for (;;) {
     const { rows } = await sql<{ id: number; free: boolean }>`
-      select next.id, not exists (select from ${sql.table(table)} t where ${same}) as free
+      select next.id, not exists (select from ${sql.table(table)} t where fold(t.identifier) = fold(${own})) as free
       from (select nextval(pg_get_serial_sequence(${table}, 'id')) as id) next`.execute(db);
     const [next] = rows;
     if (next && (typed || next.free)) return { id: next.id, identifier: typed || prefix + next.id };

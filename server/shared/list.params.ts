@@ -1,6 +1,8 @@
 import { isLonger, limits } from '../../wire/protocol/limits';
 import { limitTexts } from '../../wire/protocol/limits.texts';
 import { defaultPageSize, listSpellings, type SortOrder } from '../../wire/protocol/list';
+import { numberLimits } from '../../wire/parts/form.rules';
+import { isPlainNumber } from '../../wire/protocol/fields';
 import { invalid } from './errors';
 import { type Counting, readCounting } from './list.total';
 import { rule, say } from './sentence';
@@ -131,7 +133,7 @@ export const readWords = (name: string, value: unknown): string[] =>
 
 /** Throws 422 naming the filter. */
 export function readNumber(name: string, value: unknown): number {
-  if ((typeof value !== 'string' && typeof value !== 'number') || !/^[+-]?\d{1,15}(\.\d{1,6})?$/.test(String(value)))
+  if (typeof value !== 'string' || !isPlainNumber(value, numberLimits))
     throw invalid({ [name]: say('query.give_number', 'Give a number.') });
   return Number(value);
 }

@@ -3,6 +3,7 @@ import type { InferType, ISchema, ObjectSchema } from 'yup';
 import type { Call } from '../../wire/protocol/call';
 import type { Entry } from '../../wire/protocol/entry';
 import { mostBytes } from '../../wire/protocol/limits';
+import { allComposed } from '../../wire/protocol/fold';
 import type { Success } from '../../wire/protocol/reply';
 import type { Actor } from './actor';
 import type { Database, Db, Trx } from './db';
@@ -16,6 +17,7 @@ import type { Language } from '../../wire/languages';
 import { languageOf } from './language';
 import type { Noun } from './nouns';
 import { knownKeysOnly } from './query-keys';
+import { keepSent } from './happened';
 import { inTransaction } from './transaction';
 import type { RequestServices } from './services';
 import { said, say, Sentence } from './sentence';
@@ -163,14 +165,17 @@ export function route<E extends Entry>(
       handler: async (request, reply) => {
         const { services } = app;
         const language = languageOf(request);
-        const { path, query } = await withOurIds(services, {
-          path: request.params as Record<string, string>,
-          query: request.query as Record<string, unknown>,
-        });
+        // Ids of the help-desk are as they are there; all other text is in NFC from here on.
+        const { path, query } = allComposed(
+          await withOurIds(services, {
+            path: request.params as Record<string, string>,
+            query: request.query as Record<string, unknown>,
+          }),
+        );
         const params = readParams(path) as ParamsOf<E>;
         const read = async () => {
           const body = await readBody(request, call, services.config);
-          return { ...body, fields: await withOurIds(services, body.fields) };
+          return { ...body, fields: allComposed(await withOurIds(services, body.fields)) };
         };
         const { fields, files, discard } = !writes
           ? { fields: {}, files: {}, discard: async () => undefined }
@@ -211,7 +216,10 @@ export function route<E extends Entry>(
           };
           const key = writes && !options.eachByItself ? await sentUnderKey(request, sent, files) : null;
           const save = () =>
-            inTransaction(services.db, (trx) => once(trx, key, call, async () => seen(await handler(context(trx)))));
+            inTransaction(services.db, (trx) => {
+              keepSent(trx, { actor: request.actor, sent });
+              return once(trx, key, call, async () => seen(await handler(context(trx))));
+            });
           const handled =
             !writes || options.eachByItself
               ? seen(await handler(context(services.db)))

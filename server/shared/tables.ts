@@ -288,6 +288,7 @@ export interface CabRuns {
   next_reminder_at: Timestamp | null;
   previous_status_id: Int8;
   reminder_interval: number | null;
+  rewritten: Json | null;
   send_auto_reminders: boolean;
   started_at: Generated<Timestamp>;
   started_by: Int8 | null;

@@ -12,3 +12,16 @@ export const approvalTexts = {
   /** D2 §5, as written. */
   reason: `The reason should be less than ${approvalLimits.reason} characters`,
 } as const;
+
+/** What a board approves (G14): as the log names them, a planning entry by its key. */
+export const approvedFields = [
+  'subject',
+  'description',
+  'planned_start_date',
+  'planned_end_date',
+  'change_type',
+  'assets',
+  'rollout-plan',
+  'backout-plan',
+] as const;
+export type ApprovedField = (typeof approvedFields)[number];

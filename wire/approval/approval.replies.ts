@@ -1,4 +1,5 @@
 import { array, string } from 'yup';
+import { approvedFields } from './approval.limits';
 import { approvalStates } from './approval.states';
 import { levelMatches } from '../cab/cab';
 import { impactSummary } from '../cmdb/cmdb.replies';
@@ -34,6 +35,9 @@ export const cabRun = s.shape({
   started_by: s.personOrNull(),
   ended_at: s.timeOrNull(),
   next_reminder_at: s.timeOrNull(),
+  /** What it approved was rewritten afterwards, and it was not kept: it has to be asked again (G14). */
+  outdated: s.yes(),
+  changed: s.rows({ field: string().oneOf(approvedFields).required(), before: s.textOrNull(), after: s.textOrNull() }),
   approval_levels: s.rows({
     id: s.id(),
     name: s.text(),

@@ -5,6 +5,7 @@ import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
 
 export * from './approval.limits';
+export * from './reapproval';
 export * from './approval.states';
 
 export type { Vote, ApprovalPage, VoteAction } from './approval.link';

@@ -139,6 +139,8 @@ export const assetTickets = s.listOf('tickets', {
   title: s.text(),
   subject: s.text(),
   assigned: s.personOrNull(),
+  /** The same (X51). */
+  assignedTo: s.personOrNull(),
   status: s.ticketStatus(),
   priority: s.priorityOrNull(),
 });

@@ -51,7 +51,8 @@ export type RelationRemoval = InferType<typeof relationRemoval>;
 export const nodeId = /^(?:[1-9]\d{0,14}|g:[1-9]\d{0,14}:[1-9]\d{0,14}:[fi]:[1-9]\d{0,14})$/;
 
 const coordinate = () =>
-  decimal(12, customFieldTexts.number)
+  // As many places as a browser reckons with.
+  decimal(17, customFieldTexts.number)
     .required(texts.required)
     .test('near', mapTexts.position, (value) => Math.abs(value) < mapLimits.distance);
 

@@ -35,12 +35,7 @@ const endDate = () =>
 const startDate = () => dateTime().required(texts.required).nonNullable(texts.required);
 
 const costOf = (least: number, message: string) =>
-  decimal(2, message)
-    .min(least, message)
-    .max(contractLimits.cost, message)
-    .test('places', message, (cost) => cost === null || cost === undefined || Number(cost.toFixed(2)) === cost)
-    .nullable()
-    .required(texts.required);
+  decimal(2, message).min(least, message).max(contractLimits.cost, message).nullable().required(texts.required);
 
 const days = () =>
   wholeNumber(contractTexts.days).min(1, contractTexts.days).max(contractLimits.days, contractTexts.days).nullable();

@@ -114,7 +114,7 @@ export const contractCalls = {
     fails: [404],
   }),
   /** As csv, without paging (E2). The specification writes no format and no /api. */
-  exportCsv: call<{ query: Omit<Listed, 'page' | 'limit'> & { columns?: string } }>(
+  exportCsv: call<{ query: Omit<Listed, 'page' | 'limit'> & { columns?: string; separator?: string } }>(
     'GET',
     '/service-desk/contract/export',
     { needs: 'export_contracts', raw: 'text/csv', fails: [404] },

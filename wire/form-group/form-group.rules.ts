@@ -14,6 +14,7 @@ import { customFieldLookups } from '../parts/form.lookups';
 import { customFieldRule } from '../parts/form.rules';
 import { atMost, choice, choices, decimal, few, flag, line, text, version } from '../protocol/fields';
 import { fieldTexts } from '../protocol/fields.texts';
+import { fold } from '../protocol/fold';
 import { texts } from '../protocol/reply';
 import { formGroupLimits, formGroupTexts } from './form-group.limits';
 
@@ -35,9 +36,7 @@ const idsIn = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : none(value);
 };
 
-/** As far as a decimal is written without an exponent. */
-const most = 999_999_999_999;
-const boundary = () => decimal(6).min(-most, fieldTexts.notThis).max(most, fieldTexts.notThis).nullable().default(null);
+const boundary = () => decimal(6).nullable().default(null);
 
 const plain = object({
   id: choice().optional(),
@@ -99,8 +98,8 @@ const isRead = ({ label: own, kind, options: some, lookup, min, max }: Field): b
   ['string', 'undefined'].includes(typeof (lookup ?? undefined)) &&
   [min, max].every((one) => one === null || Number.isFinite(one));
 
-/** Labels and options that differ only in case are the same. */
-const folded = (one: unknown): string => (typeof one === 'string' ? one.toLowerCase() : '');
+/** Labels and options are compared as all names are. */
+const folded = (one: unknown): string => (typeof one === 'string' ? fold(one) : '');
 const hasTwice = (words: readonly string[]): boolean => new Set(words.map(folded)).size < words.length;
 
 const field = plain.test('whole', (value, context) => {

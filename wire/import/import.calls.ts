@@ -1,4 +1,5 @@
 import { undone } from '../parts/bulk.replies';
+import { separatorWords } from '../parts/export';
 import { entries } from '../protocol/entry';
 import { importCalls, importSorts } from './import';
 import * as replies from './import.replies';
@@ -33,6 +34,8 @@ export const importEntries = entries(
     tracking: { reply: replies.tracking },
     failed: { query: { sorts: [], unsearched: true, words: { type: importMessageTypes } }, reply: replies.failedRows },
     preview: { query: { words: { outcome: importOutcomes } }, reply: replies.preview },
+    failedFile: { query: { words: separatorWords } },
+    sample: { query: { words: separatorWords } },
     pause: { body: rules.pauseForm },
     undo: { reply: undone },
     list: { query: { sorts: importSorts }, reply: replies.imports },

@@ -28,6 +28,8 @@ export type SavedMapping = SavedMappings['mappings'][number];
 export const importSorts = ['id', 'name', 'created_at', 'ended_at'] as const;
 
 type Id = { params: { id: number } };
+/** `separator` of a csv, as exports take it. */
+type Separated = { query: { separator?: string } };
 const needs = 'import_assets';
 const root = '/service-desk';
 const mappings = `${root}/api/agent/asset-import-mapping`;
@@ -62,7 +64,7 @@ export const importCalls = {
     { needs },
   ),
   /** The failed rows as they were uploaded, and why, ready to be mended and uploaded again. */
-  failedFile: call<Id>('GET', `${root}/import-tracking-failed/{id}/csv`, { needs, raw: 'text/csv' }),
+  failedFile: call<Id & Separated>('GET', `${root}/import-tracking-failed/{id}/csv`, { needs, raw: 'text/csv' }),
   /** The same as a workbook. */
   failedExcel: call<Id>('GET', `${root}/import-tracking-failed/{id}/excel`, {
     needs,
@@ -83,7 +85,7 @@ export const importCalls = {
   /** The reader's own, newest first. */
   list: call<{ query: ListQuery; reply: ImportList }>('GET', `${root}/api/agent/asset-imports`, { needs }),
   /** A csv with the headings that are guessed and two rows, to begin with. */
-  sample: call('GET', `${root}/api/agent/asset-import-sample`, { needs, raw: 'text/csv' }),
+  sample: call<Separated>('GET', `${root}/api/agent/asset-import-sample`, { needs, raw: 'text/csv' }),
   mappings: call<{ reply: SavedMappings }>('GET', mappings, { needs }),
   saveMapping: call<{ body: SavedMappingForm; reply: { id: number } }>('POST', mappings, { needs }),
   removeMapping: call<Id>('DELETE', `${mappings}/{id}`, { needs }),

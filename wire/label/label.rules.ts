@@ -8,11 +8,7 @@ const { width, height, gap, perRow, page } = labelLimits;
 
 /** A length with at most one decimal, as JSON or as the text of a form. */
 const millimetres = ({ min, max }: { min: number; max: number }, message: string) =>
-  decimal(1, message)
-    .required(texts.required)
-    .min(min, message)
-    .max(max, message)
-    .test('decimal', message, (value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6);
+  decimal(1, message).required(texts.required).min(min, message).max(max, message);
 
 /** One field or a list of them; `''` is none. What was not sent stays undefined. */
 const fields = () =>

@@ -94,6 +94,7 @@ export const placeholderNames = [
   'votes',
   'comment',
   'reason',
+  'changed',
   'note',
   'reply',
   'files',
@@ -159,6 +160,18 @@ export const notificationKinds = {
     to: ['agent', 'requester'],
     optional: true,
     placeholders: [...told, 'vote', 'comment'],
+  },
+  'approval-outdated': {
+    area: 'approval',
+    to: ['agent', 'requester', 'approvers'],
+    optional: true,
+    placeholders: [...told, 'changed'],
+  },
+  'approval-kept': {
+    area: 'approval',
+    to: ['agent', 'requester', 'approvers'],
+    optional: true,
+    placeholders: [...told, 'changed', 'reason'],
   },
   'change-approved': {
     area: 'approval',

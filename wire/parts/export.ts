@@ -11,7 +11,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** What the screen shows is what the file holds: its filters, search, order and columns, whatever the page. */
 type Exported<Filters> = {
   params: { format: string };
-  query: Omit<ListQuery, 'page' | 'limit'> & Filters & { filter_id?: number; columns?: string };
+  query: Omit<ListQuery, 'page' | 'limit'> & Filters & { filter_id?: number; columns?: string; separator?: string };
 };
 
 /**
@@ -25,8 +25,16 @@ export const exportCall = <Filters>(path: `${string}/{format}`, needs: Permissio
     fails: [404],
   });
 
-/** What an export is asked besides the filters of its list. */
-export const exportWords = { columns: [] } as const;
+/** What stands between the cells of a csv, by the words and signs that `separator` takes. */
+export const csvSeparators = { comma: ',', semicolon: ';', tab: '\t', ',': ',', ';': ';', '\t': '\t' } as const;
+export type CsvSeparator = (typeof csvSeparators)[keyof typeof csvSeparators];
+
+/**
+ * What an export is asked besides the filters of its list. Without `separator` a csv has that of the reader's locale; a
+ * workbook has none.
+ */
+export const separatorWords = { separator: Object.keys(csvSeparators) };
+export const exportWords = { columns: [], ...separatorWords };
 
 /**
  * `direct`: a file of more rows is made in the background. `sheet`: what a sheet of a workbook holds below its header.

@@ -1,5 +1,5 @@
 import { type AnySchema, array, boolean, mixed, number as plainNumber, string } from 'yup';
-import { atMost, choice, choices, dateTime, flag, line } from '../protocol/fields';
+import { atMost, choice, choices, dateTime, flag, isPlainNumber, line } from '../protocol/fields';
 import { customFieldChoices, customFieldLength, type FormField, isCustomFieldKind } from './form';
 import { customFieldTexts } from './form.texts';
 import { fieldTexts } from '../protocol/fields.texts';
@@ -30,10 +30,13 @@ export const sentCustomFields = () =>
       ],
     });
 
-/** At most 15 digits before the point and 6 after it. */
-const number = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
+/** Of a number that is kept as it was written. */
+export const numberLimits = { digits: 15, places: 6 } as const;
 
-/** The rule of a custom field, made from its definition. Forms and the server use the same one. */
+/**
+ * The rule of a custom field, made from its definition. Forms and the server use the same one. What stands among the
+ * options is taken, of a number too: so may what a record has stay.
+ */
 export function customFieldRule({ kind, required, min = null, max = null, multiple, options }: Described): AnySchema {
   if (!isCustomFieldKind(kind)) throw new Error(`A custom field cannot be of the kind ${kind}.`);
   switch (kind) {
@@ -46,7 +49,11 @@ export function customFieldRule({ kind, required, min = null, max = null, multip
     case 'number':
       return must(
         numeral()
-          .test('number', customFieldTexts.number, (value) => !value || number.test(value))
+          .test(
+            'number',
+            customFieldTexts.number,
+            (value) => !value || options.includes(value) || isPlainNumber(value, numberLimits),
+          )
           .test('least', customFieldTexts.least(min ?? 0), (value) => !value || min === null || Number(value) >= min)
           .test('most', customFieldTexts.most(max ?? 0), (value) => !value || max === null || Number(value) <= max),
         required,
@@ -114,11 +121,14 @@ const checkbox = () =>
 
 /** A field that was not sent, and null, count as empty text. */
 const text = () => line().transform((value: unknown) => value ?? '');
-/** A number may be sent as JSON number. */
+/** A number may be sent as JSON number; a text is taken as it is, with its blanks. */
 const numeral = () =>
-  text().transform((value: unknown, original: unknown) =>
-    typeof original === 'number' && Number.isFinite(original) ? String(original) : value,
-  );
+  text()
+    .transform((value: unknown, original: unknown) => {
+      if (typeof original === 'number') return Object.is(original, -0) ? '-0' : String(original);
+      return typeof original === 'string' && value !== '' ? original : value;
+    })
+    .typeError(customFieldTexts.number);
 
 const must = (rule: ReturnType<typeof text>, required: boolean) => (required ? rule.required(texts.required) : rule);
 

@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import { call } from '../protocol/call';
+import { call, type Needs } from '../protocol/call';
 import type * as replies from './form.replies';
 
 export * from './form.kinds';
@@ -12,6 +12,12 @@ export type ShownCustomField = InferType<ReturnType<typeof replies.customFieldVa
 /** Kinds whose form the server describes, and which custom fields and form groups belong to. */
 export const formCategories = ['change', 'asset'] as const;
 export type FormCategory = (typeof formCategories)[number];
+
+/** What the form of a category needs. */
+const formNeeds = {
+  change: { anyOf: ['create_change', 'edit_change'] },
+  asset: { anyOf: ['create_asset', 'edit_asset'] },
+} as const satisfies Record<FormCategory, Needs>;
 
 /** Longest text of a custom field without a limit of its own. */
 export const customFieldLength = 1000;
@@ -37,6 +43,7 @@ export const formCalls = {
     reply: FormDefinition;
   }>('GET', '/api/form/render', {
     needs: { anyOf: ['create_change', 'edit_change', 'create_asset', 'edit_asset'] },
+    needsBy: { parameter: 'category', needs: formNeeds },
     fails: [404],
   }),
 };

@@ -32,6 +32,8 @@ export interface Call<C extends Carries = Carries, M extends Method = Method> {
   /** Other methods for the same call, e.g. a real PATCH beside POST with `_method`. */
   methods: readonly Method[];
   needs: Needs;
+  /** What a call needs by the value of one parameter of its query; with any other value it needs `needs`. */
+  needsBy: { parameter: string; needs: Readonly<Record<string, Needs>> } | null;
   /**
    * A client with one of these user-role keys may make the call too and gets only what is theirs; empty: no client may.
    */
@@ -57,6 +59,7 @@ export type WriteCall<C extends Carries = Carries> = Call<C, WritingMethod>;
 
 interface Options {
   needs: Needs;
+  needsBy?: Call['needsBy'];
   clients?: readonly PermissionKey[];
   mayNeed?: readonly PermissionKey[];
   aliases?: readonly string[];
@@ -76,6 +79,7 @@ export function call<C extends Carries>(method: Method, path: string, options: O
   return {
     method,
     path,
+    needsBy: null,
     clients: [],
     mayNeed: [],
     aliases: [],

@@ -10,11 +10,14 @@ import { showsNothing, withoutBidiControls } from './visible';
  * convert: `[5]` becomes 5, `'0x10'` becomes 16, a number becomes text. These take a value as it was sent, or refuse
  * it.
  */
-const sentNumber = (_value: unknown, original: unknown): unknown => {
-  if (original === '' || original === 'null') return null;
-  if (typeof original === 'string') return /^(0|-?[1-9]\d*)$/.test(original) ? Number(original) : NaN;
-  return typeof original === 'number' || original === null || original === undefined ? original : NaN;
-};
+const sentNumber =
+  (read: (text: string) => number) =>
+  (_value: unknown, original: unknown): unknown => {
+    if (original === '' || original === 'null') return null;
+    if (typeof original === 'string') return read(original);
+    if (original === null || original === undefined) return original;
+    return typeof original === 'number' && !Object.is(original, -0) ? original : NaN;
+  };
 
 const { notThis, chooseOne, chooseMany, yesOrNo } = fieldTexts;
 
@@ -39,21 +42,44 @@ const plainNumber = () => {
   return schema;
 };
 
+const whole = sentNumber((text) => (/^(0|-?[1-9]\d*)$/.test(text) ? Number(text) : NaN));
+
 /** A whole number, as JSON or as the text of a form; `''` is null. `message` is the sentence for anything else. */
 export const wholeNumber = (message: string = notThis) =>
-  plainNumber().transform(sentNumber).integer(message).max(Number.MAX_SAFE_INTEGER, message).typeError(message);
+  plainNumber().transform(whole).integer(message).max(Number.MAX_SAFE_INTEGER, message).typeError(message);
 
-/** A number with at most so many places after the point, as JSON or as the text of a form; `''` is null. */
-export const decimal = (places: number, message: string = notThis) => {
-  const written = new RegExp(`^-?(0|[1-9]\\d{0,11})(\\.\\d{1,${places}})?$`);
-  return plainNumber()
-    .transform((_value: unknown, original: unknown) => {
-      if (original === '') return null;
-      if (typeof original === 'string') return written.test(original) ? Number(original) : NaN;
-      return typeof original === 'number' || original === null || original === undefined ? original : NaN;
-    })
-    .typeError(message);
-};
+/**
+ * Is it in the plain point form, `-1234.56`, with at most so many digits before and after the point? Without blanks,
+ * exponent, plus sign, zeros in front, or minus before zero (G36).
+ */
+export function isPlainNumber(text: string, { digits, places }: { digits: number; places: number }): boolean {
+  const [, minus, before = '', after = ''] = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (before === '' || before.length > digits || after.length > places) return false;
+  return !minus || /[1-9]/.test(text);
+}
+
+/** Digits before the point of a number with places. */
+const digits = 12;
+
+/** The number of a text in the plain point form; NaN for another one, and for one that it would round. */
+function readPlain(text: string, places: number): number {
+  const number = isPlainNumber(text, { digits, places }) ? Number(text) : NaN;
+  return number.toFixed(/\.(\d+)$/.exec(text)?.[1]?.length ?? 0) === text ? number : NaN;
+}
+
+/**
+ * A number in the plain point form (G36), at most twelve digits before the point and so many places after it, as JSON or
+ * as the text of a form; `''` is null. What has more of them is refused, never rounded.
+ */
+export const decimal = (places: number, message: string = notThis) =>
+  plainNumber()
+    .transform(sentNumber((text) => readPlain(text, places)))
+    .typeError(message)
+    .test(
+      'places',
+      message,
+      (value) => !given(value) || (Math.abs(value!) < 10 ** digits && Number(value!.toFixed(places)) === value),
+    );
 
 /** An optional choice: a positive id or null. */
 export const choice = () => wholeNumber(chooseOne).positive(chooseOne).nullable();

@@ -6,6 +6,8 @@ const boardEvents = [
   'cab-voted',
   'cab-level-activated',
   'cab-ended',
+  'cab-outdated',
+  'cab-kept',
   'cab-removed',
   'cab-approver-added',
   'cab-approver-removed',

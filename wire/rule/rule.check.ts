@@ -1,4 +1,5 @@
-import { isDateTime } from '../protocol/fields';
+import { numberLimits } from '../parts/form.rules';
+import { isDateTime, isPlainNumber, requiredChoice } from '../protocol/fields';
 import { operatorsOf, type RuleField } from './rule.fields';
 import { actionsOf, bareOperators, fromToEvents, type Operator, type PageType, ruleTexts } from './rule.limits';
 import type { RuleAction, RuleValue } from './rule.rules';
@@ -49,9 +50,9 @@ export function valueFault({ kind, options }: RuleField, value: RuleValue, sever
   const fits = (one: string | number | boolean | null): string | null => {
     switch (kind) {
       case 'select':
-        return Number.isSafeInteger(Number(one)) && Number(one) > 0 ? null : ruleTexts.value;
+        return requiredChoice().isValidSync(one) ? null : ruleTexts.value;
       case 'number':
-        return typeof one === 'number' || (typeof one === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(one.trim()))
+        return ['number', 'string'].includes(typeof one) && isPlainNumber(String(one), numberLimits)
           ? null
           : ruleTexts.number;
       case 'time':

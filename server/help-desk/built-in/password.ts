@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { composed } from '../../../wire/protocol/fold';
 import { gate } from '../../shared/gate';
 
 /**
@@ -35,7 +36,7 @@ const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, 
 export async function hashPassword(password: string, ln = rounds): Promise<string> {
   const salt = randomBytes(16);
   const cost = { ...former, ln };
-  return `$scrypt$ln=${ln},r=${cost.r},p=${cost.p}$${text(salt)}$${text(await keyOf(password, salt, cost))}`;
+  return `$scrypt$ln=${ln},r=${cost.r},p=${cost.p}$${text(salt)}$${text(await keyOf(composed(password), salt, cost))}`;
 }
 
 /** What a stored hash says; null for what we did not write. Before, hashes were `scrypt$<salt>$<key>`. */
@@ -47,8 +48,12 @@ function read(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | null 
   return { cost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') };
 }
 
+/** With accents apart from their letters, as some systems send them; the text itself if nobody types so long a one. */
+const apart = (password: string): string => (password.length > 1000 ? composed(password) : password.normalize('NFD'));
+
 /**
- * Does the password fit? `renewed` is to be stored if it fits and was kept with a weaker hash.
+ * Does the password fit, however the keyboard composes its accents? Hashes of before may be of another composition.
+ * `renewed` is to be stored if it fits and was kept with a weaker hash.
  * An account that does not exist (`stored` is null) takes as long as one that does.
  */
 export async function checkPassword(
@@ -57,7 +62,10 @@ export async function checkPassword(
   ln = rounds,
 ): Promise<{ fits: boolean; renewed: string | null }> {
   const kept = read(stored ?? '');
-  const renewed = kept?.cost.ln === ln ? null : await hashPassword(password, ln);
-  const fits = kept !== null && timingSafeEqual(kept.key, await keyOf(password, kept.salt, kept.cost));
-  return { fits, renewed: fits ? renewed : null };
+  const { cost, salt, key } = kept ?? { cost: { ...former, ln }, salt: randomBytes(16), key: randomBytes(32) };
+  let fits = false;
+  for (const spelling of new Set([composed(password), apart(password)]))
+    fits ||= timingSafeEqual(key, await keyOf(spelling, salt, cost));
+  const renewed = cost.ln === ln ? null : await hashPassword(password, ln);
+  return kept !== null && fits ? { fits, renewed } : { fits: false, renewed: null };
 }

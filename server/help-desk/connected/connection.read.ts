@@ -4,6 +4,7 @@ import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml
 import { type InferType, ValidationError } from 'yup';
 import { ConfigError } from '../../config';
 import type { TicketAct } from '../../../wire/host/host';
+import { allComposed, composed } from '../../../wire/protocol/fold';
 import type { Connection } from './connection';
 import { connectionRules } from './connection.rules';
 
@@ -96,7 +97,7 @@ function connectionOf({
 }: Written): Connection {
   const { who, token, header, page } = sign_in;
   return {
-    name,
+    name: composed(name),
     signIn: {
       who: who ? { url: who.url, cookies: who.cookies ?? [] } : null,
       token: token
@@ -131,7 +132,7 @@ function connectionOf({
     every: every ?? 60,
     actions: (actions ?? []) as TicketAct[],
     pages: pages ?? {},
-    rights: { roles: rights?.roles ?? {}, teams: rights?.teams ?? {} },
+    rights: allComposed({ roles: rights?.roles ?? {}, teams: rights?.teams ?? {} }),
     firstAdmin: first_admin ?? null,
   };
 }

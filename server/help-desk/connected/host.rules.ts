@@ -1,3 +1,4 @@
+import { allComposed } from '../../../wire/protocol/fold';
 import { languageNamed } from '../../shared/language';
 import { type HostKind, hostKinds, type HostPerson, type HostRows, type PersonKind, personKinds } from './host';
 
@@ -163,9 +164,24 @@ export function sortOut<K extends HostKind>(kind: K, rows: readonly unknown[]): 
     const fault = faultOf(kind, row);
     const key = String((row as { id?: unknown } | null)?.id ?? '');
     if (fault) bad.push({ kind, id: JSON.stringify(key.slice(0, 60)), fault });
-    else good.set(kind === 'people' ? personRefText(row as HostPerson) : key, row as HostRows[K]);
+    else good.set(kind === 'people' ? personRefText(row as HostPerson) : key, withComposedTexts(row as HostRows[K]));
   }
   return { good: [...good.values()], bad };
+}
+
+/** What people read of a row; ids and what refers to them are as they are in the host. */
+const readFields = ['name', 'email', 'number', 'subject', 'roles'] as const;
+
+/** The row with its texts in NFC. */
+export function withComposedTexts<R extends object>(row: R): R {
+  let whole = row;
+  for (const field of readFields) {
+    const text = (row as Partial<Record<string, unknown>>)[field];
+    const nfc = allComposed(text);
+    // Of a million rows few are copied.
+    if (nfc !== text) whole = { ...whole, [field]: nfc };
+  }
+  return whole;
 }
 
 /** Where a record of a kind goes that has no name of its own. */

@@ -157,6 +157,42 @@ const tickets = () =>
 const idOf = async (kind: 'agent' | 'client' | 'ticket' | 'team', id: string) =>
   (await idsOfRefs(database.db, [{ kind, id }])).get(`${kind}:${id}`);
 
+test('texts are in NFC, ids as the host has them, in whatever composition it tells them', async () => {
+  const apart = (text: string) => text.normalize('NFD');
+  host.set('organizations', { id: apart('Zürich'), name: apart('Zürich AG') });
+  host.set('people', {
+    kind: 'agent',
+    id: apart('jürgen'),
+    name: apart('Jürgen'),
+    email: apart('jürgen@example.test'),
+  });
+  host.set('tickets', {
+    id: apart('Ä-1'),
+    number: apart('Ä-1'),
+    subject: apart('Drucker für Zürich'),
+    status: 'o',
+    priority: 'low',
+    requester: 'client:1',
+    assigned: apart('agent:jürgen'),
+  });
+  mirror = connect();
+  await mirror.start();
+  expect(await database.db.selectFrom('help_desk.organizations').select('name').execute()).toContainEqual({
+    name: 'Zürich AG',
+  });
+  expect(await database.db.selectFrom('help_desk.users').select(['full_name', 'email']).execute()).toContainEqual({
+    full_name: 'Jürgen',
+    email: 'jürgen@example.test',
+  });
+  expect(await idOf('agent', 'jürgen')).toBeUndefined();
+  const agent = await idOf('agent', apart('jürgen'));
+  expect(agent).toBeGreaterThan(0);
+  expect((await tickets()).find(({ assigned_id }) => assigned_id === agent)).toMatchObject({
+    ticket_number: 'Ä-1',
+    subject: 'Drucker für Zürich',
+  });
+});
+
 test('an empty mirror is filled at start, page by page, and says how far it is', async () => {
   mirror = connect();
   await mirror.start();

@@ -1,12 +1,12 @@
 import { HostFailure } from './ask';
 import type { HostPerson } from './host';
-import { faultOf } from './host.rules';
+import { faultOf, withComposedTexts } from './host.rules';
 
 /** What a host says of a person. Throws {@link HostFailure} if it is not of that shape. */
 export function readPerson(json: unknown): HostPerson {
   const fault = faultOf('people', withTextId(json));
   if (fault) throw new HostFailure(`it answers no person: ${fault}`);
-  return withTextId(json) as HostPerson;
+  return withComposedTexts(withTextId(json) as HostPerson);
 }
 
 /** Ids are texts; a host that sends a number means its digits. */

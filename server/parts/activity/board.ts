@@ -1,5 +1,6 @@
 import type { BoardEvent } from '../../../wire/protocol/kind';
 import { say, Sentence } from '../../shared/sentence';
+import { approvedFieldNames, isApprovedField } from './approved';
 import { listed, namesOf, type Reader, shown, type Values } from './shown';
 
 /** What happened to the run of a board (B2). `kind` may be of a later version: there is no sentence for it. */
@@ -32,6 +33,18 @@ export function boardSentence(
         'log.cab_ended',
         '{cab} {decision, select, approved {approved this change} other {denied this change}}',
         { ...run, decision },
+      );
+    case 'cab-outdated':
+      return say(
+        'log.cab_outdated',
+        '<b>{actor}</b> changed what {cab} had approved ({fields}): the approval does not hold any more',
+        { ...run, fields: approvedNames(told.fields, reader) },
+      );
+    case 'cab-kept':
+      return say(
+        'log.cab_kept',
+        '<b>{actor}</b> kept the approval of {cab} although it changed ({fields}): {comment}',
+        { ...run, fields: approvedNames(told.fields, reader), comment: shown(comment) },
       );
     case 'cab-removed':
       return say('log.cab_removed', '<b>{actor}</b> removed the board {cab} from this change', run);
@@ -69,3 +82,9 @@ const reason = (actor: string | Sentence, comment: unknown): string | Sentence =
   actor instanceof Sentence && comment === 'Deactivated.'
     ? say('log.deactivated', '<i>Deactivated.</i>')
     : shown(comment);
+
+/** What was changed of an approved change, by the names of its fields. */
+const approvedNames = (fields: unknown, { language }: Reader): string =>
+  listed(fields)
+    .map((field) => (isApprovedField(field) ? approvedFieldNames[field].in(language) : shown(field)))
+    .join(say('log.comma', ', ').in(language));

@@ -51,6 +51,44 @@ const stored = (id: number) =>
     .orderBy('position')
     .execute();
 
+describe('a number', () => {
+  test.each(['1,234.56', '1.234,56', '1e5', ' 12 ', '١٢', 'NaN', '-0', '+5', '007', '.5', '1.1234567', '1'.repeat(16)])(
+    'is not read from %j, nor cut or rounded to fit',
+    async (value) => {
+      const { id } = await makeCustomField(server.db, { kind: 'number' });
+      expect(await save({ custom_fields: { [`f${id}`]: value } })).toMatchObject({
+        status: 422,
+        message: { [`custom_fields.f${id}`]: 'Enter a number.' },
+      });
+      for (const end of ['begin', 'end'])
+        expect(
+          (await admin.get(`${api}/change-list?custom_${id}_${end}=${encodeURIComponent(value)}`)).message,
+        ).toEqual({ [`custom_${id}_${end}`]: expect.any(String) });
+    },
+  );
+
+  test.each([
+    ['-1234.567891', '-1234.567891'],
+    ['999999999999999.123456', '999999999999999.123456'],
+    ['10.50', '10.50'],
+    [1234.5, '1234.5'],
+    [0, '0'],
+  ])('%j is kept as it is written', async (value, text) => {
+    const { id } = await makeCustomField(server.db, { kind: 'number' });
+    const saved = await save({ custom_fields: { [`f${id}`]: value } });
+    expect(await stored(saved.data.id)).toMatchObject([{ value: text }]);
+  });
+
+  test('that was kept in another form stays when the record is saved', async () => {
+    const { id } = await makeCustomField(server.db, { kind: 'number' });
+    const saved = await save({ custom_fields: { [`f${id}`]: '5' } });
+    await server.db.updateTable('custom_field_values').set({ value: '+5' }).where('field_id', '=', id).execute();
+    expect((await save({ id: saved.data.id })).status).toBe(200);
+    expect((await save({ id: saved.data.id, custom_fields: { [`f${id}`]: '+5' } })).status).toBe(200);
+    expect(await stored(saved.data.id)).toMatchObject([{ value: '+5' }]);
+  });
+});
+
 test('the form has the custom fields after its own, with what decides when they are shown', async () => {
   const department = await makeDepartment(server.db);
   const group = await makeFormGroup(server.db, { types: [3, 4], departments: [department.id] });

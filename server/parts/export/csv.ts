@@ -1,24 +1,23 @@
+import type { CsvSeparator } from '../../../wire/parts/export';
 import type { ExportColumn } from './column';
 import { type Export, record, type Rows, unit } from './export';
+import { guarded } from './guard';
 
-/** Where spreadsheets begin to compute, also in the wide letters of Chinese and Japanese keyboards. */
-const isComputed = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
-/** A text without the apostrophe that is put before it here; D19 names the first four signs. */
-export const withoutGuard = (text: string): string =>
-  text.startsWith("'") && isComputed.test(text.slice(1)) ? text.slice(1) : text;
-const isQuoted = /[",\r\n]/;
+/** By it Excel knows that a csv is UTF-8. */
+export const byteOrderMark = '\ufeff';
 
-/** RFC 4180; a text that a spreadsheet would compute begins with an apostrophe. */
+const isQuoted = /[",;\t\r\n]/;
+
+/** RFC 4180; of a text nothing can be computed. */
 function cell(text: string, kind: ExportColumn['kind']): string {
-  const safe = kind === 'text' && isComputed.test(text) ? `'${text}` : text;
+  const safe = kind === 'text' ? guarded(text) : text;
   return isQuoted.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Lines of a file of texts. */
-export const writeCsv = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map((one) => cell(one, 'text')).join(',')}\r\n`).join('');
+export const writeCsv = (rows: readonly (readonly string[])[], separator: CsvSeparator): string =>
+  rows.map((row) => `${row.map((one) => cell(one, 'text')).join(separator)}\r\n`).join('');
 
-const comma = 0x2c;
 const carriageReturn = 0x0d;
 const unitByte = unit.charCodeAt(0);
 const recordByte = record.charCodeAt(0);
@@ -29,15 +28,15 @@ const table = (characters: string): Uint8Array => {
   return bytes;
 };
 /** Everything that is not just part of a cell. */
-const notable = table(`",\r\n${unit}${record}`);
-/** First bytes of what {@link isComputed} may hold of. */
-const computed = table('=+-@\t\r\uff1d');
+const notable = table(`",;|\t\r\n${unit}${record}`);
+/** First bytes of what may be guarded at its beginning: signs, blanks and apostrophes. */
+const leading = table(`=+-@\uff1d' \v\f\u00a0\u1680\u2000\u3000\ufeff`);
 
 /**
  * The rows as lines, by bytes: a separator becomes the file's where it stands, and only a cell that cannot stand there as
  * it is becomes a text.
  */
-function linesOf({ bytes }: Rows, kinds: readonly ExportColumn['kind'][]): Buffer {
+function linesOf({ bytes }: Rows, kinds: readonly ExportColumn['kind'][], separator: number): Buffer {
   const pieces: Buffer[] = [];
   let [written, start, column] = [0, 0, 0];
   let isSpecial = false;
@@ -48,14 +47,14 @@ function linesOf({ bytes }: Rows, kinds: readonly ExportColumn['kind'][]): Buffe
       isSpecial = true;
       continue;
     }
-    if (isSpecial || computed[bytes[start]!]) {
+    if (isSpecial || leading[bytes[start]!]) {
       const changed = cell(bytes.toString('utf8', start, at), kinds[column]!);
       pieces.push(bytes.subarray(written, start), Buffer.from(changed));
       written = at;
       isSpecial = false;
     }
     if (byte === unitByte) {
-      bytes[at] = comma;
+      bytes[at] = separator;
       column++;
     } else {
       bytes[at++] = carriageReturn;
@@ -67,8 +66,9 @@ function linesOf({ bytes }: Rows, kinds: readonly ExportColumn['kind'][]): Buffe
 }
 
 /** The bytes of the file, piece by piece. */
-export async function* csvOf({ columns, rows }: Export): AsyncGenerator<Buffer> {
-  yield Buffer.from(writeCsv([columns.map(({ label }) => label)]));
+export async function* csvOf({ columns, rows, separator }: Export): AsyncGenerator<Buffer> {
+  yield Buffer.from(byteOrderMark + writeCsv([columns.map(({ label }) => label)], separator));
   const kinds = columns.map(({ kind }) => kind);
-  for await (const some of rows()) yield linesOf(some, kinds);
+  const byte = separator.charCodeAt(0);
+  for await (const some of rows()) yield linesOf(some, kinds, byte);
 }

@@ -8,6 +8,7 @@ import type { RecordKind } from '../../../wire/protocol/kind';
 import { requireNamed } from '../../shared/admission';
 import type { Db } from '../../shared/db';
 import { notFound } from '../../shared/errors';
+import { localeOf } from '../../shared/language';
 import { knownKeysOnly } from '../../shared/query-keys';
 import { type Context, route } from '../../shared/route';
 import type { App } from '../../shared/services';
@@ -30,7 +31,7 @@ export function exportRoutes(app: App, kind: RecordKind, entries: ExportEntries,
   route(app, entries.export, (context) => sendFile(context, list, context.params.format));
 
   const requireKnown = knownKeysOnly(entries.export.query);
-  route(app, entries.exportJob, async ({ db, actor, params, query, language, services }) => {
+  route(app, entries.exportJob, async ({ db, actor, params, query, language, request, services }) => {
     const { format } = params;
     if (!isFormat(format)) throw notFound('file');
     requireKnown(query);
@@ -38,13 +39,13 @@ export function exportRoutes(app: App, kind: RecordKind, entries: ExportEntries,
     return {
       job: await startExport(
         { db, actor, now: services.now() },
-        { kind, list, query, format, language, zone: services.config.timeZone },
+        { kind, list, query, format, language, locale: localeOf(request), zone: services.config.timeZone },
       ),
     };
   });
 }
 
-type Asking = Pick<Context<Entry, Db>, 'db' | 'actor' | 'query' | 'language' | 'reply' | 'services'>;
+type Asking = Pick<Context<Entry, Db>, 'db' | 'actor' | 'query' | 'language' | 'request' | 'reply' | 'services'>;
 
 /**
  * The export with its first rows read already. Throws what reading them throws: while nothing has been sent, it can still
@@ -65,12 +66,14 @@ async function begun(what: Export): Promise<Export> {
 
 /** Streams a list as a file. Throws 404 for another format, and as the list does. */
 export async function sendFile(
-  { db, actor, query, language, reply, services }: Asking,
+  { db, actor, query, language, request, reply, services }: Asking,
   list: ExportedList,
   format: string,
 ): Promise<FastifyReply> {
   if (!isFormat(format)) throw notFound('file');
-  const what = await begun(await readExport(db, actor, { list, query, language, zone: services.config.timeZone }));
+  const zone = services.config.timeZone;
+  const wanted = { list, query, language, locale: localeOf(request), zone };
+  const what = await begun(await readExport(db, actor, wanted));
   return reply
     .headers({
       'x-content-type-options': 'nosniff',

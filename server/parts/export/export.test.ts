@@ -39,7 +39,7 @@ async function download(path: string, as = agent) {
 const rowsOf = async (path: string): Promise<string[][]> => {
   const { status, bytes } = await download(path);
   expect(status).toBe(200);
-  return parse(bytes);
+  return parse(bytes, { bom: true });
 };
 
 describe('assets', () => {
@@ -69,7 +69,7 @@ describe('assets', () => {
       server,
       await makeAgent(server.db, ['view_assets', 'export_assets', 'view_contracts']),
     );
-    expect(parse((await download(path, manager)).bytes)).toEqual([
+    expect(parse((await download(path, manager)).bytes, { bom: true })).toEqual([
       ['Name', 'Contract'],
       ['Covered', 'Lease 7'],
     ]);
@@ -196,7 +196,64 @@ test('columns are named in the reader’s language', async () => {
   const response = await fetch(`${server.url}${api}/export/csv?columns=name,asset_type`, {
     headers: { ...agent.headers, 'accept-language': 'de' },
   });
-  expect((await response.text()).split('\r\n')[0]).toBe('Name,Asset-Typ');
+  expect(
+    Buffer.from(await response.arrayBuffer())
+      .toString()
+      .split('\r\n')[0],
+  ).toBe('\ufeffName;Asset-Typ');
+});
+
+describe('a csv opens in Excel', () => {
+  const texts = [';=1+1', 'a;=1+1', 'a\t=1', 'a, @b', 'a\n-b', "'=1", 'Müller; Köln'];
+  const ask = async (query: string, language: string) => {
+    const response = await fetch(
+      `${server.url}${api}/export/csv?search-query=Excel&sort-field=id&sort-order=asc&columns=name,identifier${query}`,
+      {
+        headers: { ...agent.headers, 'accept-language': language },
+      },
+    );
+    return { status: response.status, text: Buffer.from(await response.arrayBuffer()).toString() };
+  };
+  beforeAll(async () => {
+    for (const text of texts) await makeAsset(server.db, { name: `Excel ${text}` });
+    await makeAsset(server.db, { name: ';=1+1 Excel', identifier: '+49;=1' });
+  });
+
+  test.each([
+    ['en-US', '', ','],
+    ['de', '', ';'],
+    ['fr-FR,fr;q=0.9,en;q=0.5', '', ';'],
+    ['de-CH', '', ','],
+    ['ar', '', ','],
+    ['*', '', ','],
+    ['x-no-such', '', ','],
+    ['en', '&separator=semicolon', ';'],
+    ['en', '&separator=;', ';'],
+    ['de', '&separator=comma', ','],
+    ['de', '&separator=,', ','],
+    ['de', '&separator=tab', '\t'],
+    ['de', '&separator=%09', '\t'],
+  ])('for %s%s it has a byte order mark and %j between cells', async (language, query, separator) => {
+    const { text } = await ask(query, language);
+    expect(text.charCodeAt(0)).toBe(0xfeff);
+    expect(text.split('\r\n')[0]!.split(separator)).toHaveLength(2);
+    const rows = parse(text, { bom: true, delimiter: separator }) as string[][];
+    expect(rows).toHaveLength(9);
+    // Whoever splits it at another sign finds no cell to compute either.
+    for (const cell of text.split(/[,;|\r\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+\-@]/);
+    expect(rows.at(-1)).toEqual(["';'=1+1 Excel", "'+49;'=1"]);
+  });
+
+  test('another separator is refused, also of a workbook and of files behind the page', async () => {
+    const refused = { separator: 'The separator is one of comma, semicolon, tab.' };
+    for (const path of ['export/csv', 'export/excel', 'contract-export/csv'])
+      expect([path, (await agent.get(`${api}/${path}?separator=pipe`)).message]).toEqual([
+        path,
+        path.startsWith('c') ? 'Missing permission: export_contracts' : refused,
+      ]);
+    expect((await agent.post(`${api}/export/csv/job?separator=x`)).message).toEqual(refused);
+    expect((await download(`${api}/export/excel?separator=semicolon`)).status).toBe(200);
+  });
 });
 
 describe('what the database cannot read is refused before the file begins, as the list refuses it', () => {

@@ -1,6 +1,7 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../wire/languages';
+import type { CsvSeparator } from '../../../wire/parts/export';
 import { type Actor, can } from '../../shared/actor';
 import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
@@ -8,6 +9,7 @@ import { type ListDefinition, readOrder } from '../../shared/list';
 import { readText } from '../../shared/list.params';
 import { say, type Sentence } from '../../shared/sentence';
 import { type ExportColumn, labelOf } from './column';
+import { readSeparator, separatorOf } from './separator';
 
 type Query = Record<string, unknown>;
 type Sql = RawBuilder<unknown>;
@@ -54,6 +56,8 @@ export const record = '\x1e\n';
 /** What becomes a file. */
 export interface Export {
   title: string;
+  /** Of a csv. */
+  separator: CsvSeparator;
   columns: { label: string; kind: ExportColumn['kind'] }[];
   /** How many rows there are now. */
   count: () => Promise<number>;
@@ -70,6 +74,8 @@ interface Wanted {
   list: ExportedList;
   query: Query;
   language: Language;
+  /** The reader's, as a BCP 47 tag. */
+  locale: string;
   /** The help-desk's. */
   zone: string;
 }
@@ -78,7 +84,7 @@ interface Wanted {
 export async function readExport(
   db: Db,
   actor: Actor,
-  { list, query: { columns: asked, ...sent }, language, zone }: Wanted,
+  { list, query: { columns: asked, separator, ...sent }, language, locale, zone }: Wanted,
 ): Promise<Export> {
   const { definition, query, scope, columns: own = list.usual } = await list.ask(db, actor, sent, zone);
   const all = Object.fromEntries(
@@ -91,6 +97,7 @@ export async function readExport(
   const order = readOrder(definition, query, actor.time_zone, scope);
   return {
     title: list.title.in(language),
+    separator: readSeparator(separator) ?? separatorOf(locale),
     columns: columns.map((column) => ({ label: labelOf(column, language), kind: column.kind })),
     count: () => order.count(db),
     rows: async function* () {

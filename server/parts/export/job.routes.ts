@@ -14,7 +14,7 @@ export function exportJobRoutes(app: App, lists: ExportedLists): void {
   route(app, exportEntries.file, async ({ db, actor, params, reply, services }) => {
     const file = await findExport(db, actor, params.id);
     const list = requireList(lists, actor, file);
-    await list.ask(db, actor, withoutColumns(file.query as Record<string, unknown>), services.config.timeZone);
+    await list.ask(db, actor, listQuery(file.query as Record<string, unknown>), services.config.timeZone);
     return reply
       .headers({
         'content-type': formats[file.format].type,
@@ -32,4 +32,5 @@ export function exportJobRoutes(app: App, lists: ExportedLists): void {
   });
 }
 
-const withoutColumns = ({ columns: _, ...query }: Record<string, unknown>): Record<string, unknown> => query;
+/** What of an export's query is the list's. */
+const listQuery = ({ columns: _, separator: __, ...query }: Record<string, unknown>): Record<string, unknown> => query;

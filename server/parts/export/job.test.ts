@@ -30,8 +30,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => server.db.deleteFrom('exports').execute());
 
-const ask = (query = '', as = agent) =>
-  as.post<{ job: ExportJob | null }>(`${api}/export/csv/job${query ? `?${query}` : ''}`);
+const ask = (query = '', as = agent, language = 'en') =>
+  as.post<{ job: ExportJob | null }>(`${api}/export/csv/job${query ? `?${query}` : ''}`, undefined, {
+    'accept-language': language,
+  });
 const jobs = async (as = agent) => (await as.get<{ exports: ExportJob[] }>(`${api}/exports`)).data.exports;
 async function started(query?: string): Promise<number> {
   const { status, data } = await ask(query);
@@ -75,6 +77,17 @@ test('many rows are made into a file behind the page, which is told of by mail a
   const [mail] = await mails();
   expect(mail).toMatchObject({ kind: 'export-ready', subject: `Your file ${job!.name} is ready`, export_id: null });
   expect(mail!.html).toContain(`http://desk.test/service-desk/exports`);
+});
+
+test('it has the separator of whoever asked, or the one that was asked for', async () => {
+  const first = async (query: string, language: string) => {
+    const { id } = (await ask(`search-query=Many&columns=name,identifier${query}`, agent, language)).data.job!;
+    await makeFiles(server.db);
+    const { text } = await file(id);
+    return text.split('\r\n')[0];
+  };
+  expect(await first('', 'fr')).toBe('Name;Identifier');
+  expect(await first('&separator=tab', 'fr')).toBe('Name\tIdentifier');
 });
 
 test('the file is another person’s for nobody, not even an admin', async () => {

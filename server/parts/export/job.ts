@@ -31,6 +31,8 @@ interface Asked {
   query: Record<string, unknown>;
   format: ExportFormat;
   language: Language;
+  /** The reader's, as a BCP 47 tag. */
+  locale: string;
   /** The help-desk's. */
   zone: string;
 }
@@ -41,9 +43,9 @@ interface Asked {
  */
 export async function startExport(
   { db, actor, now }: Asking,
-  { kind, list, query, format, language, zone }: Asked,
+  { kind, list, query, format, language, locale, zone }: Asked,
 ): Promise<ExportJob | null> {
-  const what = await readExport(db, actor, { list, query, language, zone });
+  const what = await readExport(db, actor, { list, query, language, locale, zone });
   const total = await what.count();
   if (format === 'excel' && total > exportLimits.sheet)
     throw invalid({
@@ -71,7 +73,8 @@ export async function startExport(
     .values({
       user_id: actor.id,
       list: kind,
-      query: JSON.stringify(query),
+      // Whoever makes the file knows the reader's language alone.
+      query: JSON.stringify({ ...query, separator: what.separator }),
       format,
       language,
       name: fileName(what.title, format, now),

@@ -60,6 +60,7 @@ export async function runExport({ db, now, lists, zone, ends }: Running, id: num
       list,
       query: file.query as Record<string, unknown>,
       language: file.language as Language,
+      locale: file.language,
       zone,
     });
     const size = await write(db, file, what, { runner, now });

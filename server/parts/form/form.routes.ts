@@ -1,19 +1,19 @@
 import type { Language } from '../../../wire/languages';
 import { type FormCategory, type FormDefinition, formCategories } from '../../../wire/parts/form';
 import { formEntries } from '../../../wire/parts/form.calls';
-import type { Needs } from '../../../wire/protocol/call';
 import type { Actor } from '../../shared/actor';
-import { requireNeeds } from '../../shared/admission';
 import type { Db } from '../../shared/db';
 import { notFound } from '../../shared/errors';
 import { route } from '../../shared/route';
 import type { App } from '../../shared/services';
 
-/** The form by which records of a kind are created. */
-export interface ServedForm {
-  needs: Needs;
-  define: (db: Db, actor: Actor, language: Language, query: Record<string, unknown>) => Promise<FormDefinition>;
-}
+/** Makes the form by which records of a kind are created. */
+export type ServedForm = (
+  db: Db,
+  actor: Actor,
+  language: Language,
+  query: Record<string, unknown>,
+) => Promise<FormDefinition>;
 
 /** Forms that the server describes (D1 §7, D2 §7), by category. */
 export function formRoutes(app: App, forms: Record<FormCategory, ServedForm>): void {
@@ -21,8 +21,6 @@ export function formRoutes(app: App, forms: Record<FormCategory, ServedForm>): v
     const { scenario = 'create', panel = 'agent' } = query;
     const category = formCategories.find((one) => one === query.category);
     if (!category || scenario !== 'create' || panel !== 'agent') throw notFound('form');
-    const { needs, define } = forms[category];
-    requireNeeds(actor, needs);
-    return define(db, actor, language, query);
+    return forms[category](db, actor, language, query);
   });
 }

@@ -70,7 +70,7 @@ async function createFilter(db: Trx, module: FilterModule, actor: Actor, sent: S
   return db
     .insertInto('saved_filters')
     .values({ module, name, user_id: actor.id, ...values })
-    .onConflict((c) => c.columns(['user_id', 'module', 'name']).doUpdateSet(values))
+    .onConflict((c) => c.expression(sql`user_id, module, fold(name)`).doUpdateSet(values))
     .returning('id')
     .executeTakeFirstOrThrow();
 }
@@ -111,7 +111,7 @@ async function requireFreeName(db: Db, module: FilterModule, actor: Actor, id: n
     .select('id')
     .where('user_id', '=', actor.id)
     .where('module', '=', module)
-    .where('name', '=', name)
+    .where(sql<string>`fold(name)`, '=', sql<string>`fold(${name}::text)`)
     .where('id', '<>', id)
     .executeTakeFirst();
   if (other) throw invalid({ name: say('filter.taken', 'You have a filter of this name already.') });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { fold } from '../../../wire/protocol/fold';
 import type { RecordKind } from '../../../wire/protocol/kind';
 import { allKinds } from '../../kinds';
 import { recordActivity } from '../../shared/activity';
@@ -132,7 +133,7 @@ export async function restoreFromTrash(
 /** What is in the trash no more, or has an identifier that somebody else uses by now. Holds the others. */
 async function refusedOf(
   db: Trx,
-  { type, table, noun, ignoresCase }: AnyKind,
+  { type, table, noun }: AnyKind,
   ids: readonly number[],
 ): Promise<Restored['refused']> {
   const { rows } = await sql<{ id: number; identifier: string | null }>`
@@ -140,22 +141,20 @@ async function refusedOf(
     db,
   );
   const there = new Map(rows.map(({ id, identifier }) => [id, identifier]));
-  const plain = (identifier: string): string => (ignoresCase ? identifier.toLowerCase() : identifier);
-  const identifiers = rows.flatMap(({ identifier }) => (identifier === null ? [] : plain(identifier)));
-  const own = ignoresCase ? sql`lower(t.identifier)` : sql`t.identifier`;
+  const identifiers = rows.flatMap(({ identifier }) => (identifier === null ? [] : fold(identifier)));
   const { rows: users } = identifiers.length
     ? await sql<{ identifier: string; subject: string }>`
-        select t.identifier, coalesce(to_jsonb(t) ->> 'subject', to_jsonb(t) ->> 'name') as subject from ${sql.table(table)} t where ${own} = any(${identifiers})`.execute(
+        select t.identifier, coalesce(to_jsonb(t) ->> 'subject', to_jsonb(t) ->> 'name') as subject from ${sql.table(table)} t where fold(t.identifier) = any(${identifiers})`.execute(
         db,
       )
     : { rows: [] };
-  const taken = new Map(users.map(({ identifier, subject }) => [plain(identifier), subject]));
+  const taken = new Map(users.map(({ identifier, subject }) => [fold(identifier), subject]));
   return ids.flatMap((id) => {
     const identifier = there.get(id);
     if (identifier === undefined) return [{ id, why: say('trash.none', 'This {noun} is not in the trash.', { noun }) }];
-    const subject = identifier === null ? undefined : taken.get(plain(identifier));
+    const subject = identifier === null ? undefined : taken.get(fold(identifier));
     // Of two in the trash with the same identifier one comes back.
-    if (identifier !== null && subject === undefined) taken.set(plain(identifier), identifier);
+    if (identifier !== null && subject === undefined) taken.set(fold(identifier), identifier);
     return subject === undefined ? [] : [{ id, why: takenBy(noun, identifier ?? '', subject) }];
   });
 }

@@ -109,7 +109,7 @@ beforeEach(() => {
   [saves, orders, switched, tries] = [[], [], [], []];
 });
 
-const show = (address: string, navigate = (_path: string) => undefined as void) =>
+const show = (address: string, navigate = (_path: string) => undefined as void, locale = 'en') =>
   renderInHost(
     <MemoryRouter initialEntries={[address]}>
       <Routes>
@@ -122,7 +122,7 @@ const show = (address: string, navigate = (_path: string) => undefined as void) 
         ))}
       </Routes>
     </MemoryRouter>,
-    { navigate },
+    { navigate, locale },
   );
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
@@ -220,6 +220,59 @@ test('a rule is written in words and sent as the wire wants it', async () => {
     actions: [{ type: 'set', field: 'team_id', value: 2 }],
   });
   await waitFor(() => expect(visited).toEqual(['/service-desk/workflow?page_type=change']), { timeout: 4000 });
+});
+
+describe('a number of a condition', () => {
+  const begin = async (operator: 'gt' | 'in', value: string | string[]) => {
+    const groups = [{ match: 'all' as const, rules: [{ field: 'cost', operator, value }] }];
+    const mail = {
+      type: 'mail' as const,
+      to: [{ type: 'address' as const, value: 'desk@example.test' }],
+      subject: 'S',
+      body: '<p>B</p>',
+    };
+    stored = [{ ...rule, page_type: 'contract', conditions: { match: 'all', groups }, actions: [mail] }];
+    const { user } = show('/workflow/5/edit', undefined, 'de');
+    const condition = within(await screen.findByRole('group', { name: 'Bedingung 1' }));
+    const field = condition.getByRole('textbox', { name: 'Wert' });
+    return { user, field, save: () => user.click(screen.getByRole('button', { name: 'Speichern' })) };
+  };
+  const sent = () => (saves[0]!.body as { conditions: WorkflowView['conditions'] }).conditions.groups[0]!.rules;
+
+  test('is shown and read as the language writes it; what can be read in two ways stays and is said there', async () => {
+    const { user, field, save } = await begin('gt', '1234.56');
+    expect(field).toHaveValue('1234,56');
+    await user.clear(field);
+    await user.type(field, '1.234');
+    await save();
+    expect(field).toHaveValue('1.234');
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription('„1.234“ kann 1234 oder 1,234 heißen. Schreiben Sie, was Sie meinen.'),
+    );
+    expect(screen.queryByText(/not read/)).toBeNull();
+    expect(saves).toEqual([]);
+    await user.type(field, ',5');
+    await save();
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(sent()).toMatchObject([{ field: 'cost', value: '1234.5' }]);
+  });
+
+  test('of several each stands in a line of its own, and one that is none is said', async () => {
+    const { user, field, save } = await begin('in', ['1234.56', '5']);
+    expect(field).toHaveValue('1234,56\n5');
+    await user.clear(field);
+    await user.type(field, '99,90\n1,234.56');
+    await save();
+    expect(field).toHaveValue('99,90\n1,234.56');
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription('Schreiben Sie eine Zahl wie 1.234,56 oder 1234.56.'),
+    );
+    await user.clear(field);
+    await user.type(field, '99,90\n1.234,56');
+    await save();
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(sent()).toMatchObject([{ operator: 'in', value: ['99.90', '1234.56'] }]);
+  });
 });
 
 test('what is missing is said at its field and nothing is sent', async () => {

@@ -1,3 +1,4 @@
+import { approvedCode, type ReapprovalAnswer } from '../../../wire/approval/reapproval';
 import type { Failure, Success } from '../../../wire/protocol/reply';
 import { csrfHeader } from '../../../wire/session/session';
 import { pathOf, type Call, type Carries } from '../../../wire/protocol/call';
@@ -68,6 +69,8 @@ export interface ClientOptions {
    * A state-changing call met an ended session. Resolves true once the person signed in again, false if they gave up.
    */
   onSessionEnd: (again: boolean) => Promise<boolean>;
+  /** A call changes what a board has approved: resolves to the answer that is sent with it, null if it is not made. */
+  onApproved: (text: string) => Promise<ReapprovalAnswer | null>;
 }
 
 /** The URL of a call under the host's path prefix. Also the key of its SWR entry. */
@@ -78,7 +81,7 @@ export function urlOf(base: string, call: Call, { params, query }: Loose): strin
 /**
  * The client of one widget: same-origin calls with the host's headers, CSRF token and one way to handle every failure.
  */
-export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
+export function createClient({ kit, t, onSessionEnd, onApproved }: ClientOptions): Send {
   async function headersFor(call: Call, url: string, request: Loose, fresh: boolean): Promise<Record<string, string>> {
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': kit.locale };
     for (const [name, value] of Object.entries(await kit.requestHeaders(call.method, url, fresh)))
@@ -128,6 +131,14 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
       if (!(await onSessionEnd(again))) break;
       await csrfToken(kit.base, true);
       answer = await exchange(call, request);
+    }
+    if (answer.status === 409 && answer.text.includes(`"${approvedCode}"`)) {
+      const { translated, message } = JSON.parse(answer.text) as Failure;
+      const text = String(translated ?? message);
+      const more = await onApproved(text);
+      // Not a stale save: nobody else was quicker.
+      if (!more) throw new ApiError(412, text);
+      answer = await exchange(call, { ...request, body: { ...(request.body as object), ...more } });
     }
     const reply = read(answer);
     if (call.method !== 'GET') noteSave();

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as controls from '../form/control.module.css';
+import { hasUnread } from '../format/unread';
 import { useMessages } from '../i18n/useMessages';
 import { choicesOf, owned, type Choice } from '../select/choice';
 import { SearchedList } from '../select/SearchedList';
@@ -174,8 +175,10 @@ function Rested({ field, value, onChange }: ValueProps) {
   useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), []);
   const put = (_name: string, next: FilterValue) => {
     setTyped(next);
-    waiting.current = () => latest.current(next);
     clearTimeout(timer.current);
+    // What cannot be read is no filter; the one before stays in force.
+    waiting.current = hasUnread(next) ? undefined : () => latest.current(next);
+    if (!waiting.current) return;
     timer.current = setTimeout(now, rest);
   };
   return (

@@ -1,4 +1,8 @@
+import { useId } from 'react';
 import * as controls from '../form/control.module.css';
+import { useNumberInput } from '../form/useNumberInput';
+import { writeTyped } from '../format/number';
+import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
 import { rangeOf } from './filter';
@@ -17,7 +21,6 @@ interface FilterNumbersProps {
 /** A filter by numbers from and to; sent as `<name>_begin` and `<name>_end`. */
 export function FilterNumbers({ name, label, least, most }: FilterNumbersProps) {
   const css = useStyles(sheet);
-  const { control } = useStyles(controls);
   const t = useMessages(filterMessages);
   const { filters, put } = useDraft();
   const range = rangeOf(filters[name]);
@@ -27,31 +30,53 @@ export function FilterNumbers({ name, label, least, most }: FilterNumbersProps) 
       <span className={css.end} aria-hidden="true">
         {t('begin')}
       </span>
-      <input
-        className={control}
-        type="number"
-        step="any"
-        min={least}
-        max={most}
-        placeholder={least}
-        aria-label={t('from', { name: label })}
+      <End
+        label={t('from', { name: label })}
+        open={least}
         value={range.from}
-        onChange={(event) => put(name, { ...range, from: event.target.value })}
+        onChange={(from) => put(name, { ...range, from })}
       />
       <span className={css.end} aria-hidden="true">
         {t('end')}
       </span>
-      <input
-        className={control}
-        type="number"
-        step="any"
-        min={least}
-        max={most}
-        placeholder={most}
-        aria-label={t('to', { name: label })}
+      <End
+        label={t('to', { name: label })}
+        open={most}
         value={range.to}
-        onChange={(event) => put(name, { ...range, to: event.target.value })}
+        onChange={(to) => put(name, { ...range, to })}
       />
     </fieldset>
+  );
+}
+
+interface EndProps {
+  label: string;
+  open?: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function End({ label, open, value, onChange }: EndProps) {
+  const css = useStyles(sheet);
+  const { control } = useStyles(controls);
+  const { locale } = useHost().kit;
+  const { input, error } = useNumberInput({ value, onChange });
+  const id = useId();
+  return (
+    <div>
+      <input
+        {...input}
+        className={control}
+        placeholder={open === undefined ? undefined : writeTyped(open, locale)}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && id}
+      />
+      {error && (
+        <p className={css.error} id={id}>
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { ShownContext } from '../ahead/ShownContext';
 import { Dialog } from '../dialog/Dialog';
 import { Fields } from '../form/Fields';
 import * as sheet from '../form/Form.module.css';
+import { hasUnread } from '../format/unread';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
 import { DraftContext } from './draft';
@@ -54,7 +55,9 @@ export function FilterPanel({ filters, onApply, onCancel, cancel, children }: Fi
             event.preventDefault();
             // The panel may be opened out of a form, which is not sent with it.
             event.stopPropagation();
-            onApply(draft);
+            // What cannot be read stays, with its sentence, and is applied once it is mended.
+            if (hasUnread(draft)) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+            else onApply(draft);
           }}
         >
           <Fields perRow={3}>{children}</Fields>

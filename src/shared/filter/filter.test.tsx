@@ -255,7 +255,7 @@ test('custom fields are chosen as their kind: options, yes or no, numbers from a
   await user.click(await screen.findByRole('option', { name: 'Weekend' }));
   await user.click(screen.getByRole('combobox', { name: 'Downtime' }));
   await user.click(await screen.findByRole('option', { name: 'No' }));
-  await user.type(screen.getByRole('spinbutton', { name: 'Users: from' }), '10');
+  await user.type(screen.getByRole('textbox', { name: 'Users: from' }), '10');
   await user.type(screen.getByRole('textbox', { name: 'Vendor' }), 'abc');
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   expect(filterQuery(applied)).toEqual({
@@ -264,6 +264,25 @@ test('custom fields are chosen as their kind: options, yes or no, numbers from a
     custom_15_begin: '10',
     custom_16: 'abc',
   });
+});
+
+test('a number of a filter is read as the language writes it; what is none stays, is said, and is not applied', async () => {
+  applied = {};
+  const { user } = renderInHost(
+    <FilterPanel filters={{}} onApply={(filters) => (applied = filters)} onCancel={() => undefined}>
+      <FilterFields fields={custom} />
+    </FilterPanel>,
+    { locale: 'de' },
+  );
+  const from = await screen.findByRole('textbox', { name: 'Users: von' });
+  await user.type(from, '1.234{Enter}');
+  expect(from).toHaveValue('1.234');
+  expect(from).toHaveAccessibleDescription('„1.234“ kann 1234 oder 1,234 heißen. Schreiben Sie, was Sie meinen.');
+  expect(from).toHaveFocus();
+  expect(applied).toEqual({});
+  await user.type(from, ',5{Enter}');
+  expect(from).toBeValid();
+  expect(filterQuery(applied)).toEqual({ custom_15_begin: '1234.5' });
 });
 
 test('an address of points alone is read at once', () => {

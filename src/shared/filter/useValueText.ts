@@ -1,4 +1,6 @@
 import { formatDate } from '../format/date';
+import { formatterOf } from '../format/formatter';
+import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import type { FilterField } from './field';
 import { isRange, type FilterValue } from './filter';
@@ -10,6 +12,7 @@ const names = 3;
 /** The value of a filter in words. */
 export function useValueText(field: FilterField, value: FilterValue): string {
   const t = useMessages(filterMessages);
+  const { locale } = useHost().kit;
   if (field.kind === 'one') return field.choices.find(({ id }) => id === value)?.name ?? '';
   const { kind } = field;
   if (typeof value === 'string') return kind === 'yes-no' ? t(value === '1' ? 'yes' : 'no') : value;
@@ -20,8 +23,14 @@ export function useValueText(field: FilterField, value: FilterValue): string {
       .join(', ');
     return value.length > names ? t('and_more', { names: shown, count: value.length - names }) : shown;
   }
-  if (!value.to) return t('since', { from: formatDate(value.from) });
-  return value.from
-    ? t('range', { from: formatDate(value.from), to: formatDate(value.to) })
-    : t('until', { to: formatDate(value.to) });
+  const written = (end: string) => (kind === 'numbers' && end ? numberText(end, locale) : formatDate(end));
+  const [from, to] = [written(value.from), written(value.to)];
+  if (!value.to) return t('since', { from });
+  return value.from ? t('range', { from, to }) : t('until', { to });
 }
+
+/** An address may hold any text. */
+const numberText = (text: string, locale: string): string =>
+  Number.isFinite(Number(text))
+    ? formatterOf(Intl.NumberFormat, locale, { maximumFractionDigits: 6 }).format(Number(text))
+    : text;

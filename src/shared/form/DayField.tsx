@@ -1,6 +1,8 @@
+import { isUnread, unread, unreadText } from '../format/unread';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './control.module.css';
 import { Field, type FieldProps } from './Field';
+import { useDayInput } from './useDayInput';
 import { useFormField } from './useFormField';
 
 interface DayFieldProps extends FieldProps {
@@ -9,26 +11,30 @@ interface DayFieldProps extends FieldProps {
   disabled?: boolean;
 }
 
-/** A day without an hour; the value is `YYYY-MM-DD 00:00:00`, or ''. */
+/** A day without an hour; the value is `YYYY-MM-DD 00:00:00`, '', or what no rule takes. */
 export function DayField({ name, first, disabled, ...frame }: DayFieldProps) {
   const css = useStyles(sheet);
   const { value, error, set, onBlur } = useFormField<string | null>(name);
+  const day = useDayInput({ value: dayOf(value ?? ''), onChange: (typed) => set(timeOf(typed)) });
   return (
-    <Field {...frame} error={error}>
+    <Field {...frame} error={day.error ?? error}>
       {(control) => (
         <input
           {...control}
+          {...day.input}
           className={css.control}
           name={name}
-          type="date"
           min={first}
-          max="9999-12-31"
           disabled={disabled}
-          value={(value ?? '').slice(0, 10)}
-          onChange={(event) => set(event.target.value && `${event.target.value} 00:00:00`)}
-          onBlur={onBlur}
+          onBlur={(event) => {
+            day.input.onBlur(event);
+            onBlur();
+          }}
         />
       )}
     </Field>
   );
 }
+
+const dayOf = (time: string): string => (isUnread(time) ? unread(unreadText(time).slice(0, 10)) : time.slice(0, 10));
+const timeOf = (day: string): string => (day === '' || isUnread(day) ? day : `${day} 00:00:00`);

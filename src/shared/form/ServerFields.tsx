@@ -9,6 +9,7 @@ import { CheckboxField } from './CheckboxField';
 import { DateTimeField } from './DateTimeField';
 import { DayField } from './DayField';
 import { Fields } from './Fields';
+import { NumberField } from './NumberField';
 import { RadioField } from './RadioField';
 import { RichTextField } from './RichTextField';
 import { SelectField } from './SelectField';
@@ -63,7 +64,7 @@ export function ServerField({ field, known }: { field: FormField; known?: Choice
     case 'textarea':
       return <TextArea {...frame} wide limit={limit} />;
     case 'number':
-      return <TextField {...frame} type="number" />;
+      return <NumberField {...frame} />;
     case 'link':
       return <TextField {...frame} type="url" placeholder="https://" />;
     case 'text':

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './Field';
 import { useFormField } from './useFormField';
 
 interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'number' | 'url' | 'password' | 'time';
+  type?: 'text' | 'email' | 'url' | 'password' | 'time';
   /** Characters allowed by the rules; typing more is not stopped, the rules' sentence is shown. */
   limit?: number;
   placeholder?: string;

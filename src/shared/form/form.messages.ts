@@ -26,5 +26,8 @@ export const formMessages = messages('form', {
   file_too_large: 'The file is larger than {limit}.',
   file_limit: 'Up to {limit}',
   uploading: 'Uploading {percent}',
-  amount_only: 'Only digits and one point, with at most two digits after it.',
+  number_wrong: 'Write a number as {example} or {plain}.',
+  number_ambiguous: '“{typed}” can be read as {one} or as {other}. Write the one that you want.',
+  whole_wrong: 'Write a whole number in digits only, as {example}.',
+  date_wrong: 'Enter day, month and year, the year with four digits.',
 });

@@ -13,17 +13,14 @@ import { adopt, type Classes } from '../style/useStyles';
 import { HostContext, type Host } from './useHost';
 
 const SessionDialog = lazy(() => import('../dialog/SessionDialog'));
-
-interface EndedSession {
-  again: boolean;
-  answer: (signedIn: boolean) => void;
-}
+const ReapprovalDialog = lazy(() => import('../dialog/ReapprovalDialog'));
 
 /** The root of every widget: base styles and theme, texts, the client, live data and the outermost alert area. */
 export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode }) {
   const translation = useTranslation(kit.locale);
   const [portal, setPortal] = useState<HTMLElement | null>(null);
-  const [ended, setEnded] = useState<EndedSession | null>(null);
+  /** A dialog that a call waits for. */
+  const [question, setQuestion] = useState<ReactNode>(null);
 
   useInsertionEffect(() => {
     adopt(kit.root, base.default, true);
@@ -43,9 +40,15 @@ export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode 
   const { locale, dir } = kit;
   const host = useMemo<Host>(() => {
     const t = translator(apiMessages, locale, translation ?? {});
-    const onSessionEnd = (again: boolean) =>
-      new Promise<boolean>((answer) => setEnded({ again, answer })).finally(() => setEnded(null));
-    return { kit, send: createClient({ kit, t, onSessionEnd }), portal, translation: translation ?? {} };
+    const ask = <T,>(dialog: (onAnswer: (answer: T) => void) => ReactNode) =>
+      new Promise<T>((answer) => setQuestion(dialog(answer))).finally(() => setQuestion(null));
+    const send = createClient({
+      kit,
+      t,
+      onSessionEnd: (again) => ask((onAnswer) => <SessionDialog again={again} onAnswer={onAnswer} />),
+      onApproved: (text) => ask((onAnswer) => <ReapprovalDialog text={text} onAnswer={onAnswer} />),
+    });
+    return { kit, send, portal, translation: translation ?? {} };
     // The host may change its direction under a running widget: everything is drawn anew.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [kit, locale, dir, portal, translation]);
@@ -56,11 +59,7 @@ export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode 
       <SWRConfig value={{ shouldRetryOnError: false, focusThrottleInterval: 30_000 }}>
         <div className={css.root} lang={locale} dir={dir}>
           {translation && <AlertArea name="page">{children}</AlertArea>}
-          {ended && (
-            <Suspense fallback={null}>
-              <SessionDialog again={ended.again} onAnswer={ended.answer} />
-            </Suspense>
-          )}
+          {question && <Suspense fallback={null}>{question}</Suspense>}
           <div className={css.portal} ref={setPortal} />
         </div>
       </SWRConfig>

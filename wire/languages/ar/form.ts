@@ -40,6 +40,7 @@ export const form: Record<string, string> = {
   'problem.assigned_to': 'مسند إلى',
   'release.completed_at': 'تاريخ الاكتمال',
   'export.column': 'لا يوجد عمود {column}.',
+  'export.separator': 'الفاصل واحد من: {words}.',
   'export.sheet': 'تتسع الورقة لـ {most} صفًا، وهذه {total}. اختر CSV أو صفِّ القائمة.',
   'export.busy': 'تُعدّ لك الآن {count} ملفات. انتظر أحدها أو ألغِه.',
   'export.removed': 'حُذف الملف.',

@@ -126,6 +126,8 @@ export const log: Record<string, string> = {
     '{decision, select, approved {وافق <b>{actor}</b> على} other {رفض <b>{actor}</b>}} هذا التغيير في المستوى {level} من المجلس {cab}{channel, select, link { عبر رابط} other {}}: {comment}',
   'log.cab_level_activated': 'نقل <b>{actor}</b> الموافقة إلى المستوى {level} من المجلس {cab}',
   'log.cab_ended': '{decision, select, approved {وافق {cab} على هذا التغيير} other {رفض {cab} هذا التغيير}}',
+  'log.cab_outdated': 'غيّر <b>{actor}</b> ما وافق عليه {cab} ({fields}): لم تعد الموافقة سارية',
+  'log.cab_kept': 'أبقى <b>{actor}</b> موافقة {cab} رغم التغيير ({fields}): {comment}',
   'log.cab_removed': 'أزال <b>{actor}</b> المجلس {cab} من هذا التغيير',
   'log.cab_approver_added': 'أضاف <b>{actor}</b> الموافِق {approver} إلى المستوى {level} من المجلس {cab}: {comment}',
   'log.cab_approver_removed': 'أزال <b>{actor}</b> الموافِق {approver} من المستوى {level} من المجلس {cab}: {comment}',

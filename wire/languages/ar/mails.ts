@@ -67,6 +67,10 @@ export const mails: Record<string, string> = {
   'mail.decided':
     '{decision, select, approved {وافق المجلس «{cab}» على} other {رفض المجلس «{cab}»}} التغيير {identifier} «{subject}».',
   'mail.level_activated': 'التغيير {identifier} «{subject}» الآن في المستوى «{level}» من المجلس «{cab}».',
+  'mail.approval_outdated':
+    'غيّر {actor} {fields} في التغيير {identifier} «{subject}» بعد أن وافق عليه المجلس «{cab}». يجب أن يوافق المجلس عليه مرة أخرى.',
+  'mail.approval_kept':
+    'غيّر {actor} {fields} في التغيير {identifier} «{subject}» بعد أن وافق عليه المجلس «{cab}»، وأبقى الموافقة: {reason}',
   'mail.approval_applied': 'أُرسل التغيير {identifier} «{subject}» إلى المجلس «{cab}» للموافقة عليه.',
   'mail.vote_approved': 'وافق',
   'mail.vote_denied': 'رفض',

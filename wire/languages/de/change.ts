@@ -46,6 +46,17 @@ export const change: Record<string, string> = {
   'board.deactivated': '{person} ist deaktiviert und kann nicht genehmigen.',
   'board.approvers_gone': 'Einige dieser Genehmigenden gibt es nicht mehr.',
 
+  'change.approved': 'Das Gremium „{board}“ hat diese Änderung genehmigt, bevor Sie {fields} geändert haben.',
+  'approved.subject': 'den Betreff',
+  'approved.description': 'die Beschreibung',
+  'approved.start': 'den geplanten Beginn',
+  'approved.end': 'das geplante Ende',
+  'approved.type': 'den Typ',
+  'approved.assets': 'die Assets',
+  'approved.rollout': 'den Rollout-Plan',
+  'approved.backout': 'den Backout-Plan',
+  'approved.comma': '{first}, {next}',
+  'approved.and': '{first} und {next}',
   'approval.applied': 'Zur Genehmigung an {board} gesendet.',
   'approval.applied_empty':
     'Zur Genehmigung an {board} gesendet. Auf der ersten Stufe kann niemand entscheiden: Bitte fügen Sie eine genehmigende Person hinzu.',

@@ -40,6 +40,7 @@ export const form: Record<string, string> = {
   'problem.assigned_to': 'Zugewiesen an',
   'release.completed_at': 'Abgeschlossen',
   'export.column': 'Es gibt keine Spalte {column}.',
+  'export.separator': 'Das Trennzeichen ist eines von {words}.',
   'export.sheet':
     'Ein Tabellenblatt fasst {most} Zeilen, dies sind {total}. Wählen Sie CSV oder filtern Sie die Liste.',
   'export.busy': 'Für Sie werden gerade {count} Dateien erstellt. Warten Sie auf eine oder brechen Sie eine ab.',

@@ -87,6 +87,9 @@ export const log: Record<string, string> = {
     '<b>{actor}</b> hat diese Änderung auf der Stufe {level} des Gremiums {cab}{channel, select, link { über einen Link} other {}} {decision, select, approved {genehmigt} other {abgelehnt}}: {comment}',
   'log.cab_level_activated': '<b>{actor}</b> hat die Genehmigung zur Stufe {level} des Gremiums {cab} weitergeführt',
   'log.cab_ended': '{cab} hat diese Änderung {decision, select, approved {genehmigt} other {abgelehnt}}',
+  'log.cab_outdated':
+    '<b>{actor}</b> hat geändert, was {cab} genehmigt hatte ({fields}): Die Genehmigung gilt nicht mehr',
+  'log.cab_kept': '<b>{actor}</b> hat die Genehmigung von {cab} trotz Änderung beibehalten ({fields}): {comment}',
   'log.cab_removed': '<b>{actor}</b> hat das Gremium {cab} von dieser Änderung entfernt',
   'log.cab_approver_added':
     '<b>{actor}</b> hat der Stufe {level} des Gremiums {cab} die genehmigende Person {approver} hinzugefügt: {comment}',

@@ -71,6 +71,10 @@ export const mails: Record<string, string> = {
     'Das Gremium „{cab}“ hat die Änderung {identifier} „{subject}“ {decision, select, approved {genehmigt} other {abgelehnt}}.',
   'mail.level_activated':
     'Die Änderung {identifier} „{subject}“ ist jetzt auf der Stufe „{level}“ des Gremiums „{cab}“.',
+  'mail.approval_outdated':
+    '{actor} hat {fields} der Änderung {identifier} „{subject}“ geändert, nachdem das Gremium „{cab}“ sie genehmigt hatte. Das Gremium muss sie erneut genehmigen.',
+  'mail.approval_kept':
+    '{actor} hat {fields} der Änderung {identifier} „{subject}“ geändert, nachdem das Gremium „{cab}“ sie genehmigt hatte, und die Genehmigung beibehalten: {reason}',
   'mail.approval_applied': 'Die Änderung {identifier} „{subject}“ wurde dem Gremium „{cab}“ zur Genehmigung vorgelegt.',
   'mail.vote_approved': 'Genehmigt',
   'mail.vote_denied': 'Abgelehnt',

@@ -38,6 +38,8 @@ export const cabRun = (given: Partial<CabRun> = {}): CabRun => ({
   started_by: person(3, 'Amara Okafor'),
   ended_at: null,
   next_reminder_at: '2026-01-02 14:00:00',
+  outdated: false,
+  changed: [],
   approval_levels: [level(1, { is_active: true }), level(2)],
   ...given,
 });

@@ -1,9 +1,10 @@
 import { Button } from '../../../shared/button/Button';
 import { formatDate } from '../../../shared/format/date';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { CheckIcon, CloseIcon, DeleteIcon } from '../../../shared/icon/icon';
+import { CheckIcon, CloseIcon, DeleteIcon, WarningIcon } from '../../../shared/icon/icon';
 import { useStyles } from '../../../shared/style/useStyles';
 import type { CabRun } from '../../../../wire/approval/approval';
+import { EMPTY } from '../../../../wire/protocol/reply';
 import type { ChangeActions } from '../../../../wire/change/change';
 import * as sheet from './ApprovalRun.module.css';
 import { approvalMessages } from '../approval.messages';
@@ -57,6 +58,7 @@ export function ApprovalRun({
         </span>
         {run.ended_at && <span>{t('ended', { time: formatDate(run.ended_at) })}</span>}
       </p>
+      {run.outdated && <Rewritten changed={run.changed} />}
       {pending && <ApprovalReminders run={run} manage={Boolean(manage)} onChanged={onChanged} />}
       {pending && actions?.allowed_cab_action && (
         <div className={css.turn} role="group" aria-label={t('your_turn', { level: active?.name ?? '' })}>
@@ -83,5 +85,31 @@ export function ApprovalRun({
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What was changed after the board had approved it (G14). */
+function Rewritten({ changed }: Pick<CabRun, 'changed'>) {
+  const t = useMessages(approvalMessages);
+  const css = useStyles(sheet);
+  const shown = (field: string, value: string | null) =>
+    value === null ? EMPTY : field.startsWith('planned_') ? formatDate(value) : value;
+  return (
+    <div className={css.rewritten}>
+      <p className={css.outdated}>
+        <WarningIcon /> {t('outdated')}
+      </p>
+      <dl className={css.changes}>
+        {changed.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{t(field)}</dt>
+            <dd dir="auto">
+              <del>{shown(field, before)}</del> <ins>{shown(field, after)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('outdated_next')}</p>
+    </div>
   );
 }

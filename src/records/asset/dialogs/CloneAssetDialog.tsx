@@ -4,6 +4,7 @@ import { Dialog } from '../../../shared/dialog/Dialog';
 import { Fields } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';
+import { NumberField } from '../../../shared/form/NumberField';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { assetRecordMessages } from '../asset-record.messages';
@@ -36,7 +37,7 @@ export default function CloneAssetDialog({ asset: { id, name }, onCloned, onClos
         <p>{t('clone_text')}</p>
         <Fields>
           <TextField name="name" label={field('name')} required wide limit={assetLimits.name} />
-          <TextField name="copies" label={t('copies')} type="number" />
+          <NumberField name="copies" label={t('copies')} whole />
         </Fields>
         <FormFooter submit={t('clone')} onCancel={onClose} />
       </Form>

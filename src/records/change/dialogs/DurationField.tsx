@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as controls from '../../../shared/form/control.module.css';
 import { Field, type FieldProps } from '../../../shared/form/Field';
 import { useFormField } from '../../../shared/form/useFormField';
+import { useNumberInput } from '../../../shared/form/useNumberInput';
 import { hoursAndMinutes } from '../../../shared/format/date';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { cx, useStyles } from '../../../shared/style/useStyles';
@@ -10,7 +11,10 @@ import * as sheet from './DurationField.module.css';
 
 type Part = 'hours' | 'minutes';
 
-/** A length of time as hours and minutes; the form's value is minutes, or null while both are empty. */
+/**
+ * A length of time as hours and minutes; the form's value is minutes, null while both are empty, or NaN for what is no
+ * length in whole minutes.
+ */
 export function DurationField({ name, ...frame }: FieldProps) {
   const css = useStyles(sheet);
   const control = useStyles(controls);
@@ -18,32 +22,39 @@ export function DurationField({ name, ...frame }: FieldProps) {
   const { value, error, set, onBlur } = useFormField<number | null>(name);
   const [typed, setTyped] = useState<Record<Part, string>>(() => asTyped(value));
 
-  function type(part: Part, text: string) {
-    const now = { ...typed, [part]: text };
+  function type(part: Part, plain: string) {
+    const now = { ...typed, [part]: plain };
     setTyped(now);
-    set(now.hours === '' && now.minutes === '' ? null : Math.round(Number(now.hours) * 60 + Number(now.minutes)));
+    set(now.hours === '' && now.minutes === '' ? null : minutesOf(now));
   }
+
+  const parts = {
+    hours: useNumberInput({ value: typed.hours, onChange: (plain) => type('hours', plain) }),
+    minutes: useNumberInput({ value: typed.minutes, onChange: (plain) => type('minutes', plain), whole: true }),
+  };
+  const fault = parts.hours.fault ?? parts.minutes.fault;
+  const left = parts.hours.error ?? parts.minutes.error;
+  const said = error === undefined ? left : (fault ?? error);
 
   const input = (part: Part, label: string, id?: string) => (
     <span className={css.part}>
       <input
+        {...parts[part].input}
         className={cx(control.control, css.number)}
         id={id}
-        type="number"
-        inputMode="numeric"
-        min={0}
-        value={typed[part]}
         aria-label={label}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={(fault ? parts[part].fault && said : said) ? true : undefined}
         aria-required
-        onChange={(event) => type(part, event.target.value)}
-        onBlur={onBlur}
+        onBlur={() => {
+          parts[part].input.onBlur();
+          onBlur();
+        }}
       />
       <span aria-hidden="true">{label}</span>
     </span>
   );
   return (
-    <Field {...frame} error={error}>
+    <Field {...frame} error={said}>
       {({ id, ...named }) => (
         <div
           role="group"
@@ -57,6 +68,13 @@ export function DurationField({ name, ...frame }: FieldProps) {
       )}
     </Field>
   );
+}
+
+/** Hours may have places, as long as whole minutes come out. */
+function minutesOf(typed: Record<Part, string>): number {
+  const [hours, minutes] = [Number(typed.hours), Number(typed.minutes)];
+  const total = Math.round(hours * 60 * 1e6) / 1e6 + minutes;
+  return hours >= 0 && minutes >= 0 && Number.isInteger(total) ? total : NaN;
 }
 
 function asTyped(total: number | null): Record<Part, string> {

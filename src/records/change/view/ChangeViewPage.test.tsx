@@ -422,8 +422,8 @@ test('the activity duration is a required number: hours and minutes on the scree
   await user.click(await screen.findByRole('button', { name: 'Update activity duration' }));
   const dialog = await screen.findByRole('dialog', { name: 'Update activity duration' });
   const [hours, minutes] = [
-    within(dialog).getByRole('spinbutton', { name: 'Hours' }),
-    within(dialog).getByRole('spinbutton', { name: 'Minutes' }),
+    within(dialog).getByRole('textbox', { name: 'Hours' }),
+    within(dialog).getByRole('textbox', { name: 'Minutes' }),
   ];
   expect([hours, minutes].map((input) => (input as HTMLInputElement).value)).toEqual(['2', '15']);
   await user.clear(hours);

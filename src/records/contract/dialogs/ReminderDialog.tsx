@@ -4,7 +4,7 @@ import { Dialog } from '../../../shared/dialog/Dialog';
 import { Fields } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';
-import { TextField } from '../../../shared/form/TextField';
+import { NumberField } from '../../../shared/form/NumberField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { contractMessages } from '../contract.messages';
 import { contractFormMessages } from '../form/contract-form.messages';
@@ -45,7 +45,7 @@ export default function ReminderDialog({ contract, onDone, onReload, onClose }: 
       >
         <p>{t('reminder_text')}</p>
         <Fields perRow={1}>
-          <TextField name="notify_before" label={field('notify_before')} type="number" required />
+          <NumberField name="notify_before" label={field('notify_before')} whole required />
           <NotifyField label={field('notify_to')} hint={form('notify_hint')} required known={agents} />
         </Fields>
         <FormFooter submit={t('save_reminder')} onCancel={onClose} />

@@ -4,13 +4,14 @@ import { termForm } from '../../../../wire/contract/contract.rules';
 import { useReader } from '../../../shared/api/useReader';
 import { Button } from '../../../shared/button/Button';
 import { Dialog } from '../../../shared/dialog/Dialog';
-import { AmountField } from '../../../shared/form/AmountField';
+import { AmountField } from '../../../shared/form/NumberField';
 import { DayField } from '../../../shared/form/DayField';
 import { Fields, Wide } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';
 import { SelectField } from '../../../shared/form/SelectField';
 import { changeOf } from '../../../shared/format/money';
+import { isUnread } from '../../../shared/format/unread';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Stack } from '../../../shared/layout/Stack';
@@ -99,7 +100,7 @@ function Days({ fixed }: { fixed: boolean }) {
         hint={fixed ? t('fixed_start') : undefined}
       />
       <DayField name="contract_end_date" label={t('ends')} required first={start.slice(0, 10)} />
-      {start && (
+      {start && !isUnread(start) && (
         <Wide>
           <Stack row gap="small">
             {lengths.map((months) => (
@@ -126,7 +127,7 @@ function CostField({ before }: { before: string }) {
   const money = useMoney();
   const { locale } = useHost().kit;
   const { cost } = useFormikContext<Values>().values;
-  const change = cost === '' ? null : changeOf(before, cost, locale);
+  const change = cost === '' || isUnread(cost) ? null : changeOf(before, cost, locale);
   const hint = change ? t('changed_cost', { cost: money(before), change }) : t('present_cost', { cost: money(before) });
   return <AmountField name="cost" label={t('cost')} required hint={hint} />;
 }

@@ -12,6 +12,7 @@ import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';
 import { RichTextField } from '../../../shared/form/RichTextField';
 import { SelectField } from '../../../shared/form/SelectField';
+import { NumberField } from '../../../shared/form/NumberField';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
@@ -84,7 +85,7 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
       </FormSection>
       <TermFields contract={contract} locked={locked} />
       <FormSection title={t('notice')}>
-        <TextField name="notify_before" label={field('notify_before')} type="number" hint={t('no_notice')} />
+        <NumberField name="notify_before" label={field('notify_before')} whole hint={t('no_notice')} />
         <NotifyField label={field('notify_to')} hint={t('notify_hint')} known={known} />
       </FormSection>
       <FormSection title={t('more')}>
@@ -94,7 +95,7 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
           source={useLookup('license_types')}
           known={[contract?.licence]}
         />
-        <TextField name="licensce_count" label={field('licences')} type="number" hint={t('licences_hint')} />
+        <NumberField name="licensce_count" label={field('licences')} whole hint={t('licences_hint')} />
         {mayAttach && (
           <SelectField
             name="asset_ids"

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import type { Kit } from '../../../../host-shim/protocol';
 import { accessCalls } from '../../../../wire/access/access';
 import { contractRecordCalls, type ContractView } from '../../../../wire/contract/contract.record';
 import { lookupCalls } from '../../../../wire/parts/lookup';
@@ -46,7 +47,7 @@ beforeEach(() => {
   saves = [];
 });
 
-const show = (address: string) =>
+const show = (address: string, host: Partial<Kit> = {}) =>
   renderInHost(
     <MemoryRouter initialEntries={[address]}>
       <Routes>
@@ -54,6 +55,7 @@ const show = (address: string) =>
         <Route path="contracts/:id/edit" element={<ContractFormPage />} />
       </Routes>
     </MemoryRouter>,
+    host,
   );
 type User = ReturnType<typeof show>['user'];
 const choose = async (user: User, label: RegExp, option: string) => {
@@ -99,19 +101,107 @@ test('a user hides the vendor and shows their organizations; a vendor hides the 
   expect(screen.queryByRole('combobox', { name: /^Organizations/ })).toBeNull();
 });
 
-test('the cost takes digits and one point with two places; anything else is neither typed nor pasted', async () => {
-  const { user } = show('/contracts/create');
-  const cost = await screen.findByRole('textbox', { name: /^Cost/ });
-  await user.type(cost, '1x2.3.456');
-  expect(cost).toHaveValue('12.34');
-  expect(
-    within(fieldOf(/^Cost/)).getByText('Only digits and one point, with at most two digits after it.'),
-  ).toBeVisible();
-  await user.clear(cost);
-  await user.paste('1,005.555');
-  expect(cost).toHaveValue('');
-  await user.paste('1005.55');
-  expect(cost).toHaveValue('1005.55');
+describe('the cost is typed as the language of the page writes it, or in the plain point form', () => {
+  // Of a draft; the cost of an active contract is agreed.
+  const status = { id: 1, name: 'Draft' };
+  beforeEach(() => (stored = contractView({ status })));
+  const saved = async (user: User, label: RegExp) => {
+    await user.click(screen.getByRole('button', { name: label }));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    return saves[0]!.body.cost;
+  };
+  const costField = (label: RegExp) => screen.findByRole('textbox', { name: label });
+
+  test.each([
+    ['1.234,56', 1234.56],
+    ['1234,56', 1234.56],
+    ['99,90', 99.9],
+    ['99.90', 99.9],
+    ['1.234.567', 1234567],
+  ])('in the German page %s is %d', async (typed, amount) => {
+    const { user } = show('/contracts/7/edit', { locale: 'de' });
+    const cost = await costField(/^Kosten/);
+    await user.clear(cost);
+    await user.type(cost, typed);
+    expect(cost).toHaveValue(typed);
+    expect(await saved(user, /^Speichern$/)).toBe(amount);
+  });
+
+  test.each([
+    ['1.234', '„1.234“ kann 1234 oder 1,234 heißen. Schreiben Sie, was Sie meinen.'],
+    ['1,234.56', 'Schreiben Sie eine Zahl wie 1.234,56 oder 1234.56.'],
+    ['99,90 €', 'Schreiben Sie eine Zahl wie 1.234,56 oder 1234.56.'],
+    ['1e5', 'Schreiben Sie eine Zahl wie 1.234,56 oder 1234.56.'],
+    ['12,345', 'Geben Sie einen Betrag ab 0 mit höchstens zwei Nachkommastellen ein.'],
+  ])('in the German page %s stays, typed or pasted, and is refused at the field', async (typed, sentence) => {
+    const { user } = show('/contracts/7/edit', { locale: 'de' });
+    const cost = await costField(/^Kosten/);
+    await user.clear(cost);
+    await user.type(cost, `${typed}{Enter}`);
+    expect(cost).toHaveValue(typed);
+    await waitFor(() => expect(cost).toHaveAccessibleDescription(sentence));
+    expect(cost).toBeInvalid();
+    await user.clear(cost);
+    await user.paste(typed);
+    expect(cost).toHaveValue(typed);
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    await waitFor(() => expect(cost).toHaveFocus());
+    expect(cost).toHaveAccessibleDescription(sentence);
+    expect(saves).toEqual([]);
+  });
+
+  test('what is pasted and no amount is said at once; what is typed on the way to one is not', async () => {
+    const { user } = show('/contracts/7/edit', { locale: 'de' });
+    const cost = await costField(/^Kosten/);
+    await user.clear(cost);
+    await user.type(cost, '1.234');
+    expect(cost).toBeValid();
+    await user.type(cost, ',56');
+    expect(cost).toBeValid();
+    await user.clear(cost);
+    await user.paste('1,234.56');
+    expect(cost).toHaveAccessibleDescription('Schreiben Sie eine Zahl wie 1.234,56 oder 1234.56.');
+    await user.clear(cost);
+    await user.paste('1.234,56');
+    expect(cost).toBeValid();
+    expect(await saved(user, /^Speichern$/)).toBe(1234.56);
+  });
+
+  test('in the Arabic page in its own digits and signs', async () => {
+    const { user } = show('/contracts/7/edit', { locale: 'ar-EG', dir: 'rtl' });
+    const cost = await costField(/^التكلفة/);
+    expect(cost).toHaveValue('١٢٠٠');
+    await user.clear(cost);
+    await user.paste('١٬٢٣٤٫٥٦');
+    expect(await saved(user, /^حفظ$/)).toBe(1234.56);
+  });
+
+  test('in the Arabic page a sign of no number stays and is refused', async () => {
+    const { user } = show('/contracts/7/edit', { locale: 'ar', dir: 'rtl' });
+    const cost = await costField(/^التكلفة/);
+    await user.clear(cost);
+    await user.type(cost, '١٢،٥{Enter}');
+    expect(cost).toHaveValue('١٢،٥');
+    await waitFor(() => expect(cost).toHaveAccessibleDescription(/^اكتب رقمًا مثل/));
+    expect(saves).toEqual([]);
+  });
+
+  test('a stored one is shown as the language writes it, and saved as it was', async () => {
+    stored = contractView({ status, cost: '1234.56' });
+    const { user } = show('/contracts/7/edit', { locale: 'de' });
+    expect(await costField(/^Kosten/)).toHaveValue('1234,56');
+    expect(await saved(user, /^Speichern$/)).toBe(1234.56);
+  });
+
+  test('days of notice are whole: what has places is refused where it stands', async () => {
+    const { user } = show('/contracts/7/edit');
+    const days = await screen.findByRole('textbox', { name: /^Days of notice/ });
+    await user.clear(days);
+    await user.type(days, '1.5{Enter}');
+    await waitFor(() => expect(days).toHaveAccessibleDescription(/^Write a whole number in digits only, as 1234\./));
+    expect(days).toHaveValue('1.5');
+    expect(saves).toEqual([]);
+  });
 });
 
 test('who is told are agents and addresses that are typed', async () => {

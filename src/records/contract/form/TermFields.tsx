@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik';
 import type { ContractView } from '../../../../wire/contract/contract.record';
 import { Alert } from '../../../shared/alert/Alert';
-import { AmountField } from '../../../shared/form/AmountField';
+import { AmountField } from '../../../shared/form/NumberField';
 import { DayField } from '../../../shared/form/DayField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Stack } from '../../../shared/layout/Stack';

@@ -122,10 +122,9 @@ test('every filter of the specification is offered; amounts show the least and t
     expect(await within(panel).findByRole('combobox', { name: label })).toBeInTheDocument();
   for (const label of ['Start date', 'End date', 'Created', 'Updated', 'Cost', 'Days of notice'])
     expect(within(panel).getByRole('group', { name: label })).toBeInTheDocument();
-  const from = within(panel).getByRole('spinbutton', { name: 'Cost: from' });
+  const from = within(panel).getByRole('textbox', { name: 'Cost: from' });
   await waitFor(() => expect(from).toHaveAttribute('placeholder', '100.00'));
-  expect(from).toHaveAttribute('min', '100.00');
-  expect(within(panel).getByRole('spinbutton', { name: 'Days of notice: to' })).toHaveAttribute('max', '90');
+  expect(within(panel).getByRole('textbox', { name: 'Days of notice: to' })).toHaveAttribute('placeholder', '90');
 });
 
 test('amounts of an address are asked for as numbers from and to', async () => {

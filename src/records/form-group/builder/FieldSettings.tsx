@@ -12,6 +12,7 @@ import { Fields, Wide } from '../../../shared/form/Fields';
 import { SelectField } from '../../../shared/form/SelectField';
 import { ServerField } from '../../../shared/form/ServerFields';
 import { TextArea } from '../../../shared/form/TextArea';
+import { NumberField } from '../../../shared/form/NumberField';
 import { TextField } from '../../../shared/form/TextField';
 import { useFormField } from '../../../shared/form/useFormField';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -68,8 +69,16 @@ export function FieldSettings({ index, stored, onMoved }: FieldSettingsProps) {
         </div>
         {facts.bounds && (
           <Fields>
-            <TextField name={`${at}.min`} type="number" label={t(facts.bounds === 'number' ? 'least' : 'shortest')} />
-            <TextField name={`${at}.max`} type="number" label={t(facts.bounds === 'number' ? 'greatest' : 'longest')} />
+            <NumberField
+              name={`${at}.min`}
+              label={t(facts.bounds === 'number' ? 'least' : 'shortest')}
+              whole={facts.bounds === 'characters'}
+            />
+            <NumberField
+              name={`${at}.max`}
+              label={t(facts.bounds === 'number' ? 'greatest' : 'longest')}
+              whole={facts.bounds === 'characters'}
+            />
           </Fields>
         )}
         <Wide>

@@ -7,6 +7,7 @@ import {
   type FormCategory,
   type FormField,
 } from '../../../../wire/parts/form';
+import { fold } from '../../../../wire/protocol/fold';
 import type { Named } from '../../../../wire/protocol/reply';
 import { typesOf } from '../form-group.api';
 
@@ -57,9 +58,9 @@ export const newField = (kind: CustomFieldKind): FieldValues => ({
 
 /** The same field once more, under a label that is free. */
 export function copyOf({ id: _, ...field }: FieldValues, fields: readonly FieldValues[]): FieldValues {
-  const taken = new Set(fields.map(({ label }) => label.toLowerCase()));
+  const taken = new Set(fields.map(({ label }) => fold(label)));
   let number = 2;
-  while (taken.has(`${field.label} ${number}`.toLowerCase())) number += 1;
+  while (taken.has(fold(`${field.label} ${number}`))) number += 1;
   return { ...field, key: crypto.randomUUID(), label: field.label && `${field.label} ${number}` };
 }
 

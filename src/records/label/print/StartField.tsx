@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as controls from '../../../shared/form/control.module.css';
 import { Field } from '../../../shared/form/Field';
+import { useNumberInput } from '../../../shared/form/useNumberInput';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
 import { labelMessages } from '../label.messages';
@@ -19,29 +20,26 @@ export function StartField({ value, last, onChange }: StartFieldProps) {
   const [typed, setTyped] = useState({ text: String(value), value });
   // Chosen in the picture meanwhile.
   const text = typed.value === value ? typed.text : String(value);
-  const isPlace = (number: number) => Number.isInteger(number) && number >= 1 && number <= last;
+  const placeOf = (plain: string) => {
+    const place = plain === '' ? NaN : Number(plain);
+    return place >= 1 && place <= last ? place : null;
+  };
+  const { input } = useNumberInput({
+    value: text,
+    whole: true,
+    onChange: (plain) => {
+      const next = placeOf(plain) ?? value;
+      setTyped({ text: plain, value: next });
+      if (next !== value) onChange(next);
+    },
+  });
   return (
     <Field
       label={t('start')}
       hint={t('start_hint')}
-      error={isPlace(Number(text)) ? undefined : t('start_wrong', { count: last })}
+      error={placeOf(text) === null ? t('start_wrong', { count: last }) : undefined}
     >
-      {(control) => (
-        <input
-          {...control}
-          className={css.control}
-          type="number"
-          min={1}
-          max={last}
-          value={text}
-          onChange={(event) => {
-            const number = Number(event.target.value);
-            const next = isPlace(number) ? number : value;
-            setTyped({ text: event.target.value, value: next });
-            if (next !== value) onChange(next);
-          }}
-        />
-      )}
+      {(control) => <input {...control} {...input} className={css.control} />}
     </Field>
   );
 }

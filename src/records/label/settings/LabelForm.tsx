@@ -8,7 +8,7 @@ import { Fields } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';
 import { SelectField } from '../../../shared/form/SelectField';
-import { TextField } from '../../../shared/form/TextField';
+import { NumberField } from '../../../shared/form/NumberField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { choicesOf } from '../../../shared/select/choice';
@@ -71,10 +71,10 @@ export function LabelForm({ opened, stored, onSaved, onReload }: LabelFormProps)
               <legend className={css.legend}>{t('size_section')}</legend>
               <p className={css.text}>{t('size_hint')}</p>
               <Fields>
-                <TextField name="width" label={t('width')} type="number" required />
-                <TextField name="height" label={t('height')} type="number" required />
-                <TextField name="labels_per_row" label={t('per_row')} hint={t('per_row_hint')} type="number" required />
-                <TextField name="space_between_labels" label={t('gap')} type="number" required />
+                <NumberField name="width" label={t('width')} required />
+                <NumberField name="height" label={t('height')} required />
+                <NumberField name="labels_per_row" label={t('per_row')} hint={t('per_row_hint')} whole required />
+                <NumberField name="space_between_labels" label={t('gap')} required />
               </Fields>
             </fieldset>
             <fieldset className={css.section}>

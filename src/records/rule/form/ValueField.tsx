@@ -1,10 +1,14 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { RuleField, RuleValue } from '../../../../wire/rule/rule';
 import * as controls from '../../../shared/form/control.module.css';
 import { DateTime } from '../../../shared/form/DateTime';
 import type { ControlProps } from '../../../shared/form/Field';
 import { formMessages } from '../../../shared/form/form.messages';
 import { useFormField } from '../../../shared/form/useFormField';
+import { useNumberFault, useNumberInput } from '../../../shared/form/useNumberInput';
+import { textTyped, valueTyped } from '../../../shared/format/number';
+import { hasUnread, isUnread } from '../../../shared/format/unread';
+import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { type Choice, choicesOf } from '../../../shared/select/choice';
 import { Select } from '../../../shared/select/Select';
@@ -27,13 +31,20 @@ interface ValueFieldProps {
 /** What a condition compares with, or an action sets: an editor that fits the kind of the field. */
 export function ValueField({ name, field, label, several = false, placeholder }: ValueFieldProps) {
   const { value, error, set, onBlur } = useFormField<RuleValue>(name);
+  const fault = useNumberFault();
+  const [left, setLeft] = useState(() => hasUnread(value));
+  const unreadable = [value].flat().find(isUnread);
   return (
-    <BareField label={label} error={error}>
+    <BareField label={label} error={left || error ? (fault(unreadable) ?? error) : error}>
       {(control) => (
         <Editor
           // Another field has an editor of its own.
           key={`${field?.name} ${several}`}
-          {...{ control, field, label, several, placeholder, value, set, onBlur }}
+          {...{ control, field, label, several, placeholder, value, set }}
+          onBlur={() => {
+            setLeft(true);
+            onBlur();
+          }}
         />
       )}
     </BareField>
@@ -54,6 +65,7 @@ function Editor(props: EditorProps) {
   if (field?.kind === 'flag' || (field?.kind === 'options' && field.options.length > 0))
     return <OptionValue {...props} />;
   if (several) return <LinesValue {...props} />;
+  if (field?.kind === 'number') return <NumberValue {...props} />;
   if (field?.kind === 'time')
     return (
       <DateTime
@@ -74,7 +86,6 @@ function TextValue({ control, field, value, placeholder, set, onBlur }: EditorPr
       {...control}
       className={css.control}
       type="text"
-      inputMode={field?.kind === 'number' ? 'decimal' : undefined}
       autoComplete="off"
       disabled={field === undefined}
       placeholder={placeholder}
@@ -85,24 +96,50 @@ function TextValue({ control, field, value, placeholder, set, onBlur }: EditorPr
   );
 }
 
+function NumberValue({ control, value, placeholder, set, onBlur }: EditorProps) {
+  const css = useStyles(controls);
+  const { input } = useNumberInput({ value: value ?? '', onChange: (typed) => set(typed === '' ? null : typed) });
+  return (
+    <input
+      {...control}
+      {...input}
+      className={css.control}
+      placeholder={placeholder}
+      onBlur={() => {
+        input.onBlur();
+        onBlur();
+      }}
+    />
+  );
+}
+
 /** Several texts or numbers, one per line. */
-function LinesValue({ control, value, set, onBlur }: EditorProps) {
+function LinesValue({ control, field, value, set, onBlur }: EditorProps) {
   const css = useStyles(controls);
   const t = useMessages(ruleMessages);
+  const { locale } = useHost().kit;
+  const isNumber = field?.kind === 'number';
   const lines = [value ?? []].flat();
+  const [typed, setTyped] = useState(() =>
+    lines.map((line) => (isNumber ? textTyped(line, locale) : String(line))).join('\n'),
+  );
+  const read = (text: string) => {
+    const given = text.split('\n').map((line) => line.trim());
+    return given.filter(Boolean).map((line) => (isNumber ? valueTyped(line, locale) : line));
+  };
   return (
     <textarea
       {...control}
       className={cx(css.control, css.area)}
       rows={2}
       placeholder={t('values_hint')}
-      value={lines.join('\n')}
-      onChange={(event) => set(event.target.value === '' ? null : event.target.value.split('\n'))}
-      onBlur={() => {
-        const given = lines.map((line) => String(line).trim()).filter(Boolean);
-        set(given.length ? given : null);
-        onBlur();
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        const values = read(event.target.value);
+        set(values.length ? values : null);
       }}
+      onBlur={onBlur}
     />
   );
 }

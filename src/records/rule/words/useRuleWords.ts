@@ -11,6 +11,7 @@ import {
   type RuleValue,
 } from '../../../../wire/rule/rule';
 import { localTime } from '../../../shared/format/moment';
+import { isUnread, unreadText } from '../../../shared/format/unread';
 import { useHost } from '../../../shared/host/useHost';
 import { writeNumber } from '../../../shared/i18n/messages';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -57,6 +58,7 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
     );
   }
   function single(field: RuleField | undefined, one: string | number | boolean): string {
+    if (isUnread(one)) return unreadText(one);
     if (field?.lookup) return nameOf(field.lookup, Number(one));
     if (field?.kind === 'flag') return t([true, 1, '1', 'true'].includes(one) ? 'yes' : 'no');
     if (field?.kind === 'time' && !Number.isNaN(Date.parse(String(one)))) return localTime(String(one), locale);

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { approvalLimits, approvalTexts, type ReapprovalAnswer } from '../../../wire/approval/approval';
+import { Button } from '../button/Button';
+import * as controls from '../form/control.module.css';
+import { Field } from '../form/Field';
+import { RadioGroup } from '../form/RadioGroup';
+import { useMessages, useRuleText } from '../i18n/useMessages';
+import { cx, useStyles } from '../style/useStyles';
+import { Dialog } from './Dialog';
+import { reapprovalMessages } from './reapproval.messages';
+
+interface ReapprovalDialogProps {
+  /** Which board approved, and what the call changes of it. */
+  text: string;
+  /** null: the call is not made. */
+  onAnswer: (answer: ReapprovalAnswer | null) => void;
+}
+
+const choices = ['ask', 'keep'] as const;
+
+/** A board approved what a call is about to change (G14): it is asked again, or its approval kept with a reason. */
+export default function ReapprovalDialog({ text, onAnswer }: ReapprovalDialogProps) {
+  const t = useMessages(reapprovalMessages);
+  const rule = useRuleText();
+  const css = useStyles(controls);
+  const [choice, setChoice] = useState<(typeof choices)[number]>('ask');
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const used = [...reason.trim()].length;
+
+  const confirm = () => {
+    if (choice === 'ask') return onAnswer({ confirm_reapproval: 1 });
+    if (!used) return setError(t('reason_missing'));
+    if (used > approvalLimits.reason) return setError(rule(approvalTexts.reason));
+    return onAnswer({ keep_approval_reason: reason.trim() });
+  };
+  return (
+    <Dialog
+      title={t('title')}
+      width={500}
+      role="alertdialog"
+      alerts={false}
+      onClose={() => onAnswer(null)}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(null)}>{t('cancel')}</Button>
+          <Button look="primary" onClick={confirm}>
+            {t(choice === 'ask' ? 'change' : 'change_keep')}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      <RadioGroup
+        label={t('question')}
+        options={choices.map((id) => ({ id, name: t(id) }))}
+        value={choice}
+        onChange={setChoice}
+      />
+      {choice === 'keep' && (
+        <Field label={t('reason')} required error={error} count={{ used, limit: approvalLimits.reason }}>
+          {(control) => (
+            <textarea
+              {...control}
+              className={cx(css.control, css.area)}
+              rows={3}
+              value={reason}
+              onChange={(event) => {
+                setReason(event.target.value);
+                setError(undefined);
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </Dialog>
+  );
+}
