@@ -24,11 +24,11 @@ const bookOf = (rows: string[][], kinds: Kind[] = rows[0]!.map(() => 'text'), la
     }),
   );
 /** What our import, whose reader of XML refuses what XML does not allow, finds in the file. */
-async function imported(book: Buffer): Promise<string[][]> {
+async function imported(book: Buffer): Promise<(string | number)[][]> {
   const file = path.join(tmpdir(), `sheet-${process.pid}.xlsx`);
   await writeFile(file, book);
   const { header, rows } = await openTable({ name: 'a.xlsx', size: book.length, type: 'xlsx', path: file });
-  const all = [header];
+  const all: (string | number)[][] = [header];
   for await (const { cells } of rows) all.push(cells);
   return all;
 }
