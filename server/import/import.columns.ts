@@ -1,4 +1,4 @@
-import type { Language } from '../../wire/languages';
+import { type Language, languages } from '../../wire/languages';
 import type { ImportColumn } from '../../wire/import/import';
 import { customFieldName, factsOf } from '../../wire/parts/form';
 import { customFields, type CustomField } from '../parts/custom-field/custom-field.queries';
@@ -6,7 +6,13 @@ import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
 
 /** A field of an asset that a column of a file can be. */
-export type ImportField = Omit<ImportColumn, 'mapped_to'>;
+export interface ImportField extends Omit<ImportColumn, 'mapped_to' | 'format' | 'blank'> {
+  /** What it is called in all languages. */
+  labels: readonly string[];
+  options: readonly string[];
+  /** It is asked in some departments only. */
+  ofDepartment: boolean;
+}
 
 interface Own {
   label: Sentence;
@@ -17,7 +23,10 @@ interface Own {
 
 const named = () => say('import.field.named', 'Names as the catalogue has them; upper and lower case are the same.');
 
-/** Fields of the form that files have, in the order in which they are mapped (B4). The asset type is chosen once. */
+/**
+ * Fields of the form that files have, in the order in which they are mapped (B4). The asset type is chosen once, unless a
+ * column has it; `id` is no field of the form and says which asset a row is.
+ */
 export const ownFields = {
   name: { label: say('form.name', 'Name'), type: 'text', required: true },
   identifier: {
@@ -36,24 +45,40 @@ export const ownFields = {
   managed_by_id: {
     label: say('form.managed_by', 'Managed by'),
     type: 'person',
-    description: say('import.field.managed_by', 'The e-mail address of an agent.'),
+    description: say('import.field.managed_by', 'The e-mail address of an agent, or the full name if one only has it.'),
   },
   used_by_id: {
     label: say('form.used_by', 'Used by'),
     type: 'person',
-    description: say('import.field.used_by', 'The e-mail address of a person.'),
+    description: say('import.field.used_by', 'The e-mail address of a person, or the full name if one only has it.'),
   },
   assigned_on: { label: say('form.assigned_on', 'Assigned on'), type: 'date' },
   impact_type_id: { label: say('form.impact', 'Impact'), type: 'lookup', description: named() },
   description: { label: say('form.description', 'Description'), type: 'text' },
+  asset_type_id: {
+    label: say('form.asset_type', 'Asset type'),
+    type: 'lookup',
+    description: say(
+      'import.field.asset_type',
+      'Names of types, or their path as in Hardware > Laptop. A row without one gets the type that is chosen for the file.',
+    ),
+  },
+  id: {
+    label: say('asset.column_id', 'ID'),
+    type: 'text',
+    description: say(
+      'import.field.id',
+      'The number in a file that was downloaded from the list of assets. Finds the asset where a row has no identifier.',
+    ),
+  },
 } satisfies Record<string, Own>;
 export type OwnField = keyof typeof ownFields;
 
 /**
- * The fields that columns can be, those of the type too if it is known. A field that is asked in some departments only
- * is among them: each row has its own department.
+ * The fields that columns can be, with the custom fields of one type, or of all. A field that is asked in some departments
+ * only is among them: each row has its own department.
  */
-export async function importFields(db: Db, language: Language, typeId: number | null): Promise<ImportField[]> {
+export async function importFields(db: Db, language: Language, types: number | 'all' | null): Promise<ImportField[]> {
   const own = Object.entries<Own>(ownFields).map(([uuid, { label, type, description, required = false }]) => ({
     uuid,
     label: label.in(language),
@@ -62,16 +87,20 @@ export async function importFields(db: Db, language: Language, typeId: number | 
     hidden: false,
     description: description?.in(language) ?? '',
     type,
+    labels: languages.map((tag) => label.in(tag)),
+    options: [],
+    ofDepartment: false,
   }));
-  if (typeId === null) return own;
+  if (!types) return own;
   const custom = (await customFields(db, 'asset')).filter(
-    ({ when, active }) => active && when.every(({ field, ids }) => field !== 'asset_type_id' || ids.includes(typeId)),
+    ({ when, active }) =>
+      active && when.every(({ field, ids }) => field !== 'asset_type_id' || types === 'all' || ids.includes(types)),
   );
   return [...own, ...custom.map((field) => customImportField(field, language))];
 }
 
 function customImportField(
-  { id, label, kind, required, options, lookup }: CustomField,
+  { id, label, kind, required, options, lookup, when }: CustomField,
   language: Language,
 ): ImportField {
   const description =
@@ -83,5 +112,9 @@ function customImportField(
           ? named().in(language)
           : '';
   const type = factsOf(kind).imported;
-  return { uuid: customFieldName(id), label, required, nested: true, hidden: false, description, type };
+  return {
+    ...{ uuid: customFieldName(id), label, required, nested: true, hidden: false, description, type, options },
+    labels: [label],
+    ofDepartment: when.some(({ field }) => field === 'department_id'),
+  };
 }

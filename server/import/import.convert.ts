@@ -1,106 +1,188 @@
-import type { ImportDateFormat } from '../../wire/import/import';
+import {
+  importDateFormats,
+  type ImportDateFormat,
+  type ImportFormat,
+  importNumberFormats,
+  type ImportNumberFormat,
+} from '../../wire/import/import.limits';
 import { type CustomFieldKind, factsOf } from '../../wire/parts/form';
 import { fold } from '../../wire/protocol/fold';
-import { cleanText, isDateTime } from '../../wire/protocol/fields';
+import { cleanText } from '../../wire/protocol/fields';
 import { unguarded } from '../parts/export/guard';
 import { optionalHtml } from '../shared/html';
+import { say, Sentence } from '../shared/sentence';
+import { readDate, type ReadDate } from './import.dates';
+import { readNumber } from './import.numbers';
 
 /** A cell of the file as it is read: trimmed, without the apostrophes by which exporters guard against formulas (D19). */
-export function readCell(cell: string | undefined): string {
-  if (!cell) return '';
-  return cleanText(unguarded(cleanText(cell)));
-}
-
-interface DateReader {
-  pattern: RegExp;
-  /** Which part of the match is year, month and day. */
-  order: readonly [year: number, month: number, day: number];
-}
-
-const time = String.raw`(?:[ T]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?`;
-const wire: DateReader = { pattern: new RegExp(`^(\\d{4})-(\\d{1,2})-(\\d{1,2})${time}$`), order: [1, 2, 3] };
-
-const readers = new Map<ImportDateFormat, DateReader>();
-
-function readerOf(format: ImportDateFormat): DateReader {
-  const known = readers.get(format);
-  if (known) return known;
-  const [date = ''] = format.split(' ');
-  const separator = date.includes('/') ? '/' : '-';
-  const parts = date.split(separator);
-  const written = parts.map((part) => (part === 'Y' ? String.raw`(\d{4})` : String.raw`(\d{1,2})`)).join(separator);
-  const at = (part: string): number => parts.indexOf(part) + 1;
-  const reader: DateReader = {
-    pattern: new RegExp(`^${written}${time}$`),
-    order: [at('Y'), at('m'), at('d')],
-  };
-  readers.set(format, reader);
-  return reader;
-}
-
-const two = (text: string): string => text.padStart(2, '0');
-
-/**
- * A date of the file as a wire time; undefined if it is none, or none of the calendar. The time of day may be missing. As
- * a worksheet has real dates, those written as on the wire are taken whatever the format.
- */
-export function readDate(cell: string, format: ImportDateFormat | null): string | undefined {
-  for (const { pattern, order } of format ? [readerOf(format), wire] : [wire]) {
-    const match = pattern.exec(cell);
-    if (!match) continue;
-    const [year = '', month = '', day = ''] = order.map((part) => match[part]);
-    const [hour = '0', minute = '0', second = '0'] = match.slice(4);
-    const written = `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
-    if (isDateTime(written)) return written;
-  }
-  return undefined;
+export function readCell(cell: string | number | undefined): string {
+  if (cell === undefined || cell === '') return '';
+  return cleanText(unguarded(cleanText(String(cell))));
 }
 
 /** The description of a cell, which is text or HTML. Throws 422 as the form does. */
 export function readDescription(cell: string): string {
   if (!/[<>&]/.test(cell)) return cell.replace(/\r?\n/g, '<br />');
-  const isHtml = /<\/?[a-z][^<>]*>/i.test(cell);
-  return optionalHtml('description', isHtml ? cell : cell.replace(/\r?\n/g, '<br />'));
+  const plain = cell.replace(/<[^<>]*>?/g, (part) => (isTag(part) ? part : escaped(part)));
+  return optionalHtml('description', hasTags(cell) ? plain : plain.replace(/\r?\n/g, '<br />'));
 }
+
+/** Is there HTML in the cell? */
+export const hasTags = (cell: string): boolean => (cell.match(/<[^<>]*>/g) ?? []).some(isTag);
+
+const tag = /^<\/?([a-z][^\s<>/]*)(?:\s+[^\s=<>"']+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))*\s*\/?>$/i;
+
+/** A tag has a name of HTML, or one of Word: `<john@example.com>`, `<unknown>` and `<b and c>` are text. */
+function isTag(part: string): boolean {
+  const name = tag.exec(part)?.[1]?.toLowerCase();
+  return part.startsWith('<!--') || (name !== undefined && (htmlNames.has(name) || /^[a-z]+:[a-z]+$/.test(name)));
+}
+
+const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const htmlNames = new Set(
+  (
+    'a abbr address article aside b blockquote body br button caption center cite code col colgroup dd del details div dl ' +
+    'dt em embed figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label li link main ' +
+    'mark meta nav object ol p pre q s script section small span strike strong style sub summary sup svg table tbody td ' +
+    'tfoot th thead title tr tt u ul var video'
+  ).split(' '),
+);
 
 const yes = new Set(['1', 'true', 'yes', 'y', 'x', 'ja', 'wahr', 'نعم']);
 const no = new Set(['0', 'false', 'no', 'n', '-', 'nein', 'falsch', 'لا']);
 
-/**
- * What a form would send for the cell of a custom field; a date is undefined if it is none. `chosen` are the ids of what
- * the cell names, of a field that is fed by a lookup.
- */
+/** A cell of a custom field, and how it is read. */
+export interface CustomCell {
+  text: string;
+  /** It is a number of a worksheet. */
+  isNumber: boolean;
+  /** How the dates or numbers of its column are written. */
+  format: ImportFormat | null;
+  /** The uploader's. */
+  zone: string;
+  /** The id of the row that a word names, of a field that is fed by a lookup. */
+  chosen: (word: string) => number | undefined;
+}
+
+/** What a form would send for the cell of a custom field; a sentence is why it cannot be read. */
 export function sentValue(
   { kind, multiple, options }: { kind: CustomFieldKind; multiple: boolean; options: readonly string[] },
-  cell: string,
-  { format, chosen }: { format: ImportDateFormat | null; chosen: (word: string) => number | undefined },
+  { text, isNumber, format, zone, chosen }: CustomCell,
 ): unknown {
   switch (factsOf(kind).stored) {
     case 'flag': {
-      const word = cell.toLowerCase();
-      return yes.has(word) ? true : no.has(word) ? false : cell;
+      const word = text.toLowerCase();
+      return yes.has(word) ? true : no.has(word) ? false : text;
     }
-    case 'time':
-      return readDate(cell, format);
+    case 'time': {
+      const date = readDateCell(text, format, zone);
+      return date instanceof Sentence ? date : date.at;
+    }
+    case 'number':
+      return isNumber ? text : readNumberCell(text, format);
     case 'option': {
-      const whole = optionLike(options, cell);
+      const whole = optionLike(options, text);
       return multiple && whole === undefined
-        ? partsOf(cell).map((part) => optionLike(options, part) ?? part)
-        : (whole ?? cell);
+        ? partsOf(text, (part) => optionLike(options, part) !== undefined).map(
+            (part) => optionLike(options, part) ?? part,
+          )
+        : (whole ?? text);
     }
     case 'id': {
-      const whole = chosen(cell);
-      return multiple && whole === undefined ? partsOf(cell).map((part) => chosen(part) ?? part) : (whole ?? cell);
+      const whole = chosen(text);
+      return multiple && whole === undefined
+        ? partsOf(text, (part) => chosen(part) !== undefined).map((part) => chosen(part) ?? part)
+        : (whole ?? text);
     }
     case 'text':
-    case 'number':
-      return cell;
+      return text;
   }
 }
 
-/** The parts of a cell that has several values. */
-export const partsOf = (cell: string): string[] =>
-  cell.split(/[,;|]/).flatMap((part) => (part.trim() ? [part.trim()] : []));
+const isDateFormat = (format: ImportFormat | null): format is ImportDateFormat =>
+  (importDateFormats as readonly (ImportFormat | null)[]).includes(format);
+const isNumberFormat = (format: ImportFormat | null): format is ImportNumberFormat =>
+  (importNumberFormats as readonly (ImportFormat | null)[]).includes(format);
+
+/** The date of a cell, or why it is none. */
+export function readDateCell(text: string, format: ImportFormat | null, zone: string): ReadDate | Sentence {
+  const own = isDateFormat(format) ? format : null;
+  const date = readDate(text, own, zone);
+  if (date === 'several')
+    return say('import.several_dates', '“{value}” can be two days. Choose how dates are written in this column.', {
+      value: quoted(text),
+    });
+  return (
+    date ??
+    (own
+      ? say('import.date', '“{value}” is no date of the calendar that is written as {format}.', {
+          value: quoted(text),
+          format: own,
+        })
+      : say('import.no_date', '“{value}” is no date of the calendar.', { value: quoted(text) }))
+  );
+}
+
+function readNumberCell(text: string, format: ImportFormat | null): string | Sentence {
+  const own = isNumberFormat(format) ? format : null;
+  const number = readNumber(text, own);
+  if (number === 'several')
+    return say(
+      'import.several_numbers',
+      '“{value}” can be two numbers. Choose how numbers are written in this column.',
+      { value: quoted(text) },
+    );
+  return (
+    number?.value ??
+    (own
+      ? say('import.number', '“{value}” is no number that is written as {format}.', {
+          value: quoted(text),
+          format: own,
+        })
+      : say('import.no_number', '“{value}” is no number.', { value: quoted(text) }))
+  );
+}
+
+/** A value as a sentence quotes it. */
+export const quoted = (value: string): string => (value.length > 60 ? `${[...value].slice(0, 60).join('')}…` : value);
+
+/** Parts of a cell of which a name may consist. */
+const longestName = 6;
+
+/** Every text between separators, also with some of them in it: a name may have a comma. */
+export function possibleParts(cell: string): string[] {
+  const { pieces, joined } = piecesOf(cell);
+  return pieces.flatMap((_, from) =>
+    Array.from({ length: Math.min(longestName, pieces.length - from) }, (__, more) => joined(from, from + more + 1)),
+  );
+}
+
+/** The values of a cell that has several: parts that are known, the longest first; if that does not work out, between all separators. */
+export function partsOf(cell: string, isKnown: (part: string) => boolean): string[] {
+  const { pieces, joined } = piecesOf(cell);
+  const failed = new Set<number>();
+  const known = (from: number): string[] | undefined => {
+    if (from === pieces.length) return [];
+    if (failed.has(from)) return undefined;
+    for (let to = Math.min(pieces.length, from + longestName); to > from; to--) {
+      const rest = isKnown(joined(from, to)) ? known(to) : undefined;
+      if (rest) return [joined(from, to), ...rest];
+    }
+    failed.add(from);
+    return undefined;
+  };
+  return known(0) ?? pieces.map((_, at) => joined(at, at + 1));
+}
+
+function piecesOf(cell: string) {
+  const pieces = [...cell.matchAll(/[^,;|\n]+/g)].filter(([text]) => text.trim());
+  const joined = (from: number, to: number): string => {
+    const last = pieces[to - 1]!;
+    return cell.slice(pieces[from]!.index, last.index + last[0].length).trim();
+  };
+  return { pieces, joined };
+}
 
 /** The option as it is spelt, whatever the case, width and blanks of the cell. */
 const optionLike = (options: readonly string[], cell: string): string | undefined =>

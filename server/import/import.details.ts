@@ -1,19 +1,23 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Language } from '../../wire/languages';
-import type { MappingDetails } from '../../wire/import/import';
+import type { ImportFormat, MappingDetails } from '../../wire/import/import';
 import type { HelpDesk } from '../help-desk/help-desk';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { noSuch, invalid, notFound } from '../shared/errors';
 import { readId } from '../shared/list.params';
 import { requireChoices, someOf } from '../shared/choices';
-import { importFields } from './import.columns';
-import { guessDateFormat } from './import.detect';
-import { findImport, type ImportRow } from './import.find';
-import { type FileColumn, guessMapping, type Mapping, plain } from './import.guess';
+import { type ImportField, importFields } from './import.columns';
+import { findImport } from './import.find';
+import { dateReadings, guessDateFormat, guessNumberFormat, looksLikeDates, numberReadings } from './import.formats';
+import { type FileColumn, guessMapping, type Mapping } from './import.guess';
+import { lastMapping } from './import.last';
 import { creatableBy } from './import.mapping';
-import type { ImportSettings } from './import.settings';
+import { type Profile, profileOf } from './import.profile';
+import { proposedBlanks, proposedFormat } from './import.proposal';
 import { columnName } from './import.read';
+import { plain } from './import.signs';
 import type { StoredHeader } from './import.reader';
 
 /** What is guessed is guessed by so many rows. */
@@ -26,7 +30,7 @@ interface Asking {
   helpDesk: Pick<HelpDesk, 'connected'>;
 }
 
-/** The fields of assets, the columns of a file, and which is which (D17). Throws 404, 422. */
+/** The fields of assets, the columns of a file, and which is which (D17), and how cells are read (G32). Throws 404, 422. */
 export async function mappingDetails(
   { db, actor, language, helpDesk }: Asking,
   id: number,
@@ -36,41 +40,107 @@ export async function mappingDetails(
   if (found.status === 'discarded') throw notFound('import');
   const type = readId('asset_type_id', query.asset_type_id);
   await requireChoices(db, { asset_type_id: someOf('asset_types') }, { asset_type_id: type });
-  const fields = await importFields(db, language, type);
+  const zone = actor.time_zone;
   const headers = found.headers as unknown as StoredHeader[];
+  const last = await lastMapping(db, actor, found);
   const values = await sampledValues(db, id, headers.length);
-  const columns = headers.map(({ name }, index) => ({ name, values: values[index] ?? [] }));
+  const columns = headers.map(({ name, profile }, index) => ({
+    name,
+    values: values[index] ?? [],
+    profile: profile ?? profileOf(values[index] ?? []),
+    isComment: last.hasComment && index === headers.length - 1,
+  }));
   const saved = await savedHeaders(db, actor, readId('mapping_id', query.mapping_id));
-  const { mapping, missing } = saved
-    ? mappingBy(saved, headers)
-    : { mapping: await guessMapping(db, fields, columns, await lastMapping(db, actor, found)), missing: [] };
-  const mapped = ({ uuid }: { uuid: string }): number | undefined => mapping.get(uuid);
-  const dates = fields.filter(({ type }) => type === 'date');
+  const guessed = async (fields: readonly ImportField[]): Promise<Mapping> => {
+    const columnOf = new Map(last.columns.map(({ uuid, column }) => [uuid, column]));
+    return saved ? mappingBy(saved, headers).mapping : guessMapping(db, { fields, columns, last: columnOf, zone });
+  };
+  let fields = await offeredFields(db, language, type, columns);
+  let mapping = await guessed(fields);
+  // Each row has a type of its own, and any of them may have its fields.
+  if (type !== null && mapping.has('asset_type_id')) {
+    fields = await offeredFields(db, language, 'all', columns);
+    mapping = await guessed(fields);
+  }
+  const mapped = fields.flatMap((field) => {
+    const column = columns[mapping.get(field.uuid) ?? -1];
+    return column ? [{ field, profile: column.profile }] : [];
+  });
+  const blanks = await proposedBlanks(db, mapped);
+  const readings: ReturnType<typeof columnReadings>[] = [];
+  for (const { profile } of columns) {
+    readings.push(columnReadings(profile, zone));
+    await otherRequests();
+  }
+  const kept = saved ? keptReadings(saved) : new Map<string, Reading>();
+  const formatOf = (field: ImportField): ImportFormat | null => {
+    const column = columns[mapping.get(field.uuid) ?? -1];
+    if (!column) return null;
+    return kept.get(field.uuid)?.format ?? proposedFormat(field, column.profile, { zone, last });
+  };
+  const dates = fields.filter((field) => field.type === 'date');
   return {
-    columns_to_import: fields.map((field) => ({ ...field, mapped_to: idOf(mapped(field)) })),
+    columns_to_import: fields.map((field) => ({
+      ...wireField(field),
+      mapped_to: idOf(mapping.get(field.uuid)),
+      format: formatOf(field),
+      blank: kept.get(field.uuid)?.blank ?? blanks.get(field.uuid) ?? [],
+    })),
     csv_headers_for_mapping: headers.map(({ name, samples }, index) => ({
       id: index + 1,
       name: name || columnName(index).in(language),
       samples,
+      ...readings[index]!,
     })),
     handle_date_field: dates.length > 0,
     date_time_format: dateFormat(
       columns,
-      dates.flatMap((field) => mapped(field) ?? []),
+      dates.flatMap(({ uuid }) => mapping.get(uuid) ?? []),
+      zone,
     ),
     file: { name: found.name, rows: found.row_count, size: found.size },
-    missing_headers: missing,
+    missing_headers: saved ? mappingBy(saved, headers).missing : [],
     creatable: creatableBy(actor, helpDesk),
   };
+}
+
+const wireField = ({ labels: _labels, options: _options, ofDepartment: _of, ...field }: ImportField) => field;
+
+/** The ID is offered where a column is called so: no other file has the numbers of this service desk. */
+async function offeredFields(
+  db: Db,
+  language: Language,
+  types: number | 'all' | null,
+  columns: readonly FileColumn[],
+): Promise<ImportField[]> {
+  const names = new Set(columns.map(({ name }) => plain(name)));
+  const fields = await importFields(db, language, types);
+  return fields.filter(({ uuid, labels }) => uuid !== 'id' || labels.some((label) => names.has(plain(label))));
 }
 
 /** Headers are numbered from 1 on the wire. */
 const idOf = (index: number | undefined): number | null => (index === undefined ? null : index + 1);
 
-/** As the dates are written in the columns that are dates; before one is mapped, in all columns. */
-function dateFormat(columns: readonly FileColumn[], dates: readonly number[]): MappingDetails['date_time_format'] {
-  const asked = dates.length ? dates.map((index) => columns[index]) : columns;
-  const formats = asked.flatMap((column) => guessDateFormat(column?.values ?? []) ?? []);
+type Header = MappingDetails['csv_headers_for_mapping'][number];
+
+const columnReadings = (profile: Profile, zone: string): Omit<Header, 'id' | 'name' | 'samples'> => ({
+  dates: dateReadings(profile, zone),
+  numbers: numberReadings(profile),
+  date_format: guessDateFormat(profile, zone),
+  number_format: guessNumberFormat(profile),
+  blank: profile.blanks.map(({ word }) => word),
+});
+
+/** As the dates are written in the columns that are dates; before one is mapped, in all columns that may be. */
+function dateFormat(
+  columns: readonly FileColumn[],
+  dates: readonly number[],
+  zone: string,
+): MappingDetails['date_time_format'] {
+  const asked = dates.length
+    ? dates.flatMap((index) => columns[index] ?? [])
+    : columns.filter(({ profile }) => looksLikeDates(profile, zone));
+  const formats = asked.flatMap(({ profile }) => guessDateFormat(profile, zone) ?? []);
   return new Set(formats).size === 1 ? (formats[0] ?? null) : null;
 }
 
@@ -86,19 +156,19 @@ async function sampledValues(db: Db, id: number, columns: number): Promise<strin
   return values;
 }
 
-/** How the reader mapped their last file with the same columns. */
-async function lastMapping(db: Db, actor: Actor, { id, headers }: ImportRow): Promise<Mapping> {
-  const { rows } = await sql<{ settings: ImportSettings }>`
-    select settings from imports where created_by = ${actor.id} and id <> ${id} and settings is not null
-      and jsonb_path_query_array(headers, '$[*].name') = jsonb_path_query_array(${JSON.stringify(headers)}::jsonb, '$[*].name')
-    order by id desc limit 1`.execute(db);
-  return new Map((rows[0]?.settings.columns ?? []).map(({ uuid, column }) => [uuid, column]));
-}
-
-export interface SavedColumn {
+export interface SavedColumn extends Partial<Reading> {
   uuid: string;
   header: string;
 }
+
+interface Reading {
+  format: ImportFormat | null;
+  blank: string[] | null;
+}
+
+/** How a saved mapping reads its columns, where it says so. */
+const keptReadings = (saved: readonly SavedColumn[]): Map<string, Reading> =>
+  new Map(saved.map(({ uuid, format = null, blank = null }) => [uuid, { format, blank }]));
 
 /** A mapping that the reader saved. Throws 422 if they have none of this id. */
 async function savedHeaders(db: Db, actor: Actor, id: number | null): Promise<SavedColumn[] | null> {

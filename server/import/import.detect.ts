@@ -1,5 +1,3 @@
-import { type ImportDateFormat } from '../../wire/import/import.limits';
-
 /** What may separate the cells of a csv; the first one if nothing tells. */
 const delimiters = [',', ';', '\t', '|'];
 /** So many records tell it. */
@@ -43,38 +41,3 @@ function cellCounts(text: string, delimiter: string): number[] {
   if (counts.length < sampled && cells > 1) counts.push(cells);
   return counts;
 }
-
-const shapes: [ImportDateFormat, RegExp][] = [
-  ['Y-m-d H:i', /^(?<y>\d{4})-(?<m>\d{1,2})-(?<d>\d{1,2})([T ]\d.*)?$/],
-  ['m-d-Y H:i', /^(?<m>\d{1,2})-(?<d>\d{1,2})-(?<y>\d{4})( \d.*)?$/],
-  ['d-m-Y H:i', /^(?<d>\d{1,2})-(?<m>\d{1,2})-(?<y>\d{4})( \d.*)?$/],
-  ['Y/m/d H:i', /^(?<y>\d{4})\/(?<m>\d{1,2})\/(?<d>\d{1,2})( \d.*)?$/],
-  ['m/d/Y H:i', /^(?<m>\d{1,2})\/(?<d>\d{1,2})\/(?<y>\d{4})( \d.*)?$/],
-  ['d/m/Y H:i', /^(?<d>\d{1,2})\/(?<m>\d{1,2})\/(?<y>\d{4})( \d.*)?$/],
-];
-
-/** Is the text a date in this format? */
-function fits(shape: RegExp, text: string): boolean {
-  const { y, m, d } = shape.exec(text.trim())?.groups ?? {};
-  if (!y || !m || !d) return false;
-  const day = new Date(Date.UTC(Number(y), Number(m) - 1, Number(d)));
-  return day.getUTCMonth() === Number(m) - 1 && day.getUTCDate() === Number(d);
-}
-
-const share = (shape: RegExp, values: readonly string[]): number =>
-  values.filter((text) => fits(shape, text)).length / values.length;
-
-/**
- * How dates are written, by values of a file: the format in which most of them are dates. Null if two are as likely, as
- * with 03/04/2024, or if fewer than half of them are dates.
- */
-export function guessDateFormat(values: readonly string[]): ImportDateFormat | null {
-  if (!values.length) return null;
-  const [best, second] = shapes
-    .map(([format, shape]) => ({ format, share: share(shape, values) }))
-    .sort((one, other) => other.share - one.share);
-  return best && best.share > 0.5 && best.share > (second?.share ?? 0) ? best.format : null;
-}
-
-/** Is it a date in any of the formats? */
-export const looksLikeDate = (text: string): boolean => shapes.some(([, shape]) => fits(shape, text));

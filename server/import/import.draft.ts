@@ -1,18 +1,20 @@
+import { fold } from '../../wire/protocol/fold';
 import { isLonger } from '../../wire/protocol/limits';
 import type { AnySchema } from 'yup';
 import { assetLimits, assetTexts } from '../../wire/asset/asset.limits';
-import type { CreatableField, ImportMessageType } from '../../wire/import/import';
+import type { CreatableField, ImportFormat, ImportMessageType } from '../../wire/import/import';
 import { customFieldRule } from '../../wire/parts/form.rules';
 import type { CustomField } from '../parts/custom-field/custom-field.queries';
 import { keptSentence, rule, say, type Sentence, type StoredSentence } from '../shared/sentence';
-import { readCell } from './import.convert';
+import { quoted, readCell } from './import.convert';
 import { type Keeper, longestName, type LookupField, namedFields, personFields, type Words } from './import.lookups';
+import type { TypeNames } from './import.types';
 import { customFieldId, type ImportSettings } from './import.settings';
 
-/** A row of the file. */
+/** A row of the file. A cell that is a number is one of a worksheet (import.read.ts). */
 export interface ImportRow {
   row: number;
-  cells: string[];
+  cells: (string | number)[];
   fault: StoredSentence | null;
   /** Numbers of cells, from 0, whose value the spreadsheet has rounded. */
   rounded: number[] | null;
@@ -44,6 +46,13 @@ export interface ImportPlan {
   width: number;
   /** Which cell is the field; only those that are mapped. */
   places: ReadonlyMap<string, number>;
+  /** How the dates or numbers of a cell are written, by place; null if what has one reading is read. */
+  formats: ReadonlyMap<number, ImportFormat | null>;
+  /** Words that count as blank, by place. */
+  blanks: ReadonlyMap<number, ReadonlySet<string>>;
+  types: TypeNames;
+  /** Names of departments whose fields are columns, by id. */
+  departments: ReadonlyMap<number, string>;
   custom: readonly ImportedCustomField[];
   keeper: Keeper | null;
   /** Workflows or listeners of assets are switched on. */
@@ -55,17 +64,12 @@ export function planOf(
   { id, dry_run, headers }: { id: number; dry_run: boolean; headers: readonly unknown[] },
   {
     settings,
-    typeName,
     fields,
-    keeper,
-    hasRules,
+    ...known
   }: {
     settings: ImportSettings;
-    typeName: string;
     fields: readonly CustomField[];
-    keeper: Keeper | null;
-    hasRules: boolean;
-  },
+  } & Pick<ImportPlan, 'typeName' | 'types' | 'departments' | 'keeper' | 'hasRules'>,
 ): ImportPlan {
   const places = new Map(settings.columns.map(({ uuid, column }) => [uuid, column]));
   const customPlaces = new Map(settings.columns.map(({ uuid, column }) => [customFieldId(uuid), column]));
@@ -73,23 +77,32 @@ export function planOf(
     .filter(({ active }) => active)
     .map((field) => ({ ...field, rule: customFieldRule(field), place: customPlaces.get(field.id) }))
     .filter(({ place, required }) => place !== undefined || required);
-  return { id, dryRun: dry_run, settings, typeName, width: headers.length, places, custom, keeper, hasRules };
+  const formats = new Map(
+    settings.columns.map(({ column, uuid, format }) => [column, format ?? older(settings, uuid)]),
+  );
+  const blanks = new Map(settings.columns.map(({ column, blank }) => [column, new Set(blank?.map(fold))]));
+  return { id, dryRun: dry_run, settings, width: headers.length, places, formats, blanks, custom, ...known };
 }
+
+/** Of a column without a format of its own: how the dates of the whole file are written. */
+const older = ({ date_time_format }: ImportSettings, uuid: string): ImportFormat | null =>
+  uuid === 'assigned_on' || customFieldId(uuid) !== undefined ? date_time_format : null;
 
 /** A row as far as its cells alone tell. */
 export interface Draft {
   row: number;
   /** By column of the file. */
   texts: string[];
+  /** Places of numbers of a worksheet. */
+  numbers: ReadonlySet<number>;
+  /** Cells as they stand in the file, where an apostrophe was taken off. */
+  guarded: ReadonlyMap<number, string>;
   messages: Message[];
 }
 
 /** Of the field of a draft; `''` if it is blank or not mapped. */
 export const textOf = ({ places }: ImportPlan, { texts }: Draft, uuid: string): string =>
   texts[places.get(uuid) ?? -1] ?? '';
-
-/** A value as a sentence quotes it. */
-export const quoted = (value: string): string => (value.length > 60 ? `${[...value].slice(0, 60).join('')}…` : value);
 
 /** What is wrong with a value, which is named. */
 export const wrong = (value: string, reason: Sentence): Sentence =>
@@ -98,8 +111,9 @@ export const wrong = (value: string, reason: Sentence): Sentence =>
 /** Reads the cells of rows. Lines in which every cell is blank are passed over. */
 export function readDrafts(plan: ImportPlan, rows: readonly ImportRow[]): Draft[] {
   return rows.flatMap(({ row, cells, fault, rounded }) => {
-    const texts = cells.map(readCell);
-    if (!fault && texts.every((text) => text === '')) return [];
+    const read = cells.map(readCell);
+    if (!fault && read.every((text) => text === '')) return [];
+    const texts = read.map((text, place) => (plan.blanks.get(place)?.has(fold(text)) ? '' : text));
     const messages: Message[] = [];
     const fail = (field: string, comment: Sentence): void =>
       void messages.push({ type: 'failed', row, field, comment });
@@ -112,7 +126,7 @@ export function readDrafts(plan: ImportPlan, rows: readonly ImportRow[]): Draft[
           columns: plan.width,
         }),
       );
-    const draft = { row, texts, messages };
+    const draft = { row, texts, messages, ...asWritten(cells, read) };
     for (const [field, [max, text]] of Object.entries(lengths)) {
       const value = textOf(plan, draft, field);
       if (isLonger(value, max)) fail(field, wrong(value, rule(text)));
@@ -130,6 +144,19 @@ const digitsLost = () =>
     'A spreadsheet keeps fifteen digits of a number and has made zeros of the others. Format the column as text, and enter the number again.',
   );
 
+/** No row of most files has any. */
+const none: Pick<Draft, 'numbers' | 'guarded'> = { numbers: new Set(), guarded: new Map() };
+
+function asWritten(cells: ImportRow['cells'], texts: readonly string[]): typeof none {
+  const numbers = cells.flatMap((cell, place) => (typeof cell === 'number' ? [place] : []));
+  const guarded = texts.flatMap((text, place) => {
+    const cell = cells[place];
+    return typeof cell === 'string' && cell.startsWith("'") && !text.startsWith("'") ? [[place, cell] as const] : [];
+  });
+  return numbers.length || guarded.length ? { numbers: new Set(numbers), guarded: new Map(guarded) } : none;
+}
+
+/** A longer text fails its row; nothing is cut (G30). */
 const lengths = {
   name: [assetLimits.name, assetTexts.name],
   identifier: [assetLimits.identifier, assetTexts.identifier],
@@ -140,6 +167,13 @@ export const keyOf = (plan: ImportPlan, draft: Draft): string => {
   const text = textOf(plan, draft, 'identifier');
   return isLonger(text, assetLimits.identifier) ? '' : text;
 };
+
+/** The ID by which a row without an identifier is matched; 0 if it has none, -1 if it cannot be one. */
+export function idOf(plan: ImportPlan, draft: Draft): number {
+  const text = textOf(plan, draft, 'id');
+  if (!text || textOf(plan, draft, 'identifier')) return 0;
+  return /^\d{1,15}$/.test(text) ? Number(text) : -1;
+}
 
 export const lookupFields = [...(Object.keys(namedFields) as LookupField[]), ...personFields];
 

@@ -1,31 +1,40 @@
 import { sql } from 'kysely';
 import type { CreatableField } from '../../wire/import/import';
+import type { LookupName } from '../../wire/parts/lookup';
 import { fold } from '../../wire/protocol/fold';
 import { assetKind } from '../asset/asset.kind';
 import { storedValuesOf } from '../parts/custom-field/custom-field.queries';
+import { lookups } from '../parts/lookup/lookups';
 import type { Db, Trx } from '../shared/db';
 import { arrayOf } from '../shared/row-table';
+import { personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { readChosen } from './import.chosen';
-import { type Draft, type ImportPlan, isMade, keyOf, wordsOf } from './import.draft';
-import { type Lookups, makeMissing, readLookups } from './import.lookups';
+import { type Draft, idOf, type ImportPlan, isMade, keyOf, wordsOf } from './import.draft';
+import {
+  type LookupField,
+  type Lookups,
+  makeMissing,
+  type NamedField,
+  namedFields,
+  readLookups,
+} from './import.lookups';
 import type { Facts, Present } from './import.plan';
 
 /** Everything that the rows of a batch ask of the database. Assets that they may change are held, but in a dry run. */
 export async function readFacts(db: Trx, plan: ImportPlan, drafts: readonly Draft[]): Promise<Facts> {
+  const found = await lookupsOf(db, plan, drafts);
+  const chosen = await readChosen(db, plan, drafts);
+  const present = await presentOf(db, plan, drafts);
   const keyed = drafts.flatMap((draft) => {
-    const key = keyOf(plan, draft);
+    const key = keyOf(plan, draft) || (present.get(draft.row)?.identifier ?? '');
     return key ? [{ row: draft.row, key }] : [];
   });
-  const lookups = await lookupsOf(db, plan, drafts);
-  const chosen = await readChosen(db, plan, drafts);
   const earlier = await noteKeys(db, plan, keyed);
-  const present = await presentOf(db, plan, [...new Set(keyed.map(({ key }) => key))]);
-  const created = drafts.flatMap((draft) => {
-    const key = keyOf(plan, draft);
-    return present.has(key) ? [] : [{ row: draft.row, key }];
-  });
-  return { lookups, chosen, earlier, present, ids: plan.dryRun ? new Map() : await drawIds(db, created) };
+  const created = drafts.flatMap((draft) =>
+    present.has(draft.row) || idOf(plan, draft) ? [] : [{ row: draft.row, key: keyOf(plan, draft) }],
+  );
+  return { lookups: found, chosen, earlier, present, ids: plan.dryRun ? new Map() : await drawIds(db, created) };
 }
 
 /** What the cells name; what does not exist is made where the import may. */
@@ -88,21 +97,57 @@ async function nextIds(db: Trx, count: number, condition: ReturnType<typeof sql>
   return rows[0]?.ids ?? [];
 }
 
-type PresentRow = Omit<Present, 'custom'> & { key: string };
+type PresentRow = Omit<Present, 'custom' | 'customNames'> & { row: number };
 
-/** The assets that have these identifiers, in whatever case and width. */
-async function presentOf(db: Trx, plan: ImportPlan, keys: readonly string[]): Promise<Map<string, Present>> {
-  if (!keys.length) return new Map();
-  const { settings, custom } = plan;
+/** The names of what an asset has, in what the file has a column for. */
+const nameOf = {
+  ...(Object.fromEntries(
+    Object.entries(namedFields).map(([column, table]) => [
+      column,
+      sql`(select n.name from ${sql.table(table)} n where n.id = ${sql.ref(`t.${column}`)})`,
+    ]),
+  ) as Record<NamedField, ReturnType<typeof sql>>),
+  managed_by_id: personName(sql.ref('t.managed_by_id')),
+  used_by_id: personName(sql.ref('t.used_by_id')),
+} satisfies Record<LookupField, unknown>;
+
+/** The assets that rows name, by row: by the identifier in whatever case and width, or by the ID. */
+async function presentOf(db: Trx, plan: ImportPlan, drafts: readonly Draft[]): Promise<Map<number, Present>> {
+  const { settings, custom, places } = plan;
+  const keyed = drafts.map((draft) => ({ row: draft.row, key: keyOf(plan, draft), id: idOf(plan, draft) }));
+  const asked = keyed.filter(({ key, id }) => key || id);
+  if (!asked.length) return new Map();
   const held = settings.update_existing && !plan.dryRun ? sql`for update of t` : sql``;
+  const mapped = (Object.keys(nameOf) as (keyof typeof nameOf)[]).filter((field) => places.has(field));
+  const names = settings.update_existing
+    ? sql`json_build_object(${sql.join(mapped.flatMap((field) => [sql.lit(field), nameOf[field]]))})`
+    : sql`'{}'::json`;
+  const wanted = sql`unnest(${arrayOf(asked.map(({ row }) => row))}::integer[], ${arrayOf(asked.map(({ key }) => key))}::text[], ${arrayOf(asked.map(({ id }) => id))}::bigint[]) as w (row, key, id)`;
+  const columns = sql`w.row, t.id, t.identifier, t.version, t.name, t.description, t.asset_type_id, t.asset_status_id, t.department_id, t.organization_id, t.location_id,
+      t.product_id, t.impact_type_id, t.managed_by_id, t.used_by_id, ${wireTime(sql`t.assigned_on`, settings.zone)} as assigned_on, t.assigned_on::text as assigned_at,
+      ${names} as names`;
   const { rows } = await sql<PresentRow>`
-    select w.key, t.id, t.identifier, t.version, t.name, t.description, t.asset_type_id, t.asset_status_id, t.department_id, t.organization_id, t.location_id,
-      t.product_id, t.impact_type_id, t.managed_by_id, t.used_by_id, ${wireTime(sql`t.assigned_on`, settings.zone)} as assigned_on, t.assigned_on::text as assigned_at
-    from unnest(${arrayOf(keys)}::text[]) as w (key) join assets t on fold(t.identifier) = fold(w.key) order by t.id ${held}`.execute(
+    select ${columns} from ${wanted} join assets t on fold(t.identifier) = fold(w.key) where w.key <> '' order by t.id ${held}`.execute(
     db,
   );
-  const values = custom.length && settings.update_existing ? await customOf(db, rows, settings.zone) : new Map();
-  return new Map(rows.map(({ key, ...asset }) => [key, { ...asset, custom: values.get(asset.id) ?? new Map() }]));
+  if (places.has('id'))
+    rows.push(
+      ...(
+        await sql<PresentRow>`
+          select ${columns} from ${wanted} join assets t on t.id = w.id where w.key = '' order by t.id ${held}`.execute(
+          db,
+        )
+      ).rows,
+    );
+  const isAsked = custom.some(({ place }) => place !== undefined) && settings.update_existing && rows.length > 0;
+  const values = isAsked ? await customOf(db, rows, settings.zone) : new Map<number, Map<number, string[]>>();
+  const customNames = isAsked ? await chosenNames(db, plan, rows) : new Map<number, Map<number, string>>();
+  return new Map(
+    rows.map(({ row, ...asset }) => [
+      row,
+      { ...asset, custom: values.get(asset.id) ?? new Map(), customNames: customNames.get(asset.id) ?? new Map() },
+    ]),
+  );
 }
 
 const customOf = (db: Db, rows: readonly PresentRow[], zone: string) =>
@@ -112,3 +157,26 @@ const customOf = (db: Db, rows: readonly PresentRow[], zone: string) =>
     rows.map(({ id }) => id),
     zone,
   );
+
+/** What an export writes for custom fields that are fed by a lookup, by asset and field. */
+async function chosenNames(
+  db: Db,
+  { custom }: ImportPlan,
+  rows: readonly PresentRow[],
+): Promise<Map<number, Map<number, string>>> {
+  const names = new Map<number, Map<number, string>>();
+  const ids = rows.map(({ id }) => id);
+  for (const { id: field, lookup, place } of custom) {
+    if (lookup === null || place === undefined) continue;
+    const { table, name } = lookups[lookup as LookupName];
+    const { rows: found } = await sql<{ owner: number; text: string }>`
+      select v.owner_id as owner, string_agg(${name}, ', ' order by v.position) as text from custom_field_values v
+      join ${sql.table(table)} t on t.id = v.value::bigint
+      where v.owner_type = 'sd_assets' and v.owner_id = any(${ids}::bigint[]) and v.field_id = ${field} group by v.owner_id`.execute(
+      db,
+    );
+    for (const { owner, text } of found)
+      names.set(owner, (names.get(owner) ?? new Map<number, string>()).set(field, text));
+  }
+  return names;
+}

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { writeXlsxStream } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import type { FailedRows, ImportMessageType } from '../../wire/import/import';
 import { importMessageTypes } from '../../wire/import/import.states';
@@ -5,6 +7,7 @@ import type { Language } from '../../wire/languages';
 import type { CsvSeparator } from '../../wire/parts/export';
 import { byteOrderMark, writeCsv } from '../parts/export/csv';
 import { unguarded } from '../parts/export/guard';
+import { sheetText } from '../parts/export/xlsx';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
@@ -65,55 +68,87 @@ export async function listFailed(
 /** Rows that are read at once. */
 const some = 1000;
 
+/** A cell of a file; a number is one of a worksheet. */
+type Cell = string | number;
+
 interface FailedFile {
+  /** Without its ending. */
   name: string;
-  /** The text of the file, piece by piece. */
-  csv: AsyncGenerator<string>;
+  header: string[];
+  /** Some rows at a time. */
+  rows: () => AsyncGenerator<Cell[][]>;
 }
 
 /** The failed rows as they were uploaded, with a column that says why. Throws 404. */
-export async function failedFile(
-  db: Db,
-  actor: Actor,
-  id: number,
-  { language, separator }: { language: Language; separator: CsvSeparator },
-): Promise<FailedFile> {
+async function failedFile(db: Db, actor: Actor, id: number, language: Language): Promise<FailedFile> {
   const { name, headers } = await findImport(db, actor, id);
   const label = await fieldLabels(db, language);
   const names = (headers as unknown as { name: string }[]).map((header) => header.name);
   // A file that was mended and uploaded again has the column already.
   const width = names.at(-1) === commentHeader ? names.length - 1 : names.length;
   return {
-    name: `${name.replace(/\.\w+$/, '')} ${say('import.failed_file', 'failed rows').in(language)}.csv`,
-    csv: pieces(),
+    name: `${name.replace(/\.\w+$/, '')} ${say('import.failed_file', 'failed rows').in(language)}`,
+    header: [...names.slice(0, width).map(unguarded), commentHeader],
+    rows,
   };
 
-  async function* pieces(): AsyncGenerator<string> {
-    yield byteOrderMark + writeCsv([[...names.slice(0, width).map(unguarded), commentHeader]], separator);
+  async function* rows() {
     for (let after = 0; ;) {
-      const rows = await failedRows(db, id, after);
-      if (!rows.length) return;
-      yield writeCsv(
-        rows.map(({ cells, comments }) => [
-          // What the file had guarded is not guarded twice.
-          ...Array.from({ length: width }, (_, i) => unguarded(cells[i] ?? '')),
-          comments
-            .map(({ field, comment }) => [label(field), keptSentence(comment).in(language)].filter(Boolean).join(': '))
-            .join(' '),
-          // Of a row that is too long.
-          ...cells.slice(names.length).map(unguarded),
-        ]),
-        separator,
-      );
-      after = rows.at(-1)?.row ?? Infinity;
+      const some = await failedRows(db, id, after);
+      if (!some.length) return;
+      yield some.map(({ cells, comments }) => [
+        ...Array.from({ length: width }, (_, i) => shown(cells[i] ?? '')),
+        comments
+          .map(({ field, comment }) => [label(field), keptSentence(comment).in(language)].filter(Boolean).join(': '))
+          .join(' '),
+        // Of a row that is too long.
+        ...cells.slice(names.length).map(shown),
+      ]);
+      after = some.at(-1)?.row ?? Infinity;
     }
   }
 }
 
-const commentHeader = 'comment';
+/** What the file had guarded is not guarded twice. */
+const shown = (cell: Cell): Cell => (typeof cell === 'string' ? unguarded(cell) : cell);
+
+/** The failed rows as a csv, piece by piece. Throws 404. */
+export async function failedCsv(
+  separator: CsvSeparator,
+  ...asked: Parameters<typeof failedFile>
+): Promise<{ name: string; csv: AsyncGenerator<string> }> {
+  const { name, header, rows } = await failedFile(...asked);
+  async function* csv() {
+    yield byteOrderMark + writeCsv([header], separator);
+    for await (const some of rows())
+      yield writeCsv(
+        some.map((row) => row.map(String)),
+        separator,
+      );
+  }
+  return { name: `${name}.csv`, csv: csv() };
+}
+
+/** The failed rows as a workbook: texts stay texts, so that no spreadsheet makes other dates and numbers of them. Throws 404. */
+export async function failedExcel(...asked: Parameters<typeof failedFile>): Promise<{ name: string; xlsx: Readable }> {
+  const { name, header, rows } = await failedFile(...asked);
+  async function* cells() {
+    for await (const some of rows())
+      for (const row of some)
+        yield row.map((cell) => (cell === '' ? null : typeof cell === 'string' ? sheetText(cell) : cell));
+  }
+  const sheet = writeXlsxStream(cells(), {
+    name: 'Import',
+    columns: header.map((title) => ({ header: sheetText(title), width: title === commentHeader ? 60 : 24 })),
+    freezePane: { rows: 1 },
+  });
+  return { name: `${name}.xlsx`, xlsx: Readable.fromWeb(sheet as Parameters<typeof Readable.fromWeb>[0]) };
+}
+
+export const commentHeader = 'comment';
 
 async function failedRows(db: Db, id: number, after: number) {
-  const { rows } = await sql<{ row: number; cells: string[]; comments: Said[] }>`
+  const { rows } = await sql<{ row: number; cells: Cell[]; comments: Said[] }>`
     select r.row, r.cells, m.comments from (
       select row, json_agg(json_build_object('field', field, 'comment', comment) order by id) as comments from import_messages
       where import_id = ${id} and type = 'failed' and row > ${after} group by row order by row limit ${some}) m

@@ -1,25 +1,24 @@
 import { sql } from 'kysely';
 import { fold } from '../../wire/protocol/fold';
 import type { Db } from '../shared/db';
-import { looksLikeDate } from './import.detect';
 import { type ImportField, type OwnField, ownFields } from './import.columns';
+import { looksLikeDates } from './import.formats';
+import { ownHeadings } from './import.own';
+import type { Profile } from './import.profile';
+import { plain } from './import.signs';
 import { synonyms } from './import.synonyms';
 
 /** A column of the file. `values`: some that are not blank. */
 export interface FileColumn {
   name: string;
   values: readonly string[];
+  profile: Profile;
+  /** It is no part of the file as it was: why its rows failed. */
+  isComment?: boolean;
 }
 
 /** Which column is which field: index of the column by name of the field. */
 export type Mapping = Map<string, number>;
-
-/** Case, spaces and punctuation of a heading do not count. */
-export const plain = (heading: string): string =>
-  heading
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 
 const isOwn = (uuid: string): uuid is OwnField => Object.hasOwn(ownFields, uuid);
 
@@ -34,33 +33,43 @@ class Guess {
     this.taken.add(index);
   }
 
+  take(index: number): void {
+    this.taken.add(index);
+  }
+
   isFree = (index: number): boolean => !this.taken.has(index);
   lacks = (uuid: string): boolean => !this.mapping.has(uuid);
 }
 
+interface Guessing {
+  fields: readonly ImportField[];
+  columns: readonly FileColumn[];
+  /** How the reader mapped the same columns the last time. */
+  last: Mapping;
+  /** The reader's. */
+  zone: string;
+}
+
 /**
  * Guesses by the names of the columns, then by the reader's last mapping of the same columns, then by what stands in
- * them. No column is two fields.
+ * them. No column is two fields. A field of some departments is guessed only beside the column of the department.
  */
-export async function guessMapping(
-  db: Db,
-  fields: readonly ImportField[],
-  columns: readonly FileColumn[],
-  last: Mapping,
-): Promise<Mapping> {
+export async function guessMapping(db: Db, { fields, columns, last, zone }: Guessing): Promise<Mapping> {
   const guess = new Guess();
+  for (const [index, { isComment }] of columns.entries()) if (isComment) guess.take(index);
   const names = columns.map(({ name }) => plain(name));
+  const own = await ownHeadings(db, names);
   const named = (heading: string): number => {
     const wanted = plain(heading);
     return wanted ? names.findIndex((name, index) => name === wanted && guess.isFree(index)) : -1;
   };
-  for (const { uuid, label } of fields) {
-    guess.give(uuid, named(label));
+  const writable = fields.filter(({ uuid }) => uuid !== 'id');
+  for (const { uuid, label, labels } of writable) {
+    for (const heading of [label, ...labels]) guess.give(uuid, named(heading));
     if (!isOwn(uuid)) continue;
-    for (const heading of [ownFields[uuid].label.in('en'), uuid, uuid.replace(/_id$/, '')])
-      guess.give(uuid, named(heading));
+    for (const heading of [uuid, uuid.replace(/_id$/, '')]) guess.give(uuid, named(heading));
   }
-  for (const { uuid, type } of fields)
+  for (const { uuid, type } of writable)
     for (const heading of isOwn(uuid) ? synonyms[uuid] : []) {
       const index = named(heading);
       // Other systems write names of people there; a person is found by the address.
@@ -68,7 +77,13 @@ export async function guessMapping(
       if (!isName) guess.give(uuid, index);
     }
   for (const [uuid, index] of last) if (fields.some((field) => field.uuid === uuid)) guess.give(uuid, index);
-  await guessByContent(db, guess, columns);
+  await guessByContent(db, guess, columns, { unwritable: own.unwritable, zone });
+  if (own.isOwn && guess.lacks('identifier'))
+    for (const { uuid, labels } of fields)
+      if (uuid === 'id') guess.give(uuid, labels.map(named).find((at) => at >= 0) ?? -1);
+  if (guess.lacks('department_id'))
+    for (const { uuid, ofDepartment } of fields)
+      if (ofDepartment && last.get(uuid) !== guess.mapping.get(uuid)) guess.mapping.delete(uuid);
   return guess.mapping;
 }
 
@@ -80,16 +95,24 @@ const share = (values: readonly string[], test: (text: string) => boolean, ofNon
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 /** Dates of other things than the assignment. */
 const otherDate =
-  /purchas|bought|order|warrant|expir|eol|end|creat|updat|modif|last|audit|start|deliver|production|kauf|garantie|ende|erstellt|bestell/i;
+  /purchas|bought|order|warrant|expir|eol|end|creat|updat|modif|last|audit|start|deliver|production|kauf|garantie|ende|erstellt|bestell|geändert/i;
 
-async function guessByContent(db: Db, guess: Guess, columns: readonly FileColumn[]): Promise<void> {
+async function guessByContent(
+  db: Db,
+  guess: Guess,
+  columns: readonly FileColumn[],
+  { unwritable, zone }: { unwritable: ReadonlySet<string>; zone: string },
+): Promise<void> {
   const free = (test: (column: FileColumn) => boolean): number[] =>
-    columns.flatMap((column, index) => (guess.isFree(index) && column.values.length && test(column) ? [index] : []));
+    columns.flatMap((column, index) =>
+      guess.isFree(index) && column.values.length && !unwritable.has(plain(column.name)) && test(column) ? [index] : [],
+    );
   guess.give('used_by_id', free(({ values }) => share(values, isEmail) >= most)[0] ?? -1);
-  const dates = free(({ name, values }) => !otherDate.test(name) && share(values, looksLikeDate) >= most);
+  const dates = free(({ name, profile }) => !otherDate.test(name) && looksLikeDates(profile, zone));
   // Of two it cannot be told which one it is.
   if (dates.length === 1) guess.give('assigned_on', dates[0] ?? -1);
-  for (const { field, index } of await namesInCatalogues(db, guess, columns)) guess.give(field, index);
+  const others = new Set(free(() => true));
+  for (const { field, index } of await namesInCatalogues(db, guess, columns, others)) guess.give(field, index);
 }
 
 const catalogues = {
@@ -105,11 +128,10 @@ async function namesInCatalogues(
   db: Db,
   guess: Guess,
   columns: readonly FileColumn[],
+  free: ReadonlySet<number>,
 ): Promise<{ field: string; index: number }[]> {
   const values = columns.flatMap((column, index) =>
-    guess.isFree(index)
-      ? [...new Set(column.values.map(fold))].map((text) => ({ index, text }))
-      : [],
+    free.has(index) ? [...new Set(column.values.map(fold))].map((text) => ({ index, text })) : [],
   );
   const asked = Object.entries(catalogues).filter(([field]) => guess.lacks(field));
   if (!values.length || !asked.length) return [];

@@ -1,14 +1,11 @@
 import type { Language } from '../../wire/languages';
 import { customFields } from '../parts/custom-field/custom-field.queries';
 import type { Db } from '../shared/db';
-import { say, type Sentence } from '../shared/sentence';
+import type { Sentence } from '../shared/sentence';
 import { ownFields } from './import.columns';
 import { customFieldId } from './import.settings';
 
-const own: Readonly<Record<string, { label: Sentence }>> = {
-  ...ownFields,
-  asset_type_id: { label: say('form.asset_type', 'Asset type') },
-};
+const own: Readonly<Record<string, { label: Sentence }>> = ownFields;
 
 /** How the reader knows a field by its name in the form; '' for a row as a whole, and for a custom field that is gone. */
 export async function fieldLabels(db: Db, language: Language): Promise<(field: string) => string> {

@@ -31,7 +31,10 @@ export function keeperOf(connected: HelpDesk['connected']): Keeper | null {
   };
 }
 
-/** Fields whose cells are e-mail addresses of active people; `managed_by_id` takes agents only (D19). */
+/**
+ * Fields whose cells say an active person: by the e-mail address, the full name, or the login, which is the address as far
+ * as its `@`; `managed_by_id` takes agents only (D19).
+ */
 export const personFields = ['managed_by_id', 'used_by_id'] as const;
 export type PersonField = (typeof personFields)[number];
 
@@ -42,7 +45,7 @@ export interface Found {
   /** 0 in a dry run for a row that the run would make. */
   id: number;
   name: string;
-  /** Several rows have the name: this is the one that was made first. */
+  /** Several rows have the name: this is the one that was made first. Of people none is taken. */
   isOneOfSeveral: boolean;
 }
 
@@ -56,6 +59,8 @@ interface Row {
   word: string;
   id: number;
   name: string;
+  /** Of a person: found by the address (0), the full name (1), the login (2). */
+  by: number;
 }
 
 const isNamed = (field: LookupField): field is NamedField => field in namedFields;
@@ -70,9 +75,8 @@ export async function readLookups(db: Db, words: Words): Promise<Lookups> {
   const selects = asked.map(([field, some]) => {
     const word = sql`unnest(${[...some]}::text[]) as w(word)`;
     return isNamed(field)
-      ? sql`select ${field}::text as field, w.word, n.id, n.name from ${word} join ${sql.table(namedFields[field])} n on fold(n.name) = ${foldedWord} ${namedFields[field].startsWith('help_desk.') ? sql`where n.gone_at is null` : sql``}`
-      : sql`select ${field}::text as field, w.word, u.id, ${personNameOf('u')} as name from ${word} join help_desk.users u on lower(u.email) = lower(w.word)
-          where u.active ${field === 'managed_by_id' ? sql`and u.role in ('agent', 'admin')` : sql``}`;
+      ? sql`select ${field}::text as field, w.word, n.id, n.name, 0 as by from ${word} join ${sql.table(namedFields[field])} n on fold(n.name) = ${foldedWord} ${namedFields[field].startsWith('help_desk.') ? sql`where n.gone_at is null` : sql``}`
+      : peopleCalled(field, [...some]);
   });
   const { rows } = await sql<Row>`${sql.join(selects, sql` union all `)} order by id`.execute(db);
   const candidates = new Map<LookupField, Map<string, Row[]>>();
@@ -86,7 +90,11 @@ export async function readLookups(db: Db, words: Words): Promise<Lookups> {
   return new Map(
     [...candidates].map(([field, ofField]) => [
       field,
-      new Map([...ofField].flatMap(([word, some]) => meant(word, some).map((found) => [word, found] as const))),
+      new Map(
+        [...ofField].flatMap(([word, some]) =>
+          (isNamed(field) ? meant(word, some) : person(some)).map((found) => [word, found] as const),
+        ),
+      ),
     ]),
   );
 }
@@ -95,6 +103,30 @@ export async function readLookups(db: Db, words: Words): Promise<Lookups> {
 function meant(word: string, rows: readonly Row[]): Found[] {
   const exact = rows.filter(({ name }) => name === word);
   const fitting = exact.length ? exact : rows;
+  return fitting.slice(0, 1).map(({ id, name }) => ({ id, name, isOneOfSeveral: fitting.length > 1 }));
+}
+
+/** How a person is found, the surest first. */
+const peopleBy = [sql`lower(u.email)`, sql`fold(u.full_name)`, sql`lower(split_part(u.email, '@', 1))`];
+
+/** The active people whom words call; what has an `@` is an address. */
+function peopleCalled(field: LookupField, words: readonly string[]) {
+  const agents = field === 'managed_by_id' ? sql`and u.role in ('agent', 'admin')` : sql``;
+  const selects = peopleBy.flatMap((column, by) => {
+    const asked = words.filter((word) => word.includes('@') === (by === 0));
+    if (!asked.length) return [];
+    return [
+      sql`select ${field}::text as field, w.word, u.id, ${personNameOf('u')} as name, ${by}::integer as by
+        from unnest(${asked}::text[]) as w(word) join help_desk.users u on ${column} = ${by === 1 ? foldedWord : sql`lower(w.word)`} where u.active ${agents}`,
+    ];
+  });
+  return sql.join(selects, sql` union all `);
+}
+
+/** The person by the surest of what was found. */
+function person(rows: readonly Row[]): Found[] {
+  const surest = Math.min(...rows.map(({ by }) => by));
+  const fitting = rows.filter(({ by }) => by === surest);
   return fitting.slice(0, 1).map(({ id, name }) => ({ id, name, isOneOfSeveral: fitting.length > 1 }));
 }
 

@@ -1,4 +1,4 @@
-import type { CreatableField, MappingForm } from '../../wire/import/import';
+import type { CreatableField, ImportFormat, MappingForm } from '../../wire/import/import';
 import { creatableFields } from '../../wire/import/import.limits';
 import type { Language } from '../../wire/languages';
 import { texts } from '../../wire/protocol/reply';
@@ -6,12 +6,15 @@ import type { HelpDesk } from '../help-desk/help-desk';
 import { enqueue } from '../queue/queue';
 import { type Actor, authorize, can } from '../shared/actor';
 import { requireChoices, someOf } from '../shared/choices';
-import type { Db, Trx } from '../shared/db';
+import type { Trx } from '../shared/db';
 import { conflict, invalid, noSuch } from '../shared/errors';
 import { rule, say, type Sentence } from '../shared/sentence';
-import { importFields, ownFields } from './import.columns';
-import { holdOwnImport } from './import.find';
+import { type ImportField, importFields, ownFields } from './import.columns';
+import { holdOwnImport, type ImportRow } from './import.find';
+import { lastMapping, type LastMapping } from './import.last';
 import { keeperOf } from './import.lookups';
+import { type Profile, profileOf } from './import.profile';
+import { formatsOf, proposedBlanks, proposedFormat, readsAll } from './import.proposal';
 import { rightsHeld, rightToCreate } from './import.rights';
 import type { ImportSettings } from './import.settings';
 import type { StoredHeader } from './import.reader';
@@ -48,11 +51,12 @@ export async function submitMapping({ db, actor, language, helpDesk }: Mapping, 
   await requireChoices(db, { asset_type_id: someOf('asset_types') }, { asset_type_id: form.asset_type_id });
   const created = [...new Set((form.create_missing ?? []) as CreatableField[])];
   requireKeptHere(helpDesk, created);
-  const columns = await requireColumns(db, language, form, (found.headers as unknown as StoredHeader[]).length);
+  const columns = await requireColumns({ db, actor, language }, form, found);
   const settings: ImportSettings = {
     asset_type_id: form.asset_type_id,
     columns,
     update_existing: form.update_existing,
+    change_type: form.change_type,
     date_time_format: form.date_time_format ?? null,
     create_missing: created,
     rights: rightsHeld(actor, { update_existing: form.update_existing, create_missing: created }),
@@ -73,6 +77,7 @@ export async function submitMapping({ db, actor, language, helpDesk }: Mapping, 
       unchanged_count: 0,
       failed_count: 0,
       warning_count: 0,
+      type_changed_count: 0,
       worked_seconds: 0,
       error: null,
       started_at: null,
@@ -100,17 +105,20 @@ function requireKeptHere({ connected }: Pick<HelpDesk, 'connected'>, created: re
     });
 }
 
-/** The columns that are mapped. Throws 422. */
+/** The columns that are mapped, and how their cells are read: as the sender says, else as proposed. Throws 422. */
 async function requireColumns(
-  db: Db,
-  language: Language,
+  { db, actor, language }: Pick<Mapping, 'db' | 'actor' | 'language'>,
   { mapped_system_attributes: attributes, asset_type_id, ...form }: MappingForm,
-  headers: number,
+  found: ImportRow,
 ): Promise<ImportSettings['columns']> {
-  const fields = new Map((await importFields(db, language, asset_type_id)).map((field) => [field.uuid, field]));
+  const headers = found.headers as unknown as StoredHeader[];
+  const mapped = attributes.filter(({ mapped_to }) => mapped_to);
+  // With a type in each row the fields of all types are there.
+  const types = mapped.some(({ uuid }) => uuid === 'asset_type_id') ? 'all' : asset_type_id;
+  const fields = new Map((await importFields(db, language, types)).map((field) => [field.uuid, field]));
   const refuse = (sentence: Sentence) => invalid({ mapped_system_attributes: sentence });
   const seen = new Set<string>();
-  for (const { uuid, mapped_to } of attributes) {
+  for (const { uuid, mapped_to, format } of attributes) {
     const field = fields.get(uuid);
     if (!field)
       throw refuse(
@@ -122,20 +130,58 @@ async function requireColumns(
           field: field.label,
         }),
       );
-    if (mapped_to && mapped_to > headers)
+    if (mapped_to && mapped_to > headers.length)
       throw refuse(
         say('import.mapping.column', 'The file has no column {number}, which is mapped to {field}.', {
           number: mapped_to,
           field: field.label,
         }),
       );
+    if (format && !formatsOf(field).includes(format))
+      throw refuse(
+        say('import.mapping.format', 'The values of the field {field} are not written as {format}.', {
+          field: field.label,
+          format,
+        }),
+      );
     seen.add(uuid);
   }
-  const columns = attributes.flatMap(({ uuid, mapped_to }) => (mapped_to ? [{ uuid, column: mapped_to - 1 }] : []));
-  if (!columns.some(({ uuid }) => uuid === 'name'))
-    throw refuse(say('import.mapping.name', 'Choose the column that has the name of the asset.'));
-  const hasDate = columns.some(({ uuid }) => fields.get(uuid)?.type === 'date');
-  if (hasDate && form.should_handle_date && !form.date_time_format)
+  requireName(mapped, form.update_existing, refuse);
+  const dates = mapped.filter(({ uuid }) => fields.get(uuid)?.type === 'date');
+  if (form.should_handle_date && !form.date_time_format && dates.some(({ format }) => !format))
     throw invalid({ date_time_format: rule(texts.required) });
-  return columns;
+  const columns = mapped.map(({ uuid, mapped_to, ...sent }) => {
+    const { profile = profileOf([]) } = headers[mapped_to! - 1]!;
+    return { field: fields.get(uuid)!, column: mapped_to! - 1, profile, ...sent };
+  });
+  const blanks = await proposedBlanks(db, columns);
+  const proposing = { zone: actor.time_zone, last: await lastMapping(db, actor, found) };
+  return columns.map(({ field, column, profile, format, blank }) => ({
+    uuid: field.uuid,
+    column,
+    format: format ?? formatFor(field, profile, { ...proposing, chosen: form.date_time_format }),
+    blank: blank ? [...blank] : (blanks.get(field.uuid) ?? []),
+  }));
+}
+
+/** A new asset has a name; assets that are found by a column and only updated keep theirs. Throws 422. */
+function requireName(
+  mapped: readonly { uuid: string }[],
+  isUpdate: boolean,
+  refuse: (sentence: Sentence) => Error,
+): void {
+  const has = (wanted: string): boolean => mapped.some(({ uuid }) => uuid === wanted);
+  if (has('name') || (isUpdate && (has('identifier') || has('id')))) return;
+  throw refuse(say('import.mapping.name', 'Choose the column that has the name of the asset.'));
+}
+
+/** What was chosen for the dates of the whole file, unless it does not fit this column and another one does (D18, G32). */
+function formatFor(
+  field: ImportField,
+  profile: Profile,
+  { chosen, ...proposing }: { zone: string; last: LastMapping; chosen: MappingForm['date_time_format'] },
+): ImportFormat | null {
+  const proposed = proposedFormat(field, profile, proposing);
+  if (field.type !== 'date' || !chosen) return proposed;
+  return proposed && !readsAll(profile, chosen, proposing.zone) ? proposed : chosen;
 }

@@ -1,3 +1,4 @@
+import { fold } from '../../wire/protocol/fold';
 import { ValidationError } from 'yup';
 import { assetTexts, firstAssetStatus } from '../../wire/asset/asset.record';
 import type { ImportOutcome } from '../../wire/import/import';
@@ -11,21 +12,24 @@ import { isShown } from '../parts/custom-field/custom-field.queries';
 import { notOfType, textsOf } from '../parts/custom-field/custom-field.save';
 import { ApiError } from '../shared/errors';
 import { rule, say, Sentence } from '../shared/sentence';
-import type { ChosenIds } from './import.chosen';
-import { readDate, readDescription, sentValue } from './import.convert';
+import { type ChosenIds, severalPeople } from './import.chosen';
+import { type CustomCell, hasTags, quoted, readDateCell, readDescription, sentValue } from './import.convert';
+import type { ReadDate } from './import.dates';
 import {
   type Draft,
+  idOf,
   type ImportedCustomField,
   type ImportPlan,
   isMade,
   keyOf,
   lookupFields,
   type Message,
-  quoted,
   textOf,
   wrong,
 } from './import.draft';
 import { type Found, longestName, type LookupField, type Lookups, personFields } from './import.lookups';
+import { isSameNumber } from './import.numbers';
+import { typeCalled } from './import.types';
 
 /** Columns of an asset that an import writes. */
 export interface Columns extends Record<LookupField, number | null> {
@@ -44,6 +48,10 @@ export interface Present extends Columns {
   /** The same as the table has it. */
   assigned_at: string | null;
   custom: ReadonlyMap<number, string[]>;
+  /** What an export writes for fields that are fed by a lookup. */
+  customNames: ReadonlyMap<number, string>;
+  /** Of what it has in the fields that the file has columns for, as an export writes them. */
+  names: Partial<Record<LookupField, string | null>>;
 }
 
 /** What the database knows of a batch. */
@@ -51,8 +59,8 @@ export interface Facts {
   lookups: Lookups;
   /** What cells of custom fields name. */
   chosen: ChosenIds;
-  /** By the identifier as the row has it. */
-  present: ReadonlyMap<string, Present>;
+  /** By row. */
+  present: ReadonlyMap<number, Present>;
   /** Rows whose identifier stood in an earlier row: that row, by row. */
   earlier: ReadonlyMap<number, number>;
   /** Ids for new assets, by row; none in a dry run. */
@@ -107,18 +115,27 @@ function planRow(plan: ImportPlan, draft: Draft, facts: Facts): Planned {
       void messages.push({ type, row, field, comment });
   const [fail, warn] = [tell('failed'), tell('warning')];
   const key = keyOf(plan, draft);
-  const present = (key && facts.present.get(key)) || null;
+  const present = facts.present.get(row) ?? null;
   const id = present?.id ?? facts.ids.get(row) ?? 0;
-  matched(plan, { identifier: key, present, earlier: facts.earlier.get(row) }, fail);
+  matched(
+    plan,
+    draft,
+    { identifier: key || (present?.identifier ?? ''), present, earlier: facts.earlier.get(row) },
+    fail,
+  );
+  if (isShortened(key)) warn('identifier', shortened(key));
 
-  const columns: Columns = { ...(present ?? blank), asset_type_id: plan.settings.asset_type_id };
-  readTexts(plan, draft, columns, fail, warn);
+  const columns: Columns = { ...(present ?? blank) };
+  readTexts(plan, draft, { columns, present }, fail, warn);
   if (!columns.name) fail('name', rule(replyTexts.required));
+  columns.asset_type_id = typeOf(plan, draft, present, fail);
   for (const field of lookupFields) {
     const word = textOf(plan, draft, field);
-    if (!word) continue;
+    // What an export wrote stays as it is: others may have the name, or the row may be gone.
+    if (!word || isCalled(present, field, word)) continue;
     const found = facts.lookups.get(field)?.get(word) ?? (plan.dryRun && willBe(plan, field, word));
     if (!found) fail(field, unknown(plan, field, word));
+    else if (found.isOneOfSeveral && isPerson(field)) fail(field, severalPersons(word));
     else {
       columns[field] = found.id;
       if (found.isOneOfSeveral) warn(field, severalNamed(word));
@@ -154,17 +171,23 @@ function outcomeOf(messages: readonly Message[], present: Present | null, change
 
 /** Whether the row may be of this asset. */
 function matched(
-  { settings }: ImportPlan,
+  plan: ImportPlan,
+  draft: Draft,
   { identifier, present, earlier }: { identifier: string; present: Present | null; earlier: number | undefined },
   fail: Tell,
 ): void {
   const value = quoted(identifier);
+  if (!present && idOf(plan, draft))
+    fail(
+      'id',
+      say('import.no_id', 'There is no asset with the ID “{value}”.', { value: quoted(textOf(plan, draft, 'id')) }),
+    );
   if (earlier !== undefined)
     fail(
       'identifier',
       say('import.twice', 'The identifier “{value}” stands in row {row} already.', { value, row: earlier }),
     );
-  else if (present && !settings.update_existing)
+  else if (present && !plan.settings.update_existing)
     fail(
       'identifier',
       say(
@@ -176,13 +199,21 @@ function matched(
 }
 
 /** Name and description; a blank cell keeps what the asset has. */
-function readTexts(plan: ImportPlan, draft: Draft, columns: Columns, fail: Tell, warn: Tell): void {
-  columns.name = textOf(plan, draft, 'name') || columns.name;
+function readTexts(
+  plan: ImportPlan,
+  draft: Draft,
+  { columns, present }: { columns: Columns; present: Present | null },
+  fail: Tell,
+  warn: Tell,
+): void {
+  // A workbook has the name itself, whose apostrophe is no guard.
+  if (draft.guarded.get(plan.places.get('name') ?? -1) !== present?.name || !present)
+    columns.name = textOf(plan, draft, 'name') || columns.name;
   const cell = textOf(plan, draft, 'description');
   if (!cell) return;
   try {
     columns.description = readDescription(cell);
-    if (tags(columns.description) < tags(cell))
+    if (hasTags(cell) && tags(columns.description) < tags(cell))
       warn('description', say('import.html', 'Parts of the HTML that are not allowed were left out.'));
   } catch (error) {
     const told = error instanceof ApiError && !(error.body instanceof Sentence) ? error.body.description : undefined;
@@ -207,9 +238,13 @@ function unknown({ settings, keeper }: ImportPlan, field: LookupField, word: str
   if ((settings.create_missing as readonly string[]).includes(field) && isLonger(word, longestName))
     return wrong(word, rule(assetTexts.name));
   if (field === 'managed_by_id')
-    return say('import.no_agent', 'There is no active agent with the e-mail address “{value}”.', { value });
-  if ((personFields as readonly string[]).includes(field))
-    return say('import.no_person', 'There is no active person with the e-mail address “{value}”.', { value });
+    return word.includes('@')
+      ? say('import.no_agent', 'There is no active agent with the e-mail address “{value}”.', { value })
+      : say('import.no_agent_named', 'There is no active agent of the name “{value}”.', { value });
+  if (isPerson(field))
+    return word.includes('@')
+      ? say('import.no_person', 'There is no active person with the e-mail address “{value}”.', { value })
+      : say('import.no_person_named', 'There is no active person of the name “{value}”.', { value });
   return noSuchRow(word);
 }
 
@@ -218,6 +253,38 @@ const noSuchRow = (word: string): Sentence =>
 
 const severalNamed = (word: string): Sentence =>
   say('import.several', 'Several are named “{value}”: the first one was taken.', { value: quoted(word) });
+
+const severalPersons = (word: string): Sentence =>
+  say('import.several_people', 'Several people are called “{value}”. Write the e-mail address.', {
+    value: quoted(word),
+  });
+
+const isPerson = (field: string): boolean => (personFields as readonly string[]).includes(field);
+
+/** Does the asset have what the cell calls so, as an export writes it? */
+const isCalled = (present: Present | null, field: LookupField, word: string): boolean =>
+  present !== null && fold(present.names[field] ?? '') === fold(word);
+
+/** A number to which a spreadsheet has given an exponent: its last digits are gone. */
+const isShortened = (text: string): boolean => /^\d([.,]\d+)?E\+?\d{2,}$/i.test(text);
+const shortened = (text: string): Sentence =>
+  say(
+    'import.shortened',
+    '“{value}” looks like a long number that a spreadsheet has shortened. Format the column as text.',
+    {
+      value: quoted(text),
+    },
+  );
+
+/** The type of the row's asset: that of its cell; of an asset that is updated its own, unless another was asked for. */
+function typeOf(plan: ImportPlan, draft: Draft, present: Present | null, fail: Tell): number {
+  const { types, settings } = plan;
+  const other = present && !settings.change_type ? present.asset_type_id : settings.asset_type_id;
+  const word = textOf(plan, draft, 'asset_type_id');
+  const called = word ? typeCalled(types, word) : other;
+  if (called === undefined) fail('asset_type_id', noSuchRow(word));
+  return called ?? other;
+}
 
 /** By the rule of the asset form (D2); what is blank says nothing. */
 function assignedOn(
@@ -228,18 +295,18 @@ function assignedOn(
   fail: Tell,
 ): Assigned {
   const cell = textOf(plan, draft, 'assigned_on');
-  const format = plan.settings.date_time_format;
-  const at = cell ? readDate(cell, format) : undefined;
-  if (cell && at === undefined) fail('assigned_on', noDate(plan, cell));
-  if (at !== undefined) return at === present?.assigned_on ? 'kept' : { at };
+  if (cell) {
+    const place = plan.places.get('assigned_on') ?? -1;
+    const date = readDateCell(cell, plan.formats.get(place) ?? null, plan.settings.zone);
+    if (date instanceof Sentence) fail('assigned_on', date);
+    else return isAsExact(date, present?.assigned_on) ? 'kept' : { at: date.at };
+  }
   return used_by_id === (present?.used_by_id ?? null) ? 'kept' : 'now';
 }
 
-const noDate = ({ settings }: ImportPlan, cell: string): Sentence =>
-  say('import.date', '“{value}” is no date of the calendar that is written as {format}.', {
-    value: quoted(cell),
-    format: settings.date_time_format ?? 'Y-m-d H:i',
-  });
+/** Is it the time that the asset has, as far as the cell is exact? Exports write minutes. */
+const isAsExact = ({ at, to }: ReadDate, stored: string | null | undefined): boolean =>
+  to === 'minute' ? at.slice(0, 16) === stored?.slice(0, 16) : at === stored;
 
 function changedColumns(columns: Columns, present: Present): (keyof Columns)[] {
   return (Object.keys(blank) as (keyof Columns)[]).filter((column) => columns[column] !== present[column]);
@@ -259,34 +326,86 @@ function customTexts(
   if (!plan.custom.length) return noTexts;
   const texts = new Map<number, string[]>();
   for (const field of plan.custom) {
-    const cell = field.place === undefined ? '' : (draft.texts[field.place] ?? '');
-    if (!cell && present) continue;
+    const place = field.place ?? -1;
+    const text = draft.texts[place] ?? '';
+    if (!text && present) continue;
+    const cell: CustomCell = {
+      ...{
+        text,
+        isNumber: draft.numbers.has(place),
+        format: plan.formats.get(place) ?? null,
+        zone: plan.settings.zone,
+      },
+      chosen: (word) => chosen.get(field.id)?.get(word),
+    };
+    const stored = present?.custom.get(field.id) ?? [];
+    const isAsIs = [text, draft.guarded.get(place)].some((one) => one && one === exported(field, stored, present));
+    // Also of a field that the asset has no more, and of choices that are gone.
+    if (present && stored.length && (isAsIs || isSame(field, cell, stored))) continue;
     if (!isShown(field, { asset_type_id, department_id })) {
-      if (cell) fail(field.name, wrong(cell, notOfType()));
+      if (text) fail(field.name, wrong(text, notThere(plan, field, { asset_type_id, department_id })));
       continue;
     }
-    if (!cell && !field.required) continue;
-    const stored = present?.custom.get(field.id);
-    const given = checked(plan, field, cell, {
-      stored: stored ?? [],
-      chosen: (word) => chosen.get(field.id)?.get(word),
-    });
+    if (!text && !field.required) continue;
+    const given = checked(field, cell, stored);
     if (given instanceof Sentence) fail(field.name, given);
-    else if (given.join('\n') !== (stored ?? []).join('\n')) texts.set(field.id, given);
+    else if (given.join('\n') !== stored.join('\n')) texts.set(field.id, given);
   }
   return texts;
 }
 
+/** What an export writes for what is stored. */
+const exported = (field: ImportedCustomField, stored: readonly string[], present: Present | null): string =>
+  (field.lookup === null ? stored.join(', ') : (present?.customNames.get(field.id) ?? '')).replaceAll('\r\n', '\n');
+
+/** Is the cell what is stored, written in another way? */
+function isSame(field: ImportedCustomField, cell: CustomCell, [stored = '']: readonly string[]): boolean {
+  switch (factsOf(field.kind).stored) {
+    case 'number': {
+      const sent = sentValue(field, cell);
+      return typeof sent === 'string' && isSameNumber(sent, stored);
+    }
+    case 'time': {
+      const date = readDateCell(cell.text, cell.format, cell.zone);
+      return !(date instanceof Sentence) && isAsExact(date, stored);
+    }
+    case 'option':
+    case 'id':
+      return false;
+    default:
+      return cell.text.replaceAll('\r\n', '\n') === stored.replaceAll('\r\n', '\n');
+  }
+}
+
+/** Why an asset has no such field: another type, or the department to which the field belongs. */
+function notThere(
+  { departments }: ImportPlan,
+  { when }: ImportedCustomField,
+  { asset_type_id, department_id }: Pick<Columns, 'asset_type_id' | 'department_id'>,
+): Sentence {
+  const ofType = when.find(({ field }) => field === 'asset_type_id');
+  const ofDepartment = when.find(({ field }) => field === 'department_id');
+  if (!ofDepartment || (ofType && !ofType.ids.includes(asset_type_id))) return notOfType();
+  const names = ofDepartment.ids.flatMap((id) => departments.get(id) ?? []).join(', ');
+  return department_id === null
+    ? say(
+        'import.needs_department',
+        'This field belongs to {names}, and the row has no department. Match the column of the department, too.',
+        { names },
+      )
+    : say('import.other_department', 'This field belongs to {names}, and the asset is of another department.', {
+        names,
+      });
+}
+
 /** What is stored for a cell, or what is wrong with it. */
-function checked(
-  plan: ImportPlan,
-  field: ImportedCustomField,
-  cell: string,
-  { stored, chosen }: { stored: string[]; chosen: (word: string) => number | undefined },
-): string[] | Sentence {
-  const sent = cell ? sentValue(field, cell, { format: plan.settings.date_time_format, chosen }) : undefined;
-  if (cell && sent === undefined) return noDate(plan, cell);
+function checked(field: ImportedCustomField, cell: CustomCell, stored: readonly string[]): string[] | Sentence {
+  const { text } = cell;
+  const sent = text ? sentValue(field, cell) : undefined;
+  if (sent instanceof Sentence) return sent;
   if (field.lookup !== null) {
+    const several = [sent].flat().includes(severalPeople);
+    if (several) return severalPersons(text);
     const gone = [sent].flat().find((one) => typeof one === 'string');
     if (typeof gone === 'string') return noSuchRow(gone);
   }
@@ -299,6 +418,6 @@ function checked(
     return textsOf(check.validateSync(sent) as CustomFieldValue | undefined);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    return cell ? wrong(cell, rule(error.message)) : rule(error.message);
+    return text ? wrong(text, rule(error.message)) : rule(error.message);
   }
 }

@@ -57,7 +57,7 @@ function keptOf(plan: ImportPlan, row: Planned, draft: Draft | undefined, snapsh
   const { present, columns, changed, custom, assigned, outcome } = row;
   const text = (field: string): string => (draft ? textOf(plan, draft, field) : '');
   const after = (field: string): string => {
-    if (field === 'asset_type_id') return plan.typeName;
+    if (field === 'asset_type_id') return text(field) || plan.typeName;
     if (field !== 'assigned_on' || assigned === 'kept') return text(field);
     return assigned === 'now' ? wireTimeOf(now, plan.settings.zone) : assigned.at;
   };
@@ -128,13 +128,17 @@ async function failedRows(
   label: (field: string) => string,
   language: Language,
 ): Promise<ImportPreview['rows']> {
-  const { rows } = await sql<{ row: number; cells: string[]; said: { field: string; comment: StoredSentence }[] }>`
+  const { rows } = await sql<{
+    row: number;
+    cells: (string | number)[];
+    said: { field: string; comment: StoredSentence }[];
+  }>`
     select r.row, r.cells, m.said from (
       select row, json_agg(json_build_object('field', field, 'comment', comment) order by id) as said from import_messages
       where import_id = ${id} and type = 'failed' group by row order by row limit ${importLimits.preview}) m
     join import_rows r on r.import_id = ${id} and r.row = m.row order by r.row`.execute(db);
-  const cellOf = (cells: string[], field: string): string =>
-    cells[columns.find(({ uuid }) => uuid === field)?.column ?? -1] ?? '';
+  const cellOf = (cells: readonly (string | number)[], field: string): string =>
+    String(cells[columns.find(({ uuid }) => uuid === field)?.column ?? -1] ?? '');
   return rows.map(({ row, cells, said }) => ({
     row,
     identifier: cellOf(cells, 'identifier'),

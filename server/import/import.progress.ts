@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportStatus } from '../../wire/import/import';
-import { customFields } from '../parts/custom-field/custom-field.queries';
+import { type CustomField, customFields } from '../parts/custom-field/custom-field.queries';
 import { hasActiveRules } from '../rule/rule.active';
 import type { Db, Trx } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
@@ -8,6 +8,7 @@ import { type ImportPlan, planOf } from './import.draft';
 import type { Keeper } from './import.lookups';
 import type { Planned } from './import.plan';
 import { customFieldId, type ImportSettings } from './import.settings';
+import { typeNames } from './import.types';
 
 /** An import as its row says it. */
 export interface Import {
@@ -56,8 +57,18 @@ export async function readPlan(
   const ids = settings.columns.map(({ uuid }) => customFieldId(uuid));
   if (ids.some((id) => id !== undefined && !fields.some((field) => field.id === id)))
     return say('import.no_field', 'A custom field of this import was deleted. Upload the file again.');
+  const types = await typeNames(db);
+  const departments = await departmentNames(db, fields);
   const hasRules = await hasActiveRules(db, 'asset');
-  return planOf(one, { settings, typeName: type.name, fields, keeper, hasRules });
+  return planOf(one, { settings, typeName: type.name, fields, types, departments, keeper, hasRules });
+}
+
+/** The names of departments that have fields of their own. */
+async function departmentNames(db: Db, fields: readonly CustomField[]): Promise<Map<number, string>> {
+  const ids = fields.flatMap(({ when }) => when.flatMap((one) => (one.field === 'department_id' ? one.ids : [])));
+  if (!ids.length) return new Map();
+  const rows = await db.selectFrom('help_desk.departments').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Counts a batch, whose last row is `done`. */
@@ -69,10 +80,12 @@ export async function countRows(
   const count = (outcome: Planned['outcome']) => planned.filter((one) => one.outcome === outcome).length;
   const warned = planned.filter(({ messages }) => messages.some(({ type }) => type === 'warning')).length;
   const unchanged = count('unchanged');
+  const retyped = planned.filter(({ outcome, changed }) => outcome === 'updated' && changed.includes('asset_type_id'));
   await sql`
     update imports set status = 'running', started_at = coalesce(started_at, ${now}), resumed_at = coalesce(resumed_at, ${now}), done_rows = ${done},
       created_count = created_count + ${count('created')}, updated_count = updated_count + ${count('updated') + unchanged},
-      unchanged_count = unchanged_count + ${unchanged}, failed_count = failed_count + ${count('failed')}, warning_count = warning_count + ${warned}
+      unchanged_count = unchanged_count + ${unchanged}, failed_count = failed_count + ${count('failed')}, warning_count = warning_count + ${warned},
+      type_changed_count = type_changed_count + ${retyped.length}
     where id = ${id}`.execute(db);
 }
 

@@ -5,13 +5,15 @@ import type { Upload } from '../shared/body';
 import { say, type Sentence } from '../shared/sentence';
 import { csvRows } from './import.csv';
 import { FileFault, fileTooLarge, neitherFormat, tooManyColumns, tooManyRows } from './import.fault';
+import { numberMark } from './import.xlsx.cell';
 import { type TableCells, type TableRow, xlsxRows } from './import.xlsx';
 
 /** A row of a file. `fault`: why it cannot be read. */
 export interface FileRow {
   /** The header is row 1; blank rows count. */
   row: number;
-  cells: string[];
+  /** A number is one of a worksheet; a text may be written in another way. */
+  cells: (string | number)[];
   fault: Sentence | null;
   /** The numbers of cells, from 0, whose value the spreadsheet has rounded. */
   rounded: number[];
@@ -78,7 +80,13 @@ function rowOf({ cells: read, rounded }: TableCells, header: readonly string[]):
   const cells = read.map(clean);
   while (cells.length > 0 && !cells[cells.length - 1]?.trim()) cells.pop();
   const fault = faultOf(cells, header);
-  return { cells: fault ? cells.map((cell) => clean(cell.slice(0, importLimits.cell))) : cells, rounded, fault };
+  return {
+    cells: read
+      .slice(0, cells.length)
+      .map((cell, index) => numberOf(cell) ?? (fault ? clean(cell.slice(0, importLimits.cell)) : cells[index]!)),
+    rounded,
+    fault,
+  };
 }
 
 function faultOf(cells: readonly string[], header: readonly string[]): Sentence | null {
@@ -108,6 +116,10 @@ const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, cell) 
 
 /** What a column without a heading is called. */
 export const columnName = (index: number): Sentence => say('import.column', 'Column {number}', { number: index + 1 });
+
+/** The number of a cell that is one, with decimals. */
+const numberOf = (cell: string): number | undefined =>
+  cell.startsWith(numberMark) ? Number(cell.slice(1)) : undefined;
 
 const isBlank = (record: readonly string[]): boolean => record.every((cell) => !cell.trim());
 

@@ -1,5 +1,6 @@
 import { importLimits } from '../../wire/import/import.limits';
 import { FileFault } from './import.fault';
+import { Profiler } from './import.profile';
 import { type FileRow, openTable } from './import.read';
 import type { ReaderReply, StoredHeader } from './import.reader';
 
@@ -17,6 +18,7 @@ const [path = '', size = '', most = ''] = process.argv.slice(2);
 async function* read(): AsyncGenerator<ReaderReply> {
   const { header, rows } = await openTable({ path, size: Number(size) });
   const columns: StoredHeader[] = header.map((name) => ({ name, samples: [] }));
+  const profilers = header.map(() => new Profiler());
   let count = 0;
   let lines: string[] = [];
   let length = 0;
@@ -28,6 +30,7 @@ async function* read(): AsyncGenerator<ReaderReply> {
   };
   for await (const row of rows) {
     sample(columns, row);
+    for (const [index, profiler] of profilers.entries()) profiler.add(row.cells[index] ?? '');
     // Blank rows among them, which are passed over.
     count = row.row - 1;
     const { fault, rounded, ...shown } = row;
@@ -37,6 +40,7 @@ async function* read(): AsyncGenerator<ReaderReply> {
     if (length >= pieceLength) yield piece();
   }
   if (lines.length) yield piece();
+  for (const [index, column] of columns.entries()) column.profile = profilers[index]!.profile();
   while (columns.at(-1)?.name === '' && !columns.at(-1)?.samples.length) columns.pop();
   yield { columns, count };
 }
@@ -45,7 +49,13 @@ async function* read(): AsyncGenerator<ReaderReply> {
 function sample(columns: StoredHeader[], { cells }: FileRow): void {
   for (const [index, column] of columns.entries()) {
     if (column.samples.length >= importLimits.samples) continue;
-    const text = [...(cells[index] ?? '').trim().slice(0, 2 * sampleLength)].slice(0, sampleLength).join('');
+    const text = [
+      ...String(cells[index] ?? '')
+        .trim()
+        .slice(0, 2 * sampleLength),
+    ]
+      .slice(0, sampleLength)
+      .join('');
     if (text && !column.samples.includes(text)) column.samples.push(text);
   }
 }

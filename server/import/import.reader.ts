@@ -6,12 +6,15 @@ import { ApiError } from '../shared/errors';
 import { gate } from '../shared/gate';
 import { keptSentence, say, type Sentence, type StoredSentence } from '../shared/sentence';
 import { takesTooLong, unpacksTooLarge } from './import.fault';
+import type { Profile } from './import.profile';
 
 /** A column of a file, as it is stored. */
 export interface StoredHeader {
   /** Empty: it has none. */
   name: string;
   samples: string[];
+  /** How its values are written; a file that was uploaded before this was kept has none. */
+  profile?: Profile;
 }
 
 /** What stands in a file when all rows are read. */

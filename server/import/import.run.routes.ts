@@ -7,12 +7,18 @@ import { localeOf } from '../shared/language';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
-import { failedFile, listFailed } from './import.failed';
+import { failedCsv, failedExcel, listFailed } from './import.failed';
 import { listImports } from './import.list';
 import { discardImport, pauseImport } from './import.pause';
 import { previewImport } from './import.preview';
 import { trackImport } from './import.tracking';
 import { takeBack } from './import.undo.job';
+
+const download = (name: string) => ({
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-store',
+  'content-disposition': contentDisposition(name),
+});
 
 /** From a mapped file to its assets, and back (D18–D22). */
 export function importRunRoutes(app: App): void {
@@ -30,15 +36,16 @@ export function importRunRoutes(app: App): void {
 
   route(app, importEntries.failedFile, async ({ db, actor, params, query, language, request, reply }) => {
     const separator = readSeparator(query.separator) ?? separatorOf(localeOf(request));
-    const { name, csv } = await failedFile(db, actor, params.id, { language, separator });
+    const { name, csv } = await failedCsv(separator, db, actor, params.id, language);
+    return reply.headers(download(name)).type('text/csv; charset=utf-8').send(Readable.from(csv));
+  });
+
+  route(app, importEntries.failedExcel, async ({ db, actor, params, language, reply }) => {
+    const { name, xlsx } = await failedExcel(db, actor, params.id, language);
     return reply
-      .headers({
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'private, no-store',
-        'content-disposition': contentDisposition(name),
-      })
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(csv));
+      .headers(download(name))
+      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .send(xlsx);
   });
 
   route(app, importEntries.preview, ({ db, actor, params, query, language }) =>

@@ -430,11 +430,11 @@ describe('an asset that is there', () => {
     expect(await logOf(asset.id)).toEqual([]);
   });
 
-  test('gets the chosen type; who has it and since when stay', async () => {
+  test('gets the chosen type if the person says so; who has it and since when stay', async () => {
     const [type, rita] = [await makeAssetType(server.db), await makeUser(server.db, { email: 'rita3@example.test' })];
     const assigned_on = new Date('2025-05-05T05:05:05.123Z');
     await makeAsset(server.db, { identifier: 'U-3', name: 'Kept', used_by_id: rita.id, assigned_on });
-    const more = { asset_type_id: type.id, fields: [...fields, 'used_by_id', 'assigned_on'] };
+    const more = { asset_type_id: type.id, change_type: true, fields: [...fields, 'used_by_id', 'assigned_on'] };
     await update([['', 'U-3', 'rita3@example.test', '2025-05-05 05:05:05']], more);
     expect(await assetNamed('U-3')).toMatchObject({ name: 'Kept', asset_type_id: type.id, assigned_on, version: 2 });
   });

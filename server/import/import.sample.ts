@@ -33,7 +33,8 @@ export async function sampleFile(db: Db, language: Language, separator: CsvSepar
       asset_status_id: status,
     },
   ];
-  const fields = Object.keys(ownFields) as OwnField[];
+  // One type is chosen for the file; a number of its own a new asset gets.
+  const fields = (Object.keys(ownFields) as OwnField[]).filter((field) => field !== 'asset_type_id' && field !== 'id');
   const table = [
     fields.map((field) => ownFields[field].label.in(language)),
     ...rows.map((row) => fields.map((field) => row[field] ?? '')),

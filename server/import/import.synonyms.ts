@@ -10,9 +10,33 @@ export const synonyms: Record<OwnField, readonly string[]> = {
     ...['host name', 'title', 'asset', 'device', 'item', 'Bezeichnung', 'Gerätename', 'Gerät', 'Rechnername'],
   ],
   identifier: [
-    ...['asset tag', 'asset number', 'asset no', 'asset id', 'asset code', 'inventory number', 'inventory no'],
-    ...['inventory tag', 'tag', 'barcode', 'CI number', 'Inventarnummer', 'Inventar-Nr', 'Anlagennummer'],
-    ...['serial number', 'serial no', 'serial', 'service tag', 'Seriennummer'],
+    ...[
+      'asset tag',
+      'asset tag no',
+      'asset tag number',
+      'asset number',
+      'asset no',
+      'asset nr',
+      'asset id',
+      'asset code',
+    ],
+    ...['inventory number', 'inventory no', 'inventory nr', 'inventory id', 'inventory code', 'inv no', 'inv nr'],
+    ...[
+      'inventory tag',
+      'property tag',
+      'property number',
+      'equipment number',
+      'tag number',
+      'tag no',
+      'tag nr',
+      'tag id',
+    ],
+    ...['tag', 'barcode', 'bar code', 'CI number', 'Inventarnummer', 'Inventar-Nr', 'Inv-Nr', 'Inventarnr'],
+    ...['Inventarkennzeichen', 'Inventar-ID', 'Inventar', 'Anlagennummer', 'Anlagen-Nr', 'Anlagennr', 'Gerätenummer'],
+    ...['Geräte-Nr', 'Asset-Nummer', 'Asset-Kennung', 'Kennung', 'Etikett', 'Etikettnummer', 'رقم الأصل', 'رقم الجرد'],
+    ...['رقم العهدة', 'رقم الملصق', 'رمز الأصل', 'وسم الأصل', 'الباركود', 'الرمز الشريطي', 'رقم الجهاز'],
+    ...['serial number', 'serial no', 'serial nr', 'serial', 'service tag', 'Seriennummer', 'Serien-Nr', 'Seriennr'],
+    ...['S/N', 'SN', 'الرقم التسلسلي', 'رقم التسلسل', 'الرقم المسلسل'],
   ],
   asset_status_id: [
     'status',
@@ -69,6 +93,10 @@ export const synonyms: Record<OwnField, readonly string[]> = {
     ...['checked out on', 'last checkout', 'Zugewiesen am', 'Ausgegeben am', 'Ausgabedatum'],
   ],
   impact_type_id: ['business impact', 'business criticality', 'business criticity', 'criticality', 'Auswirkung'],
+  // Other systems have other types.
+  asset_type_id: [],
+  // Other systems number their rows, too.
+  id: [],
   description: [
     'asset notes',
     'notes',

@@ -43,7 +43,7 @@ export const trackedColumns = (zone: string, now: Date) => sql`
   t.id, t.name, 'asset' as type, t.status, t.dry_run, t.row_count as total,
   ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('started_at'), zone)} as started_at, ${wireTime(t('ended_at'), zone)} as ended_at,
   t.worked_seconds + ${worked(now)} as seconds, t.created_count as "totalCreated", t.updated_count as "totalUpdated", t.unchanged_count as "totalUnchanged",
-  t.failed_count as "totalFailed", t.warning_count as "totalWarning", ${wireTime(t('undone_at'), zone)} as undone_at, ${person(t('created_by'))} as owner,
+  t.failed_count as "totalFailed", t.warning_count as "totalWarning", t.type_changed_count as "totalTypeChanged", ${wireTime(t('undone_at'), zone)} as undone_at, ${person(t('created_by'))} as owner,
   json_build_object('created_by', t.created_by, 'done_rows', t.done_rows, 'ended', t.ended_at, 'undone', t.undone_at, 'error', t.error,
     'rights', t.settings -> 'rights') as state`;
 

@@ -47,7 +47,8 @@ async function stored(content: Content, name?: string) {
     .where('import_id', '=', import_id)
     .orderBy('row')
     .execute();
-  return { file, headers: headers as unknown as { name: string; samples: string[] }[], rows };
+  const columns = headers as unknown as { name: string; samples: string[] }[];
+  return { file, headers: columns.map(({ name: column, samples }) => ({ name: column, samples })), rows };
 }
 const cells = async (content: Content, name?: string) => {
   const { headers, rows } = await stored(content, name);
@@ -207,10 +208,10 @@ describe('a workbook', () => {
     ]);
     expect(await cells(bytes, 'whatever.csv')).toEqual([
       ['Name', 'Bought', 'Price', 'In use'],
-      ['One', '2026-03-04 13:30', '12.1', 'true'],
-      ['Two & <three>', '', '1e+21'],
+      ['One', '2026-03-04 13:30', 12.1, 'TRUE'],
+      ['Two & <three>', '', '1000000000000000000000'],
       [],
-      ['Four', '', '0.3'],
+      ['Four', '', 0.3],
     ]);
   });
 

@@ -50,16 +50,29 @@ export const isRounded = ({ type, look, text }: { type: string; look: Look; text
 /** The last day of the year 9999. */
 const lastDay = 2_958_466;
 
+/**
+ * Stands before a number with decimals: no text has this character. In a sheet `1.234` is a number, in a text it may be
+ * a thousand, too.
+ */
+export const numberMark = '\0';
+
+/** A number without an exponent. */
+function plainNumber(number: number): string {
+  const digits = String(Number(number.toPrecision(15)));
+  if (!digits.includes('e')) return digits.includes('.') ? `${numberMark}${digits}` : digits;
+  return number.toLocaleString('en', { useGrouping: false, maximumSignificantDigits: 15 });
+}
+
 /** What a cell says; a formula has its last result. */
 export function cellText({ type, look, text }: { type: string; look: Look; text: string }, since1904: boolean): string {
-  if (type === 'b') return text === '1' || text === 'true' ? 'true' : 'false';
+  if (type === 'b') return text === '1' || text === 'true' ? 'TRUE' : 'FALSE';
   if (type === 'd') return text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, '$1 $2');
   if (type !== 'n') return unescaped(text);
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number)) return text;
   if (look === 'date' && number >= 0 && number < lastDay) return dateText(number, since1904);
   // Spreadsheets count with fifteen digits; what stands behind them is noise.
-  const digits = String(Number(number.toPrecision(15)));
+  const digits = plainNumber(number);
   return typeof look === 'number' && /^\d+$/.test(digits) ? digits.padStart(look, '0') : digits;
 }
 

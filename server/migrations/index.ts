@@ -42,6 +42,7 @@ import { foldedNames } from './035-folded-names';
 import { largeEdits } from './036-large-edits';
 import { ruleAuthors } from './037-rule-authors';
 import { deadLinks } from './038-dead-links';
+import { importValues } from './039-import-values';
 import { waitingTermsAndMails } from './040-waiting-terms-and-mails';
 import { reapproval } from './042-reapproval';
 
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '036-large-edits': run(largeEdits),
   '037-rule-authors': run(ruleAuthors),
   '038-dead-links': run(deadLinks),
+  '039-import-values': run(importValues),
   '040-waiting-terms-and-mails': run(waitingTermsAndMails),
   '042-reapproval': run(reapproval),
 };

@@ -51,6 +51,7 @@ const changes: Record<string, string[]> = {
   '037-rule-authors': [],
   // attempts count each for itself
   '038-dead-links': ['public.link_attempts'],
+  '039-import-values': [],
   '040-waiting-terms-and-mails': [],
   '042-reapproval': [],
 };

@@ -888,6 +888,7 @@ export interface Imports {
   size: number;
   started_at: Timestamp | null;
   status: Generated<"checked" | "queued" | "running" | "paused" | "completed" | "completed_with_errors" | "failed" | "discarded">;
+  type_changed_count: Generated<number>;
   unchanged_count: Generated<number>;
   undone_at: Timestamp | null;
   updated_count: Generated<number>;

@@ -1,10 +1,32 @@
-import type { ImportColumn, MappingDetails, Tracking } from '../../wire/import/import';
+import type { FileHeader, ImportColumn, ImportFormat, MappingDetails, Tracking } from '../../wire/import/import';
 import { person } from './change.wire';
 
 /** A field of assets as it is offered for a column. */
 export const importField = (uuid: string, label: string, given: Partial<ImportColumn> = {}): ImportColumn => ({
   ...{ uuid, label, required: false, nested: false, hidden: false, description: '', type: 'text', mapped_to: null },
+  ...{ format: null, blank: [] },
   ...given,
+});
+
+/** A column of a file. */
+export const importHeader = (
+  id: number,
+  name: string,
+  samples: string[],
+  given: Partial<FileHeader> = {},
+): FileHeader => ({
+  ...{ id, name, samples, dates: [], numbers: [], date_format: null, number_format: null, blank: [] },
+  ...given,
+});
+
+/** What a column is in one format: values, and what they are read as. */
+export const importReading = <F extends ImportFormat>(
+  format: F,
+  unread: number,
+  ...values: [string, string | null][]
+) => ({
+  ...{ format, unread },
+  values: values.map(([value, read]) => ({ value, read })),
 });
 
 /** A file with names, serial numbers, rooms and days of purchase. */
@@ -16,10 +38,16 @@ export const importDetails: MappingDetails = {
     importField('assigned_on', 'Assigned on', { type: 'date' }),
   ],
   csv_headers_for_mapping: [
-    { id: 1, name: 'Device', samples: ['Laptop 1', 'Laptop 2'] },
-    { id: 2, name: 'Serial', samples: ['SN-1', 'SN-2'] },
-    { id: 3, name: 'Room', samples: ['B 12'] },
-    { id: 4, name: 'Bought', samples: ['03/04/2026', '25/12/2025'] },
+    importHeader(1, 'Device', ['Laptop 1', 'Laptop 2']),
+    importHeader(2, 'Serial', ['SN-1', 'SN-2']),
+    importHeader(3, 'Room', ['B 12'], { blank: ['N/A', '-'] }),
+    importHeader(4, 'Bought', ['03/04/2026', '25/12/2025'], {
+      date_format: 'd/m/Y H:i',
+      dates: [
+        importReading('d/m/Y H:i', 0, ['25/12/2025', '2025-12-25 00:00:00'], ['03/04/2026', '2026-04-03 00:00:00']),
+        importReading('m/d/Y H:i', 1, ['25/12/2025', null], ['03/04/2026', '2026-03-04 00:00:00']),
+      ],
+    }),
   ],
   handle_date_field: true,
   date_time_format: 'd/m/Y H:i',
@@ -42,6 +70,7 @@ export const importTracking = (given: Partial<Tracking> = {}): Tracking => ({
   ...{ total: 1200, done: 300, seconds: 3, created_at: '2026-01-02 10:00:00', started_at: '2026-01-02 10:01:00' },
   ...{ ended_at: null, undone_at: null, undo_job_id: null, owner: person(1, 'Nora Lind') },
   ...{ totalCreated: 250, totalUpdated: 30, totalUnchanged: 10, totalFailed: 12, totalWarning: 3 },
+  totalTypeChanged: 0,
   ...{ is_pause: true, is_resume: false, is_discard: true, is_undo: false },
   ...given,
 });

@@ -17,6 +17,7 @@ export const importEntries = entries(
     tracking: 'Read the progress of an import',
     failed: 'List the rows of an import that failed or have a warning',
     failedFile: 'Download the failed rows of an import',
+    failedExcel: 'Download the failed rows of an import as a workbook',
     preview: 'Read what a dry run would do',
     pause: 'Pause an import or go on with it',
     undo: 'Take an import back',

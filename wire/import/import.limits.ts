@@ -17,11 +17,17 @@ export const importLimits = {
   preview: 100,
   /** Values of a column that stand beside its name while it is mapped. */
   samples: 3,
+  /** Words of a column that count as blank, and characters of one. */
+  blanks: 50,
+  blank: 100,
   /** Days in which an import can be taken back: as long as the trash keeps. */
   undoDays: 30,
 } as const;
 
-/** How dates in a file are written (D3 §8): `Y` year, `m` month, `d` day, `H` hour, `i` minute. */
+/**
+ * How dates of a column are written, the six of D3 §8 first: `Y` year, `y` its last two digits, `m` month, `d` day, `H`
+ * hour, `i` minute. The time of day may be missing, or have seconds, a zone, or the clock of twelve hours.
+ */
 export const importDateFormats = [
   'Y-m-d H:i',
   'm-d-Y H:i',
@@ -29,8 +35,23 @@ export const importDateFormats = [
   'Y/m/d H:i',
   'm/d/Y H:i',
   'd/m/Y H:i',
+  'd.m.Y H:i',
+  'd.m.y H:i',
+  'd/m/y H:i',
+  'm/d/y H:i',
+  'y/m/d H:i',
+  'd-m-y H:i',
+  'm-d-y H:i',
+  'y-m-d H:i',
 ] as const;
 export type ImportDateFormat = (typeof importDateFormats)[number];
+
+/** How numbers of a column are written, each by the example that shows what parts thousands and decimals (G32). */
+export const importNumberFormats = ['1,234.56', '1.234,56', '1 234,56', '1 234.56', "1'234.56", "1'234,56"] as const;
+export type ImportNumberFormat = (typeof importNumberFormats)[number];
+
+export type ImportFormat = ImportDateFormat | ImportNumberFormat;
+export const importFormats: readonly ImportFormat[] = [...importDateFormats, ...importNumberFormats];
 
 /** Names that a run may make instead of failing the row (D18). */
 export const creatableFields = ['department_id', 'location_id', 'product_id'] as const;
@@ -44,6 +65,9 @@ export const importTexts = {
   none: 'Choose a file.',
   mapping: 'Send the mapping as a list of attribute and column.',
   dateFormat: 'Choose how dates are written in the file.',
+  format: 'Choose how the values of this column are written.',
+  blank: 'Send the words that count as blank as a list of texts.',
   createMissing: 'Only departments, locations and products can be created.',
+  blankWord: tooLong('word', importLimits.blank),
   name: tooLong('name', importLimits.name),
 } as const;

@@ -65,6 +65,11 @@ export const importCalls = {
   ),
   /** The failed rows as they were uploaded, and why, ready to be mended and uploaded again. */
   failedFile: call<Id & Separated>('GET', `${root}/import-tracking-failed/{id}/csv`, { needs, raw: 'text/csv' }),
+  /** The same as a workbook. */
+  failedExcel: call<Id>('GET', `${root}/import-tracking-failed/{id}/excel`, {
+    needs,
+    raw: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
   /** The first rows of an outcome of a dry run. */
   preview: call<Id & { query: { outcome?: ImportOutcome }; reply: ImportPreview }>(
     'GET',

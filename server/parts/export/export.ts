@@ -172,12 +172,21 @@ async function rowsOf(
   return rows.every(isWhole) ? rows : read((cell) => sql`translate(${cell}, ${unit + record[0]}, '')`);
 }
 
+/**
+ * All digits of a number. One such as `1.234` has a zero behind it: elsewhere it is a thousand and more, and a file that is
+ * read again must say which (server/import/import.numbers.ts).
+ */
+function numberText(value: Sql): Sql {
+  const number = sql`trim_scale((${value})::numeric)`;
+  return sql`case when scale(${number}) = 3 and abs(${number}) < 1000 then ${number} || '0' else ${number}::text end`;
+}
+
 /** A time is as a clock in the reader's zone shows it: also a spreadsheet knows no zones. */
 const textOf = ({ kind, value }: ExportColumn, zone: string): Sql =>
   kind === 'time'
     ? sql`to_char(${value} at time zone ${zone}, 'YYYY-MM-DD HH24:MI')`
     : kind === 'number'
-      ? sql`(${value})::float8::text`
+      ? numberText(value)
       : sql`(${value})::text`;
 
 /** By index, which is several times faster than an iterator: this looks at every byte of a file. */

@@ -10,6 +10,8 @@ const looks = {
   time: { width: 18, numFmt: 'yyyy-mm-dd hh:mm' },
   day: { width: 12, numFmt: 'yyyy-mm-dd' },
 } as const;
+/** Spreadsheets count with so many digits: a longer number is a text, or its last digits would be others. */
+const mostDigits = 15;
 /** UTF-16 code units; no spreadsheet takes longer texts. */
 const longest = 32_767;
 /** Days count from here in a sheet; it shows no earlier one. */
@@ -35,12 +37,15 @@ function momentOf(text: string, iso: string): Date | string {
   return moment.getTime() >= firstDay ? moment : sheetText(text);
 }
 
+const isCounted = (text: string): boolean =>
+  Number.isFinite(Number(text)) && text.replace(/^-?0*\.?0*|\./g, '').length <= mostDigits;
+
 /** The bytes of the workbook. Texts stand in it as texts, so none of them is a formula. */
 export function xlsxOf({ title, columns, rows }: Export): Readable {
   const cell = (text: string, index: number): string | number | Date | null => {
     const { kind } = columns[index]!;
     if (text === '') return null;
-    if (kind === 'number') return Number.isFinite(Number(text)) ? Number(text) : sheetText(text);
+    if (kind === 'number') return isCounted(text) ? Number(text) : sheetText(text);
     if (kind === 'day') return momentOf(text, `${text}T00:00Z`);
     return kind === 'time' ? momentOf(text, `${text.replace(' ', 'T')}Z`) : sheetText(text);
   };

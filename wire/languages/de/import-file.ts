@@ -27,14 +27,19 @@ export const importFile = {
   'import.field.named': 'Namen wie im Katalog; Groß- und Kleinschreibung ist gleich.',
   'import.field.identifier':
     'Sagt, welches Asset eine Zeile ist, z. B. die Inventarnummer. Ein Asset ohne Kennung erhält die nächste Nummer.',
-  'import.field.managed_by': 'Die E-Mail-Adresse eines Bearbeiters.',
-  'import.field.used_by': 'Die E-Mail-Adresse einer Person.',
+  'import.field.managed_by': 'Die E-Mail-Adresse eines Bearbeiters oder der volle Name, wenn nur einer ihn hat.',
+  'import.field.used_by': 'Die E-Mail-Adresse einer Person oder der volle Name, wenn nur eine ihn hat.',
+  'import.field.asset_type':
+    'Namen von Typen oder ihr Pfad wie in Hardware > Laptop. Eine Zeile ohne Typ bekommt den, der für die Datei gewählt ist.',
+  'import.field.id':
+    'Die Nummer in einer Datei, die aus der Liste der Assets heruntergeladen wurde. An ihr wird das Asset erkannt, wenn eine Zeile keine Kennung hat.',
   'import.field.checkbox': 'true oder false',
   'import.field.options': 'Eines von: {options}',
   'import.mapping.field': 'Assets dieses Typs haben kein Feld {field}.',
   'import.mapping.twice': 'Das Feld {field} ist zweimal zugeordnet. Wählen Sie eine Spalte dafür.',
   'import.mapping.column': 'Die Datei hat keine Spalte {number}, die dem Feld {field} zugeordnet ist.',
   'import.mapping.name': 'Wählen Sie die Spalte, in der der Name des Assets steht.',
+  'import.mapping.format': 'Die Werte des Feldes {field} sind nicht als {format} geschrieben.',
   'import.mapping.saved': 'Die Zuordnung wurde gespeichert.',
   'import.mapping.deleted': 'Die Zuordnung wurde gelöscht.',
   'import.sample.file': 'Assets',

@@ -14,6 +14,21 @@ export const importRun: Record<string, string> = {
   'import.from_help_desk': 'Diese Liste kommt aus {name}: {field}. Fügen Sie dort hinzu, was fehlt.',
   'import.unknown': '„{value}“ gibt es nicht. Berichtigen Sie den Namen oder legen Sie ihn vorher an.',
   'import.several': 'Mehrere heißen „{value}“: Der erste wurde genommen.',
+  'import.no_agent_named': 'Es gibt keinen aktiven Agenten mit dem Namen „{value}“.',
+  'import.no_person_named': 'Es gibt keine aktive Person mit dem Namen „{value}“.',
+  'import.several_people': 'Mehrere Personen heißen „{value}“. Schreiben Sie die E-Mail-Adresse.',
+  'import.no_id': 'Es gibt kein Asset mit der ID „{value}“.',
+  'import.shortened':
+    '„{value}“ sieht aus wie eine lange Zahl, die eine Tabellenkalkulation gekürzt hat. Formatieren Sie die Spalte als Text.',
+  'import.needs_department':
+    'Dieses Feld gehört zu {names}, und die Zeile hat keine Abteilung. Ordnen Sie auch die Spalte mit der Abteilung zu.',
+  'import.other_department': 'Dieses Feld gehört zu {names}, und das Asset gehört zu einer anderen Abteilung.',
+  'import.several_dates': '„{value}“ kann zwei Tage bedeuten. Wählen Sie, wie Daten in dieser Spalte geschrieben sind.',
+  'import.no_date': '„{value}“ ist kein Datum des Kalenders.',
+  'import.several_numbers':
+    '„{value}“ kann zwei Zahlen bedeuten. Wählen Sie, wie Zahlen in dieser Spalte geschrieben sind.',
+  'import.number': '„{value}“ ist keine Zahl in der Schreibweise {format}.',
+  'import.no_number': '„{value}“ ist keine Zahl.',
   'import.date': '„{value}“ ist kein Datum des Kalenders in der Schreibweise {format}.',
   'import.refused':
     'Die Datenbank hat diese Zeile abgelehnt. Prüfen Sie sie auf Zeichen, die nicht gespeichert werden können.',

@@ -14,11 +14,10 @@ import type { Choice } from '../../../shared/select/choice';
 import { useStyles } from '../../../shared/style/useStyles';
 import { importMessages } from '../import.messages';
 import { AssetTypeField } from './AssetTypeField';
-import { DateFormatField } from './DateFormatField';
 import { MappingTable } from './MappingTable';
 import * as sheet from './MappingFields.module.css';
 import { mappingMessages } from './mapping.messages';
-import { mappedDates, mappedFields, unusedHeaders, type AskedDetails, type MappingValues } from './mapping.values';
+import { mappedFields, sentReading, unusedHeaders, type AskedDetails, type MappingValues } from './mapping.values';
 import { RunOptions } from './RunOptions';
 import { SavedMappings } from './SavedMappings';
 import type { HeaderMapping } from './SaveMappingDialog';
@@ -45,12 +44,13 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
   const css = useStyles(sheet);
   const { kit } = useHost();
   const { values, setFieldValue, submitForm, submitCount, isSubmitting } = useFormikContext<MappingValues>();
-  const fields = mappedFields(details, values.chosen);
+  const fields = mappedFields(details, values);
   const unused = unusedHeaders(details, fields);
-  const dates = mappedDates(fields);
   const { file, missing_headers: missing } = details;
 
-  const saved = fields.flatMap(({ field, header }) => (header ? [{ uuid: field.uuid, header: header.name }] : []));
+  const saved = fields.flatMap(({ field, header, reading }) =>
+    header ? [{ uuid: field.uuid, header: header.name, ...sentReading(reading) }] : [],
+  );
   async function check() {
     await setFieldValue('dry_run', true, false);
     await submitForm();
@@ -83,6 +83,7 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
           <SavedMappings
             chosen={asked.mapping_id}
             onChoose={(id) => {
+              void setFieldValue('readings', {}, false);
               void setFieldValue('chosen', {});
               onAsk({ ...asked, mapping_id: id });
             }}
@@ -106,7 +107,13 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
             refusals={refusals}
             onChoose={(uuid, header) => {
               props.onChosen();
+              void setFieldValue('readings', { ...values.readings, [uuid]: {} }, false);
               void setFieldValue('chosen', { ...values.chosen, [uuid]: header }, submitCount > 0);
+            }}
+            onRead={(uuid, reading) => {
+              props.onChosen();
+              const own = { ...values.readings[uuid], ...reading };
+              void setFieldValue('readings', { ...values.readings, [uuid]: own }, submitCount > 0);
             }}
           />
           {unused.length > 0 && (
@@ -115,13 +122,7 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
             </p>
           )}
         </section>
-        {dates.length > 0 && (
-          <DateFormatField
-            values={dates.flatMap(({ header }) => header?.samples ?? [])}
-            guess={details.date_time_format}
-          />
-        )}
-        <RunOptions fields={fields} creatable={details.creatable} />
+        <RunOptions fields={fields} creatable={details.creatable} type={props.type?.name ?? ''} />
       </div>
       <FormFooter submit={t('import')}>
         <Button pending={isSubmitting && values.dry_run} onClick={() => void check()}>

@@ -4,7 +4,7 @@ import { importCalls, type MappingDetails, type SavedMapping } from '../../../..
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { GoContext } from '../../../shared/page/go';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
-import { importDetails, importField } from '../../../testing/import.wire';
+import { importDetails, importField, importHeader, importReading } from '../../../testing/import.wire';
 import ImportPage from '../settings/ImportPage';
 
 let asked: Asked[];
@@ -123,15 +123,79 @@ test('without a type or with a required field that has no column nothing is sent
   expect(mapped).toEqual([]);
 });
 
-test('dates are asked for only when one is mapped; each way is shown with a value of the file', async () => {
+test('values of dates stand as they are read; another way can be chosen, and says what it cannot read', async () => {
   const { user } = show();
-  const date = await column('Assigned on');
-  expect(screen.queryByRole('group', { name: 'How dates are written in the file' })).toBeNull();
-  await user.selectOptions(date, 'Bought');
-  const group = within(screen.getByRole('group', { name: 'How dates are written in the file' }));
-  expect(group.getByText('The value “25/12/2025” of the file would be read as shown.')).toBeVisible();
-  expect(group.getByRole('radio', { name: /^31\/12\/2026 14:30 read as Dec 25, 2025.* Guessed$/ })).toBeChecked();
-  expect(group.getByRole('radio', { name: '12/31/2026 14:30 cannot be read like this' })).not.toBeChecked();
+  expect(screen.queryByRole('combobox', { name: /^How the values/ })).toBeNull();
+  await user.selectOptions(await column('Assigned on'), 'Bought');
+  const written = await column('How the values of Assigned on are written');
+  expect(written).toHaveValue('d/m/Y H:i');
+  const values = within(screen.getByRole('list', { name: 'Bought' }));
+  expect(values.getByText(/^03\/04\/2026 is Apr 3, 2026/)).toBeVisible();
+  await user.selectOptions(written, 'm/d/Y H:i');
+  expect(values.getByText(/^03\/04\/2026 is Mar 4, 2026/)).toBeVisible();
+  expect(values.getByText('25/12/2025 cannot be read like this')).toBeVisible();
+  expect(written).toHaveAccessibleDescription(
+    'At least 1 row has a value that cannot be read like this, e.g. 25/12/2025. It will fail.',
+  );
+});
+
+test('where two ways fit nothing is sent until one is chosen', async () => {
+  details = {
+    ...importDetails,
+    columns_to_import: [
+      ...importDetails.columns_to_import,
+      importField('custom_fields.f9', 'Price', { nested: true, type: 'number', mapped_to: 5 }),
+    ],
+    csv_headers_for_mapping: [
+      ...importDetails.csv_headers_for_mapping,
+      importHeader(5, 'Price', ['1.234'], {
+        numbers: [importReading('1,234.56', 0, ['1.234', '1.234']), importReading('1.234,56', 0, ['1.234', '1234'])],
+      }),
+    ],
+  };
+  const { user } = show();
+  await user.click(await column(/^Asset type/));
+  await user.click(await screen.findByRole('option', { name: 'Laptop' }));
+  await user.selectOptions(await column(/^Memory/), 'Device');
+  await user.selectOptions(await column(/^Name/), 'Room');
+  const written = await column('How the values of Price are written');
+  expect(written).toHaveAccessibleDescription(/^The values can be read in two ways/);
+  await user.click(button('Import'));
+  expect(mapped).toEqual([]);
+  await user.selectOptions(written, '1.234 is 1,234');
+  await user.click(button('Import'));
+  await waitFor(() => expect(mapped).toHaveLength(1));
+  expect(mapped[0]!.body).toMatchObject({
+    mapped_system_attributes: expect.arrayContaining([{ uuid: 'custom_fields.f9', mapped_to: 5, format: '1.234,56' }]),
+  });
+});
+
+test('words for nothing are ticked; one that is unticked is a value, and another column starts anew', async () => {
+  const { user } = show();
+  const place = await column('Location');
+  await user.selectOptions(place, 'Room');
+  const words = within(screen.getByRole('group', { name: 'Treat as blank in Location' }));
+  expect(words.getByRole('checkbox', { name: 'N/A' })).toBeChecked();
+  await user.click(words.getByRole('checkbox', { name: '-' }));
+  await chooseType(user);
+  await user.selectOptions(await column(/^Memory/), 'Bought');
+  await user.click(button('Import'));
+  await waitFor(() => expect(mapped).toHaveLength(1));
+  expect(mapped[0]!.body).toMatchObject({
+    mapped_system_attributes: expect.arrayContaining([{ uuid: 'location_id', mapped_to: 3, blank: ['N/A'] }]),
+  });
+});
+
+test('existing assets keep their type unless the person says so', async () => {
+  const { user } = show();
+  await chooseType(user);
+  await user.selectOptions(await column(/^Memory/), 'Bought');
+  expect(screen.queryByRole('checkbox', { name: /^Change the type/ })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Update existing assets by their identifier' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Change the type of existing assets to Laptop too' }));
+  await user.click(button('Import'));
+  await waitFor(() => expect(mapped).toHaveLength(1));
+  expect(mapped[0]!.body).toMatchObject({ update_existing: true, change_type: true });
 });
 
 test('an import sends the mapping and leads back to the upload, with the way to its progress', async () => {
@@ -149,11 +213,12 @@ test('an import sends the mapping and leads back to the upload, with the way to 
     mapped_system_attributes: [
       { uuid: 'name', mapped_to: 1 },
       { uuid: 'identifier', mapped_to: 2 },
-      { uuid: 'location_id', mapped_to: 3 },
+      { uuid: 'location_id', mapped_to: 3, blank: ['N/A', '-'] },
       { uuid: 'assigned_on', mapped_to: null },
       { uuid: 'custom_fields.f3', mapped_to: 4 },
     ],
     update_existing: true,
+    change_type: false,
     should_handle_date: false,
     date_time_format: null,
     create_missing: ['location_id'],

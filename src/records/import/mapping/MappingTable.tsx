@@ -8,7 +8,8 @@ import { SrOnly } from '../../../shared/style/SrOnly';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import { mappingMessages } from './mapping.messages';
 import * as sheet from './MappingTable.module.css';
-import type { MappedField } from './mapping.values';
+import type { MappedField, Reading } from './mapping.values';
+import { ReadingFields, ReadValues } from './ReadingFields';
 
 interface MappingTableProps {
   headers: readonly FileHeader[];
@@ -17,10 +18,11 @@ interface MappingTableProps {
   isGuess: boolean;
   refusals: Readonly<Record<string, string>>;
   onChoose: (uuid: string, header: number | null) => void;
+  onRead: (uuid: string, reading: Reading) => void;
 }
 
 /** A row for each field of an asset: the column of the file that it gets, and the first values of that column. */
-export function MappingTable({ headers, fields, isGuess, refusals, onChoose }: MappingTableProps) {
+export function MappingTable({ headers, fields, isGuess, refusals, onChoose, onRead }: MappingTableProps) {
   const t = useMessages(mappingMessages);
   const css = useStyles(sheet);
   return (
@@ -44,6 +46,7 @@ export function MappingTable({ headers, fields, isGuess, refusals, onChoose }: M
             isGuess={isGuess}
             refusal={refusals[mapped.field.uuid]}
             onChoose={onChoose}
+            onRead={onRead}
           />
         ))}
       </div>
@@ -57,22 +60,26 @@ interface MappingRowProps {
   isGuess: boolean;
   refusal: string | undefined;
   onChoose: MappingTableProps['onChoose'];
+  onRead: MappingTableProps['onRead'];
 }
 
-function MappingRow({ mapped, headers, isGuess, refusal, onChoose }: MappingRowProps) {
+function MappingRow({ mapped, headers, isGuess, refusal, onChoose, onRead }: MappingRowProps) {
   const t = useMessages(mappingMessages);
   const css = useStyles(sheet);
   const control = useStyles(controls);
   const id = useId();
   const { submitCount } = useFormikContext();
   const { field, header, missing, twin } = mapped;
+  // The type that is chosen for the whole file is called so, too.
+  const label = field.uuid === 'asset_type_id' ? t('type_of_row') : field.label;
   const guessed = mapped.guessed && isGuess;
+  const isRead = mapped.reading.format !== null;
   const fault = twin ? t('also', { field: twin }) : missing && submitCount > 0 ? t('choose_column') : refusal;
   return (
     <div role="row" className={cx(css.row, css.field)}>
       <div role="rowheader" className={css.names}>
         <label id={`${id}label`} htmlFor={id} className={css.label}>
-          {field.label}
+          {label}
           {field.required && (
             <span className={css.star} aria-hidden="true">
               {' *'}
@@ -117,14 +124,17 @@ function MappingRow({ mapped, headers, isGuess, refusal, onChoose }: MappingRowP
             {fault}
           </p>
         )}
+        <ReadingFields mapped={mapped} onChange={(reading) => onRead(field.uuid, reading)} />
       </div>
       <div role="cell" className={css.samples}>
         {header && header.samples.length === 0 && <span className={css.about}>{t('no_values')}</span>}
-        {header?.samples.map((value, index) => (
-          <span key={index} dir="auto" className={css.sample} title={value}>
-            {value}
-          </span>
-        ))}
+        <ReadValues mapped={mapped} />
+        {isRead ||
+          header?.samples.map((value, index) => (
+            <span key={index} dir="auto" className={css.sample} title={value}>
+              {value}
+            </span>
+          ))}
         {!header && <SrOnly>{t('not_imported')}</SrOnly>}
       </div>
     </div>

@@ -20,10 +20,12 @@ interface Props {
   fields: readonly MappedField[];
   /** What the server would make. */
   creatable: readonly CreatableField[];
+  /** Name of the chosen type; '' before it is chosen. */
+  type: string;
 }
 
 /** What the import does with assets that are there already, and with names that are not. */
-export function RunOptions({ fields, creatable }: Props) {
+export function RunOptions({ fields, creatable, type }: Props) {
   const t = useMessages(mappingMessages);
   const css = useStyles(sheet);
   const { values } = useFormikContext<MappingValues>();
@@ -38,7 +40,13 @@ export function RunOptions({ fields, creatable }: Props) {
         <CheckboxField name="update_existing" label={t('update_existing')} />
         <p className={css.hint}>{t('update_hint')}</p>
       </div>
-      {values.update_existing && !isMapped(fields, 'identifier') && (
+      {values.update_existing && type && (
+        <div>
+          <CheckboxField name="change_type" label={t('change_type', { type })} />
+          <p className={css.hint}>{t(isMapped(fields, 'asset_type_id') ? 'change_type_column' : 'change_type_hint')}</p>
+        </div>
+      )}
+      {values.update_existing && !isMapped(fields, 'identifier') && !isMapped(fields, 'id') && (
         <Alert kind="info">{t('update_needs_identifier')}</Alert>
       )}
       {offered.length > 0 && (

@@ -1,8 +1,8 @@
-import { mixed, object, string } from 'yup';
-import { importTexts, type MappingDetails } from '../../../../wire/import/import';
+import { mixed, object } from 'yup';
+import type { MappingDetails } from '../../../../wire/import/import';
 import { requiredChoice } from '../../../../wire/protocol/fields';
 import { texts } from '../../../../wire/protocol/reply';
-import { isFaulty, mappedDates, mappedFields, type Chosen } from './mapping.values';
+import { isFaulty, mappedFields, type Chosen, type MappingValues } from './mapping.values';
 
 /** Checks a mapping before it is sent: each fault is shown at its field. */
 export function mappingRules(details: MappingDetails) {
@@ -11,13 +11,7 @@ export function mappingRules(details: MappingDetails) {
     chosen: mixed<Chosen>().test(
       'columns',
       texts.required,
-      (chosen) => !mappedFields(details, chosen ?? {}).some(isFaulty),
+      (_chosen, { parent }) => !mappedFields(details, parent as MappingValues).some(isFaulty),
     ),
-    date_time_format: string()
-      .nullable()
-      .test('dates', importTexts.dateFormat, (format, { parent }) => {
-        const { chosen } = parent as { chosen: Chosen };
-        return Boolean(format ?? details.date_time_format) || mappedDates(mappedFields(details, chosen)).length === 0;
-      }),
   });
 }

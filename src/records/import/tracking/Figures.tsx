@@ -13,25 +13,35 @@ export function Figures({ of: tracking, dry }: { of: Tracking; dry: boolean }) {
   const own = useMessages(trackingMessages);
   const css = useStyles(sheet);
   const { locale } = useHost().kit;
-  const { totalCreated, totalUpdated, totalUnchanged, totalFailed, totalWarning } = tracking;
+  const { totalCreated, totalUpdated, totalUnchanged, totalFailed, totalWarning, totalTypeChanged } = tracking;
   const figures = [
     { name: dry ? own('preview_created') : t('created'), count: totalCreated },
     {
       name: dry ? own('preview_updated') : t('updated'),
       count: totalUpdated,
-      note: totalUnchanged > 0 && own('of_these_unchanged', { count: totalUnchanged }),
+      notes: [
+        totalUnchanged > 0 && own('of_these_unchanged', { count: totalUnchanged }),
+        totalTypeChanged > 0 && own('type_changes', { count: totalTypeChanged }),
+      ],
     },
     { name: dry ? own('preview_failed') : t('failed'), count: totalFailed, look: css.failed },
     { name: t('warnings'), count: totalWarning, look: css.warned },
   ];
   return (
     <dl className={css.figures} aria-label={own(dry ? 'figures_dry' : 'figures')}>
-      {figures.map(({ name, count, note, look }) => (
+      {figures.map(({ name, count, notes = [], look }) => (
         <div key={name} className={css.figure}>
           <dt className={css.name}>{name}</dt>
           <dd className={cx(css.count, count > 0 && look)}>
             {writeNumber(count, locale)}
-            {note && <span className={css.note}>{note}</span>}
+            {notes.map(
+              (note) =>
+                note && (
+                  <span key={note} className={css.note}>
+                    {note}
+                  </span>
+                ),
+            )}
           </dd>
         </div>
       ))}

@@ -57,6 +57,9 @@ function Mend({ id }: { id: number }) {
         <Link to={pathOf(importCalls.failedFile.path, { id })} look="plain" icon={<DownloadIcon />} download="">
           {t('download')}
         </Link>
+        <Link to={pathOf(importCalls.failedExcel.path, { id })} look="plain" icon={<DownloadIcon />} download="">
+          {t('download_excel')}
+        </Link>
         <Link to={importPaths.settings} look="quiet">
           {t('upload_again')}
         </Link>

@@ -11,6 +11,7 @@ export const trackingMessages = messages('import-tracking', {
   figures: 'What became of the rows',
   figures_dry: 'What would become of the rows',
   of_these_unchanged: 'of these {count} unchanged',
+  type_changes: 'changes type: {count}',
 
   progress: 'Progress',
   rows_done: '{done} of {total} rows',
@@ -53,6 +54,7 @@ export const trackingMessages = messages('import-tracking', {
   no_warnings: 'No warnings',
   mend: 'Only these rows were not imported. Download them, correct the file and upload it again; the reason stands at the end of each row. Row 1 is the header.',
   download: 'Download failed rows',
+  download_excel: 'Download as Excel',
   upload_again: 'Upload again',
 
   dry_title: 'Nothing has been imported yet.',
