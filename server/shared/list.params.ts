@@ -133,7 +133,7 @@ export const readWords = (name: string, value: unknown): string[] =>
 
 /** Throws 422 naming the filter. */
 export function readNumber(name: string, value: unknown): number {
-  if (typeof value !== 'string' || !isPlainNumber(value, numberLimits))
+  if (!['string', 'number'].includes(typeof value) || !isPlainNumber(String(value), numberLimits))
     throw invalid({ [name]: say('query.give_number', 'Give a number.') });
   return Number(value);
 }
