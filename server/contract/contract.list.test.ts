@@ -262,7 +262,7 @@ test('ranges of numbers include both ends; a bad number is refused where it stan
       { status: 422, message: { [name]: 'Give a number.' } },
     ]);
   }
-  expect((await admin.get('/service-desk/api/contract-list?cost=5')).status).toBe(422);
+  expect((await admin.get('/service-desk/api/contract-list?cost=5')).status).toBe(200);
 });
 
 test('ranges of contract days are those of the help-desk, of the record those of the reader', async () => {
