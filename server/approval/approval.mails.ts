@@ -215,6 +215,7 @@ export async function mailReview(
   const { requester, agent } = facts;
   const notice: Notice = {
     kind: reason === null ? 'approval-outdated' : 'approval-kept',
+    record: changeId,
     people: [agent, requester, ...(await votersOf(db, runId))],
     sentence: reviewed(facts, { cab, actor: doerOf(actor), fields, reason }),
     subject: subjectOf(facts),
