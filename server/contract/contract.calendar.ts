@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { contractCalendarEntries } from '../../wire/contract/contract.calls';
-import { contractCalendarCalls } from '../../wire/contract/contract.record';
+import { contractCalendarCalls } from '../../wire/contract/contract.calendar';
 import { contractStatus } from '../../wire/contract/contract.states';
 import type { Language } from '../../wire/languages';
 import type { Role } from '../../wire/protocol/permission';

@@ -15,7 +15,6 @@ export type ContractThreads = InferType<typeof replies.contractThreads>;
 export type ContractThread = ContractThreads['contract_threads'][number];
 export type ContractCosts = InferType<typeof replies.contractCosts>;
 export type AssetCosts = InferType<typeof replies.assetCosts>;
-export type ContractCalendar = InferType<typeof replies.contractCalendar>;
 
 /** Delays of D3 §4, §9, in milliseconds: back to the list after a create and after a delete. */
 export const contractDelays = { redirectAfterCreate: 3000, redirectAfterDelete: 3000 } as const;
@@ -64,23 +63,5 @@ export const contractRecordCalls = {
   costs: call<{ reply: ContractCosts }>('GET', `${api}/contract-costs`, { needs: 'view_contracts' }),
   assetCosts: call<{ params: { assetId: number }; reply: AssetCosts }>('GET', `${api}/asset-contract-costs/{assetId}`, {
     needs: ['view_contracts', 'view_assets'],
-  }),
-};
-
-/** The reader's own contracts in a calendar program. */
-export const contractCalendarCalls = {
-  read: call<{ reply: ContractCalendar }>('GET', `${api}/contract-calendar`, {
-    needs: 'view_contracts',
-    clients,
-  }),
-  /** Makes an address; an earlier one ends. */
-  create: call<{ reply: ContractCalendar }>('POST', `${api}/contract-calendar`, { needs: 'view_contracts', clients }),
-  remove: call('DELETE', `${api}/contract-calendar`, { needs: 'view_contracts', clients }),
-  /** The ends of the contracts that its owner owns, approves, is told of or has, as iCalendar (RFC 5545). */
-  feed: call<{ params: { hash: string } }>('GET', `${api}/contract-calendar/{hash}/contracts.ics`, {
-    needs: 'public',
-    byHash: true,
-    raw: 'text/calendar',
-    fails: [404],
   }),
 };
