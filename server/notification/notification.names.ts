@@ -24,8 +24,6 @@ const names: Record<OptionalKind, Sentence> = {
   'approval-kept': say('mail_kind.approval_kept', 'A rewritten change keeps its approval'),
   'change-approved': say('mail_kind.change_approved', 'A board approved a change'),
   'change-denied': say('mail_kind.change_denied', 'A board denied a change'),
-  'approval-outdated': say('mail_kind.approval_outdated', 'An approved change was rewritten'),
-  'approval-kept': say('mail_kind.approval_kept', 'A rewritten change keeps its approval'),
   'release-starts': say('mail_kind.release_starts', 'A release starts within a day'),
   'release-completed': say('mail_kind.release_completed', 'A release is completed'),
   'asset-assigned': say('mail_kind.asset_assigned', 'An asset is assigned'),

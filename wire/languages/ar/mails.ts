@@ -107,8 +107,6 @@ export const mails: Record<string, string> = {
   'mail_kind.approval_kept': 'تغيير أُعيدت كتابته يحتفظ بالموافقة',
   'mail_kind.change_approved': 'وافق مجلس على تغيير',
   'mail_kind.change_denied': 'رفض مجلس تغييرًا',
-  'mail_kind.approval_outdated': 'أُعيدت كتابة تغيير تمت الموافقة عليه',
-  'mail_kind.approval_kept': 'تغيير أُعيدت كتابته يحتفظ بالموافقة',
   'mail_kind.release_starts': 'إصدار يبدأ خلال يوم',
   'mail_kind.release_completed': 'اكتمال إصدار',
   'mail_kind.asset_assigned': 'إسناد أصل',

@@ -111,8 +111,6 @@ export const mails: Record<string, string> = {
   'mail_kind.approval_kept': 'Eine umgeschriebene Änderung bleibt genehmigt',
   'mail_kind.change_approved': 'Ein Gremium hat eine Änderung genehmigt',
   'mail_kind.change_denied': 'Ein Gremium hat eine Änderung abgelehnt',
-  'mail_kind.approval_outdated': 'Eine genehmigte Änderung wurde umgeschrieben',
-  'mail_kind.approval_kept': 'Eine umgeschriebene Änderung bleibt genehmigt',
   'mail_kind.release_starts': 'Ein Release beginnt binnen eines Tages',
   'mail_kind.release_completed': 'Ein Release ist abgeschlossen',
   'mail_kind.asset_assigned': 'Ein Asset wird zugewiesen',
