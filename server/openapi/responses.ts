@@ -48,7 +48,7 @@ export function failuresOf({ call, body, query }: Entry): FailureStatus[] {
     ...(writes && (known || byHash) ? [409 as const] : []),
     ...(byHash ? [410 as const, 429 as const] : []),
     ...(writes ? [413 as const, 415 as const] : []),
-    ...(body || query || (writes && known) ? [422 as const] : []),
+    ...(body || query || (writes && (known || byHash)) ? [422 as const] : []),
   ];
   return [...new Set(all)].sort((a, b) => a - b);
 }

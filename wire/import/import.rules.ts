@@ -29,7 +29,7 @@ const reading = {
     .optional(),
   /** Words that count as blank. */
   blank: listOf(
-    text().test(atMost(importLimits.blank, importTexts.blankWord)).required(texts.required),
+    line().test(atMost(importLimits.blank, importTexts.blankWord)).required(texts.required),
     importLimits.blanks,
     importTexts.blank,
   )
