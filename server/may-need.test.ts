@@ -2,6 +2,7 @@ import { allCalls, type Entry } from '../wire/calls';
 import { permissionGroups, type PermissionKey } from '../wire/protocol/permission';
 import { type Answer, signIn } from './testing/client';
 import {
+  makeAdmin,
   makeAgent,
   makeAsset,
   makeChange,
@@ -30,12 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** `asset` and `kind` are those of the path. */
+/** `asset`, `kind` and `id` are those of the path. */
 type Sent = {
   query?: Record<string, number | string>;
   body?: Record<string, unknown>;
   asset?: number;
   kind?: string;
+  id?: number;
 };
 /** What can be sent, each time to records of its own. Every branch of the call's rights is in one of them. */
 /** Sets a field of a record, and deletes one. */
@@ -83,6 +85,10 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
       await server.db.insertInto('contract_assets').values({ contract_id: id, asset_id: asset.id }).execute();
       return { body: { ...(await newContract()), id, asset_ids: [] } };
     },
+  ],
+  'contract.withdraw': [async () => ({ id: await waitingContract(), body: {} })],
+  'contract.changeApprover': [
+    async () => ({ id: await waitingContract(), body: { approver_id: (await makeAgent(server.db, approving)).id } }),
   ],
   'import.map': [async ({ id }) => ({ body: await mappedImport(id) })],
   'problem.list': inTrash,
@@ -159,6 +165,15 @@ const mappedImport = async (created_by: number) => ({
 });
 const releaseForm = { ...text, release_type_id: 1, status_id: 1 };
 
+const approving: PermissionKey[] = ['view_contracts', 'approve_contract'];
+/** A contract of somebody else, whose approver has not decided yet. */
+async function waitingContract(): Promise<number> {
+  const approver = await makeAgent(server.db, approving);
+  const admin = await signIn(server, await makeAdmin(server.db));
+  const form = { ...(await newContract()), approver_id: approver.id };
+  return (await admin.post<{ id: number }>('/service-desk/api/contract', form)).data.id;
+}
+
 const conditional = allCalls.filter(({ call }) => call.mayNeed.length);
 const viewsOf = (keys: readonly PermissionKey[]): PermissionKey[] =>
   permissionGroups.flatMap((g) =>
@@ -178,9 +193,10 @@ async function sendAll({ name, call }: Entry, keys: readonly PermissionKey[]): P
   const agent = await signIn(server, sender);
   const answers = [];
   for (const make of sent[name] ?? []) {
-    const { query = {}, body, asset = 0, kind = '' } = await make(sender);
+    const { query = {}, body, asset = 0, kind = '', id = 0 } = await make(sender);
     const words = new URLSearchParams(Object.entries(query).map(([key, id]) => [key, String(id)]));
-    const url = `${call.path.replace('{assetId}', String(asset)).replace('{kind}', kind)}?${words.toString()}`;
+    const path = call.path.replace('{assetId}', String(asset)).replace('{kind}', kind).replace('{id}', String(id));
+    const url = `${path}?${words.toString()}`;
     const write = call.method === 'DELETE' ? agent.delete : agent.post;
     answers.push(await (body ? write(url, body) : agent.get(url)));
   }
@@ -197,7 +213,7 @@ test.each(conditional)('$name: with the rights that it may need everything can b
     answers.map(() => [
       200,
       expect.stringMatching(
-        /was (created|saved|changed|deleted|attached|detached|started|sent to you only)\.$|^undefined$/,
+        /was (created|saved|changed|deleted|attached|detached|started|sent to you only|asked to approve)\.$|is a draft again\.$|^undefined$/,
       ),
     ]),
   );

@@ -69,7 +69,7 @@ export const budgets = [
   },
   {
     name: 'public approval page with shim and entry, gzip',
-    limit: 110_000,
+    limit: 110_500,
     unit: 'bytes',
     measure: () => allOf(...publicApproval),
   },
@@ -93,7 +93,7 @@ export const budgets = [
   },
   {
     name: 'import page with the columns of a file, gzip',
-    limit: 236_000,
+    limit: 238_000,
     unit: 'bytes',
     measure: () => allOf(...importMapping),
   },

@@ -2,7 +2,7 @@ import type { ApprovalStatus } from '../../wire/approval/approval';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { api, applyBoard, type Board } from '../testing/board';
 import { type Client, signIn } from '../testing/client';
-import { makeAgent, makeAsset, makeListener } from '../testing/factories';
+import { makeAdmin, makeAgent, makeAsset, makeListener } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 
 type Person = Awaited<ReturnType<typeof makeAgent>>;
@@ -198,6 +198,7 @@ test('who may enforce a board keeps the approval with a reason, which is logged 
 
 test('a rule that rewrites it asks nobody: the approval is marked', async () => {
   const rule = await makeListener(server.db, {
+    author_id: (await makeAdmin(server.db)).id,
     events: JSON.stringify([{ event: 'priority' }]),
     actions: JSON.stringify([{ type: 'set', field: 'change_type_id', value: 1 }]),
   });

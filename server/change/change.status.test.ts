@@ -27,15 +27,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const save = (id: number, more: object) =>
-  admin.post(`${api}/change`, {
-    id,
-    subject: 'Replace it',
-    description: 'Text',
-    requester_id,
-    change_type_id: 2,
+const save = async (id: number, more: object) => {
+  const { subject, description } = await server.db
+    .selectFrom('changes')
+    .select(['subject', 'description'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return admin.post(`${api}/change`, {
+    ...{ id, subject, requester_id, change_type_id: 2 },
+    description: description || 'Text',
+    // The test is about the status.
+    confirm_reapproval: 1,
     ...more,
   });
+};
 const view = async (id: number) => (await admin.get<{ change: ChangeView }>(`${api}/change/${id}`)).data.change;
 const log = async (id: number) =>
   (

@@ -73,6 +73,7 @@ test('what is no envelope says its media type', () => {
     'contract.exportCsv': ['text/csv'],
     'contract-calendar.feed': ['text/calendar'],
     'import.failedFile': ['text/csv'],
+    'import.failedExcel': ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     'import.sample': ['text/csv'],
     'live.events': ['text/event-stream'],
     'attachment.download': ['application/octet-stream'],

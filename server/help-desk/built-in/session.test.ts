@@ -67,8 +67,8 @@ test('after ten failed attempts the account has to wait, even with the right pas
   const refused = await login('carl@example.test');
   expect([refused.status, refused.message, refused.headers.get('retry-after')]).toEqual([
     429,
-    'Too many attempts. Please wait five minutes and try again.',
-    '300',
+    'Too many attempts. Please wait 15 minutes and try again.',
+    '900',
   ]);
   expect((await login('dora@example.test')).status).toBe(200);
 });

@@ -62,15 +62,17 @@ interface Loose {
   onProgress?: (share: number) => void;
 }
 
+/**
+ * What a call has to ask before it is made again. `again`: the session ended, and the person said before that they had
+ * signed in; resolves true once they have, false if they gave up. `refusal`: the body of a reply that says which board
+ * approved what the call changes; resolves to what is sent with it, null if it is not made.
+ */
+export type Question = { again: boolean } | { refusal: string };
+
 export interface ClientOptions {
   kit: Kit;
   t: Translate<typeof apiMessages.texts>;
-  /**
-   * A state-changing call met an ended session. Resolves true once the person signed in again, false if they gave up.
-   */
-  onSessionEnd: (again: boolean) => Promise<boolean>;
-  /** A call changes what a board has approved: resolves to the answer that is sent with it, null if it is not made. */
-  onApproved: (text: string) => Promise<ReapprovalAnswer | null>;
+  ask: <Answer>(question: Question) => Promise<Answer>;
 }
 
 /** The URL of a call under the host's path prefix. Also the key of its SWR entry. */
@@ -81,7 +83,7 @@ export function urlOf(base: string, call: Call, { params, query }: Loose): strin
 /**
  * The client of one widget: same-origin calls with the host's headers, CSRF token and one way to handle every failure.
  */
-export function createClient({ kit, t, onSessionEnd, onApproved }: ClientOptions): Send {
+export function createClient({ kit, t, ask }: ClientOptions): Send {
   async function headersFor(call: Call, url: string, request: Loose, fresh: boolean): Promise<Record<string, string>> {
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': kit.locale };
     for (const [name, value] of Object.entries(await kit.requestHeaders(call.method, url, fresh)))
@@ -128,17 +130,16 @@ export function createClient({ kit, t, onSessionEnd, onApproved }: ClientOptions
   async function send(call: Call, request: Loose): Promise<Reply<unknown>> {
     let answer = await exchange(call, request);
     for (let again = false; answer.status === 401 && call.method !== 'GET' && !call.byHash; again = true) {
-      if (!(await onSessionEnd(again))) break;
+      if (!(await ask<boolean>({ again }))) break;
       await csrfToken(kit.base, true);
       answer = await exchange(call, request);
     }
     if (answer.status === 409 && answer.text.includes(`"${approvedCode}"`)) {
-      const { translated, message } = JSON.parse(answer.text) as Failure;
-      const text = String(translated ?? message);
-      const more = await onApproved(text);
-      // Not a stale save: nobody else was quicker.
-      if (!more) throw new ApiError(412, text);
-      answer = await exchange(call, { ...request, body: { ...(request.body as object), ...more } });
+      const more = await ask<ReapprovalAnswer | null>({ refusal: answer.text });
+      // 412: it is no stale save, for nobody else was quicker.
+      answer = more
+        ? await exchange(call, { ...request, body: { ...(request.body as object), ...more } })
+        : { ...answer, status: 412 };
     }
     const reply = read(answer);
     if (call.method !== 'GET') noteSave();

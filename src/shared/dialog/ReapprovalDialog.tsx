@@ -19,7 +19,7 @@ interface ReapprovalDialogProps {
 const choices = ['ask', 'keep'] as const;
 
 /** A board approved what a call is about to change (G14): it is asked again, or its approval kept with a reason. */
-export default function ReapprovalDialog({ text, onAnswer }: ReapprovalDialogProps) {
+export function ReapprovalDialog({ text, onAnswer }: ReapprovalDialogProps) {
   const t = useMessages(reapprovalMessages);
   const rule = useRuleText();
   const css = useStyles(controls);

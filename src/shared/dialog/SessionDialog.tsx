@@ -8,7 +8,7 @@ import { Dialog } from './Dialog';
  * The session ended while somebody was at work: what they typed stays, and the call is repeated after they signed in
  * again.
  */
-export default function SessionDialog({ again, onAnswer }: { again: boolean; onAnswer: (signedIn: boolean) => void }) {
+export function SessionDialog({ again, onAnswer }: { again: boolean; onAnswer: (signedIn: boolean) => void }) {
   const t = useMessages(apiMessages);
   return (
     <Dialog

@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect, useInsertionEffect, useMemo, useState, type 
 import { SWRConfig } from 'swr';
 import type { Kit } from '../../../host-shim/protocol';
 import { AlertArea } from '../alert/AlertArea';
-import { createClient } from '../api/client';
+import { createClient, type Question } from '../api/client';
+import type { QuestionProps } from '../dialog/QuestionDialog';
 import { apiMessages } from '../api/api.messages';
 import { loadTranslation, readyTranslation } from '../i18n/language';
 import type { Translation } from '../i18n/messages';
@@ -12,15 +13,14 @@ import { applyTheme } from '../style/theme';
 import { adopt, type Classes } from '../style/useStyles';
 import { HostContext, type Host } from './useHost';
 
-const SessionDialog = lazy(() => import('../dialog/SessionDialog'));
-const ReapprovalDialog = lazy(() => import('../dialog/ReapprovalDialog'));
+const QuestionDialog = lazy(() => import('../dialog/QuestionDialog'));
 
 /** The root of every widget: base styles and theme, texts, the client, live data and the outermost alert area. */
 export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode }) {
   const translation = useTranslation(kit.locale);
   const [portal, setPortal] = useState<HTMLElement | null>(null);
   /** A dialog that a call waits for. */
-  const [question, setQuestion] = useState<ReactNode>(null);
+  const [question, setQuestion] = useState<QuestionProps | null>(null);
 
   useInsertionEffect(() => {
     adopt(kit.root, base.default, true);
@@ -40,14 +40,11 @@ export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode 
   const { locale, dir } = kit;
   const host = useMemo<Host>(() => {
     const t = translator(apiMessages, locale, translation ?? {});
-    const ask = <T,>(dialog: (onAnswer: (answer: T) => void) => ReactNode) =>
-      new Promise<T>((answer) => setQuestion(dialog(answer))).finally(() => setQuestion(null));
-    const send = createClient({
-      kit,
-      t,
-      onSessionEnd: (again) => ask((onAnswer) => <SessionDialog again={again} onAnswer={onAnswer} />),
-      onApproved: (text) => ask((onAnswer) => <ReapprovalDialog text={text} onAnswer={onAnswer} />),
-    });
+    const ask = <Answer,>(asked: Question) =>
+      new Promise<Answer>((onAnswer) =>
+        setQuestion({ ...asked, onAnswer: onAnswer as (answer: unknown) => void }),
+      ).finally(() => setQuestion(null));
+    const send = createClient({ kit, t, ask });
     return { kit, send, portal, translation: translation ?? {} };
     // The host may change its direction under a running widget: everything is drawn anew.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -59,7 +56,11 @@ export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode 
       <SWRConfig value={{ shouldRetryOnError: false, focusThrottleInterval: 30_000 }}>
         <div className={css.root} lang={locale} dir={dir}>
           {translation && <AlertArea name="page">{children}</AlertArea>}
-          {question && <Suspense fallback={null}>{question}</Suspense>}
+          {question && (
+            <Suspense fallback={null}>
+              <QuestionDialog {...question} />
+            </Suspense>
+          )}
           <div className={css.portal} ref={setPortal} />
         </div>
       </SWRConfig>
