@@ -89,6 +89,7 @@ export async function makeGoodContracts(db: Database, client: Client) {
       'contract.extend': term,
       'contract.remind': reminder,
       'contract.changeApprover': { approver_id: other.id },
+      'contract.reassign': { owner_id: other.id },
       'contract.reject': { purpose_of_rejection: 'Too dear.' },
       'contract.decideByLink': { actionType: 'approve' },
     },
