@@ -4,6 +4,7 @@ import { useReader } from '../../../shared/api/useReader';
 import { useBulk } from '../../../shared/bulk/useBulk';
 import { useRowDelete } from '../../../shared/dialog/useRowDelete';
 import { FilterBar } from '../../../shared/filter/FilterBar';
+import { isLeftView } from '../../../shared/filter/useLeftCount';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
@@ -77,6 +78,7 @@ export default function AssetListPage() {
         download={mayExport && { call: assetCalls.export, job: assetCalls.exportJob, query: filters.query }}
         mayAdd={mayAdd}
         mayImport={mayImport}
+        left={isLeftView(filters.query)}
         onDelete={deletion.ask}
         {...bulk}
       />
