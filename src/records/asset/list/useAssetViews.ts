@@ -14,7 +14,7 @@ export function useAssetViews(): readonly View[] {
   const t = useMessages(filterMessages);
   const own = useMessages(assetRecordMessages);
   const reader = useReader();
-  const left = useLeftCount(assetCalls.list);
+  const left = useLeftCount(assetCalls.list, 'asset');
   return useMemo(() => {
     if (!reader) return [];
     const view = (id: string, label: string, query: AssetFilters): View => ({ id, label, query });

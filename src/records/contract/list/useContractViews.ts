@@ -14,7 +14,7 @@ export function useContractViews(): readonly View[] {
   const t = useMessages(filterMessages);
   const own = useMessages(contractMessages);
   const reader = useReader();
-  const left = useLeftCount(contractCalls.list);
+  const left = useLeftCount(contractCalls.list, 'contract');
   return useMemo(() => {
     if (!reader) return [];
     const { user_id: me, contract_day: today } = reader;
