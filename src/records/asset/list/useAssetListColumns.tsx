@@ -43,7 +43,7 @@ export function useAssetListColumns(left = false): Column<AssetConfigRow, AssetS
               id: 'held_by_left' as const,
               sort: false as const,
               header: t('who_left'),
-              width: 210,
+              width: 260,
               importance: 1 as const,
               cell: (row: AssetConfigRow) => <LeftHolders held={row.held_by_left} roles={roles} />,
             },

@@ -41,7 +41,7 @@ export function useContractColumns(left = false): Column<ContractRow, ContractSo
               id: 'held_by_left' as const,
               sort: false as const,
               header: t('who_left'),
-              width: 230,
+              width: 300,
               importance: 1 as const,
               cell: (row: ContractRow) => <LeftHolders held={row.held_by_left} roles={roles} />,
             },
