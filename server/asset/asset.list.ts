@@ -31,6 +31,7 @@ import {
 } from '../shared/list';
 import { readFlag, readIds } from '../shared/list.params';
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
+import { heldBy, isHeldByLeft, withLeft } from '../shared/left';
 import { location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { assetKind } from './asset.kind';
@@ -90,6 +91,12 @@ const filters: Omit<Filterable<AssetFilterName, OptionalFilter<typeof assetFilte
   product_id: { kind: 'id', where: (id) => sql`${t('product_id')} is distinct from ${id}` },
 };
 
+/** What people who left still use and manage. */
+const held = [
+  sql`select h.id, u.id as user_id, 'managed_by' as role from assets h join help_desk.users u on u.id = h.managed_by_id and not u.active`,
+  sql`select h.id, u.id as user_id, 'used_by' as role from assets h join help_desk.users u on u.id = h.used_by_id and not u.active`,
+];
+
 /** What assets can be filtered by, custom fields included where the query names them. */
 export const assetFilterable = async (db: Db, query: Query): Promise<Filterable> => ({
   filters: {
@@ -97,6 +104,7 @@ export const assetFilterable = async (db: Db, query: Query): Promise<Filterable>
     asset_type_ids: byTypes(readFlag('asset_type_descendants', query.asset_type_descendants)),
     // Says how `asset_type_ids` is meant, and is saved with it.
     asset_type_descendants: { kind: 'flag', where: () => sql`true` },
+    held_by_left: isHeldByLeft(held),
     ...(await customFilters(db, 'asset', query)),
   },
   spellings: assetFilters.spellings,
@@ -221,7 +229,10 @@ export async function listAssets(db: Db, actor: Actor, sent: Query): Promise<Pag
   const { definition, query, scope } = await askAssets(db, actor, sent);
   const ticketIds = query.ticket_ids === undefined ? [] : readIds('ticket_ids', query.ticket_ids);
   const own = row(actor, ticketIds);
-  const living = { ...definition, row: config ? sql`${own}, ${configRow(actor)}` : own };
+  const living = {
+    ...definition,
+    row: config ? sql`${own}, ${configRow(actor)} ${withLeft(sent, heldBy(held))}` : own,
+  };
   const listed = trashed ? inTrash(living, assetKind, actor.time_zone) : living;
   const page = await list<AssetRow>(db, listed, query, actor.time_zone, scope);
   if (!config) return page;

@@ -1,4 +1,4 @@
-import { contractStatus } from '../../wire/contract/contract.states';
+import { type contractHolders, contractStatus } from '../../wire/contract/contract.states';
 import type { ContractActions } from '../../wire/contract/contract.record';
 import { type Actor, can } from '../shared/actor';
 import { flagsOf as shownOf, lacking, type Refusals, unfit } from '../shared/refusal';
@@ -103,16 +103,29 @@ export const flagsOf = (actor: Actor, state: ContractState): ContractActions => 
   associated_assets: can(actor, 'view_assets') && state.hasAssets,
 });
 
+/** What a row of a list shows of a contract, as {@link refusalsOf} takes it. */
+const rowState = (status: number): ContractState => ({
+  status,
+  owner: null,
+  isWaiting: false,
+  isPending: false,
+  pendingApprover: null,
+  hasNext: false,
+  hasAssets: false,
+});
+
 /** Flags of a list row, which depend on nothing but the status. */
 export function rowFlags(actor: Actor, status: number): { is_edit: boolean; is_delete: boolean } {
-  const { contract_edit, contract_delete } = flagsOf(actor, {
-    status,
-    owner: null,
-    isWaiting: false,
-    isPending: false,
-    pendingApprover: null,
-    hasNext: false,
-    hasAssets: false,
-  });
+  const { contract_edit, contract_delete } = flagsOf(actor, rowState(status));
   return { is_edit: contract_edit, is_delete: contract_delete };
+}
+
+/** May the reader give what somebody who left is of a contract to somebody else: as the calls decide it. */
+export function mayReassign(
+  actor: Actor,
+  { status, owner }: Pick<ContractState, 'status' | 'owner'>,
+  role: (typeof contractHolders)[number],
+): boolean {
+  const { contract_edit, contract_approver } = flagsOf(actor, { ...rowState(status), owner, isWaiting: true });
+  return role === 'waiting_approver' ? contract_approver : role !== 'approver' && contract_edit;
 }

@@ -30,11 +30,13 @@ import {
 import { readList } from '../shared/list.read';
 import { byPeople } from '../shared/list.search';
 import { byColumn, byFirstName, byIdentifier, byNamed, byPerson, optional, whereAll } from '../shared/list.sort';
+import { heldBy, isHeldByLeft, withLeft } from '../shared/left';
 import { named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './contract.flags';
 import { contractKind } from './contract.kind';
 import { byDepartment } from './contract.departments';
+import { type Held, heldByLeft, withReassign } from './contract.held';
 import { anyOf, clientScope, ofOrganizations, ofPerson } from './contract.scope';
 import { bySeats, seatsOf, withUse } from './contract.seats';
 import { daysOf, expiryOf, type Reading } from './contract.shapes';
@@ -48,10 +50,12 @@ const byOptionalId = (column: string) => orNone(byIds, t(column));
 const waits = sql`contract_terms l where l.decision = 'pending'`;
 const notified = sql`contract_recipients l where l.user_id is not null`;
 
+type OtherFilter = 'seats' | 'held_by_left';
+
 /** What contracts can be filtered by (X41); `zone` is the help-desk's, whose days those of contracts are. */
 export const contractFilterable = (
   zone: string,
-): Filterable<ContractFilterName | 'seats', OptionalFilter<typeof contractFilters>> => ({
+): Filterable<ContractFilterName | OtherFilter, OptionalFilter<typeof contractFilters>> => ({
   filters: {
     contract_ids: byIds(t('id')),
     contract_type_ids: byIds(t('contract_type_id')),
@@ -80,6 +84,7 @@ export const contractFilterable = (
     created_at: byRange(t('created_at')),
     updated_at: byRange(t('updated_at')),
     seats: bySeats,
+    held_by_left: isHeldByLeft(heldByLeft),
   },
   spellings: contractFilters.spellings,
 });
@@ -94,7 +99,7 @@ const organizations = sql`coalesce((select json_agg(json_build_object('id', o.id
 const definition = (
   actor: Actor,
   zone: string,
-): ListDefinition<ContractSort, ContractFilterName | 'seats', OptionalFilter<typeof contractFilters>> => ({
+): ListDefinition<ContractSort, ContractFilterName | OtherFilter, OptionalFilter<typeof contractFilters>> => ({
   ...contractFilterable(zone),
   table: contractKind.table,
   counted: contractKind.table,
@@ -151,7 +156,8 @@ export async function askContracts(db: Db, actor: Actor, query: Query, zone: str
   };
 }
 
-type Stored = Omit<ContractRow, 'expiry' | 'is_edit' | 'is_delete' | 'seats'> & {
+type Stored = Omit<ContractRow, 'expiry' | 'is_edit' | 'is_delete' | 'seats' | 'held_by_left'> & {
+  held_by_left?: Held[];
   seats: Parameters<typeof withUse>[0];
 };
 
@@ -163,10 +169,13 @@ export async function listContracts(
   reading: Reading,
   scope: Sql[],
 ): Promise<Page<ContractRow>> {
-  const { rows, ...total } = await list<Stored>(db, definition(actor, reading.timeZone), query, actor.time_zone, scope);
+  const { row, ...usual } = definition(actor, reading.timeZone);
+  const listed = { ...usual, row: sql`${row} ${withLeft(query, heldBy(heldByLeft))}` };
+  const { rows, ...total } = await list<Stored>(db, listed, query, actor.time_zone, scope);
   return {
-    rows: rows.map(({ seats, ...row }) => ({
+    rows: rows.map(({ seats, held_by_left, ...row }) => ({
       ...row,
+      ...(held_by_left && { held_by_left: withReassign(actor, row, held_by_left) }),
       expiry: expiryOf(row.contract_end_date, reading),
       seats: withUse(seats),
       ...rowFlags(actor, row.contract_status.id),

@@ -14,6 +14,7 @@ import { findLink, sentenceOf } from './contract.link';
 import { linkPage } from './contract.link.page';
 import { holdContract } from './contract.due';
 import { momentOf, workOn } from './contract.operation';
+import { reassignContract } from './contract.reassign';
 import { setReminder } from './contract.reminders';
 import { createContract, editContract } from './contract.save';
 import { askForTerm, decide, settleLinked, terminate } from './contract.terms';
@@ -100,6 +101,11 @@ export function contractTermRoutes(app: App): void {
     const { params, body } = context;
     const person = await changeApprover(workOn(context), params.id, body.approver_id);
     return done(say('contract.approver_changed', '{person} was asked to approve.', { person }));
+  });
+
+  route(app, contractTermEntries.reassign, async (context) => {
+    await reassignContract(workOn(context), context.params.id, context.body);
+    return done(say('contract.reassigned', 'The contract was given to others.'));
   });
 
   route(app, contractTermEntries.terminate, async (context) => {

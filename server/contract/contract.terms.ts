@@ -87,7 +87,12 @@ function datesOf({ zone }: ContractWork, contract: ContractRecord, what: 'renew'
 export async function changeContract(
   { db, actor, now }: ContractWork<Doer>,
   id: number,
-  columns: { contract_status_id?: number; contract_renewal_status_id?: number | null; approver_id?: number | null },
+  columns: {
+    contract_status_id?: number;
+    contract_renewal_status_id?: number | null;
+    approver_id?: number | null;
+    owner_id?: number;
+  },
 ): Promise<void> {
   await db
     .updateTable('contracts')

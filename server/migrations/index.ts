@@ -44,6 +44,7 @@ import { ruleAuthors } from './037-rule-authors';
 import { deadLinks } from './038-dead-links';
 import { importValues } from './039-import-values';
 import { waitingTermsAndMails } from './040-waiting-terms-and-mails';
+import { peopleWhoLeft } from './041-people-who-left';
 import { reapproval } from './042-reapproval';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   '038-dead-links': run(deadLinks),
   '039-import-values': run(importValues),
   '040-waiting-terms-and-mails': run(waitingTermsAndMails),
+  '041-people-who-left': run(peopleWhoLeft),
   '042-reapproval': run(reapproval),
 };
 

@@ -53,6 +53,7 @@ const changes: Record<string, string[]> = {
   '038-dead-links': ['public.link_attempts'],
   '039-import-values': [],
   '040-waiting-terms-and-mails': [],
+  '041-people-who-left': [],
   '042-reapproval': [],
 };
 

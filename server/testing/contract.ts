@@ -63,6 +63,9 @@ export async function makeGoodContracts(db: Database, client: Client) {
     (await client.post<{ id: number }>('/service-desk/api/contract', contractForm(vendor.id, given))).data.id;
   const draft = await save({ approver_id: approver.id });
   const active = await save({ contract_end_date: '2099-12-31 00:00:00' });
+  const leaver = await makeAgent(db);
+  const left = await save({ notify_before: 3, notify_agent_ids: [leaver.id] });
+  await db.updateTable('help_desk.users').set({ active: false }).where('id', '=', leaver.id).execute();
   const link = { id: draft, hash: await contractTokenOf(db, draft) };
   const term = { approver_id: approver.id, cost: 5, contract_start_date: '', contract_end_date: '2100-12-31 00:00:00' };
   const reminder = { notify_before: 30, notify_agent_ids: [approver.id], email_ids: [] };
@@ -71,6 +74,7 @@ export async function makeGoodContracts(db: Database, client: Client) {
       contract: { id: draft },
       'contract.renew': { id: active },
       'contract.extend': { id: active },
+      'contract.reassign': { id: left },
       'contract.terminate': { id: active },
       'contract.remind': { id: active },
       'contract.readLink': link,
@@ -89,6 +93,7 @@ export async function makeGoodContracts(db: Database, client: Client) {
       'contract.extend': term,
       'contract.remind': reminder,
       'contract.changeApprover': { approver_id: other.id },
+      'contract.reassign': { notify_agent_id: other.id },
       'contract.reject': { purpose_of_rejection: 'Too dear.' },
       'contract.decideByLink': { actionType: 'approve' },
     },

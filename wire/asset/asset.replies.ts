@@ -37,9 +37,17 @@ export const assetRow = {
 
 const organization = () => s.namedOrNull();
 
+/** What a person who left still is of an asset. */
+export const assetHolders = ['managed_by', 'used_by'] as const;
+
 /** With `config=true`: all columns of the list page, and what the reader may do with the asset (D6). */
 const configRow = {
   ...assetRow,
+  /** With `held_by_left=true`. */
+  held_by_left: array()
+    .of(s.shape({ role: string().oneOf(assetHolders).required(), person: s.person() }))
+    .optional()
+    .default(undefined),
   department: s.namedOrNull(),
   location: s.locationOrNull(),
   organization: organization(),

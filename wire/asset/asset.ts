@@ -73,6 +73,8 @@ export type AssetFilters = Filters<
 } & { [K in CustomFilterKey]?: string | string[] } & {
   /** `asset_type_ids` also finds what lies below these types (D6). */
   asset_type_descendants?: 1;
+  /** Used or managed by somebody who is deactivated; rows say by whom, with `config=true`. */
+  held_by_left?: 1 | 0;
 };
 
 export const assetSorts = [

@@ -13,12 +13,12 @@ import * as replies from './contract.replies';
 import * as rules from './contract.rules';
 import { seatUses } from './contract.states';
 
-const seats = { seats: seatUses };
+const words = { seats: seatUses, held_by_left: ['true', 'false', '1', '0'] };
 const exported = {
   sorts: contractSorts,
   ...contractFilters,
   one: ['filter_id', 'report_id'],
-  words: { ...exportWords, ...seats },
+  words: { ...exportWords, ...words },
 } as const;
 
 export const contractEntries = entries(
@@ -50,15 +50,15 @@ export const contractEntries = entries(
         ...contractFilters,
         one: ['filter_id', 'report_id'],
         counts: true,
-        words: { group_by: contractGroups, ...seats },
+        words: { group_by: contractGroups, ...words },
       },
       reply: replies.contractListReply,
     },
     exportCsv: { query: exported },
     export: { query: exported },
     exportJob: { reply: exportJobStarted },
-    ofTicket: { query: { sorts: contractSorts, ...contractFilters, words: seats }, reply: replies.contractCards },
-    ofOrganization: { query: { sorts: contractSorts, ...contractFilters, words: seats }, reply: replies.contractCards },
+    ofTicket: { query: { sorts: contractSorts, ...contractFilters, words }, reply: replies.contractCards },
+    ofOrganization: { query: { sorts: contractSorts, ...contractFilters, words }, reply: replies.contractCards },
     log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('contract_activity_logs') },
     view: { reply: replies.contractView },
     save: { body: rules.contractForm, reply: replies.contractSaved },
@@ -81,6 +81,7 @@ export const contractTermEntries = entries(
     extend: 'Ask for a later end of a contract',
     withdraw: 'Take back what waits for the approver of a contract',
     changeApprover: 'Ask another approver to decide about a contract',
+    reassign: 'Set who holds of a contract what somebody who left held',
     terminate: 'Terminate a contract',
     remind: 'Set who is told before a contract ends, and when',
     readLink: 'Read what an approval link is about',
@@ -92,6 +93,7 @@ export const contractTermEntries = entries(
     renew: { body: rules.termForm, reply: replies.contractTermSaved },
     extend: { body: rules.termForm, reply: replies.contractTermSaved },
     changeApprover: { body: rules.approverForm },
+    reassign: { body: rules.reassignForm },
     remind: { body: rules.reminderForm },
     readLink: { reply: replies.contractLink },
     decideByLink: { body: rules.linkDecision },

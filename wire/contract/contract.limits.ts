@@ -32,6 +32,7 @@ export const contractTexts = {
   oneUser: 'Choose one user.',
   organizations: 'Organizations go with a user.',
   status: 'Choose Draft or Active.',
+  reassign: 'Choose who gets it.',
   notify: 'Choose at least one agent or enter an e-mail address.',
   purpose: `The comment should be less than ${contractLimits.purpose} characters`,
   action: 'Choose approve or reject.',

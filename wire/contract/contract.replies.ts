@@ -1,7 +1,7 @@
 import { array, string } from 'yup';
 import { groupCounts, pageOrCounts } from '../parts/count.replies';
 import * as s from '../protocol/shape';
-import { seatUses, termTypes } from './contract.states';
+import { contractHolders, seatUses, termTypes } from './contract.states';
 
 /** In the help-desk's currency, two decimals. */
 const cost = () => s.text();
@@ -35,6 +35,11 @@ const contractRow = {
   notify_before: s.idOrNull(),
   created_at: s.time(),
   updated_at: s.time(),
+  /** With `held_by_left=true`; `is_reassign`: the reader may give it to somebody else. */
+  held_by_left: array()
+    .of(s.shape({ role: string().oneOf(contractHolders).required(), person: s.person(), is_reassign: s.yes() }))
+    .optional()
+    .default(undefined),
   is_edit: s.yes(),
   is_delete: s.yes(),
 };

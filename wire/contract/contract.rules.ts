@@ -103,6 +103,17 @@ export const rejectForm = object({ purpose_of_rejection: purpose().required(text
 export const approverForm = object({ approver_id: requiredChoice() });
 export type ApproverForm = InferType<typeof approverForm>;
 
+/** Who owns it from now on, and who is told instead of those who left. The server adds: active agents. */
+export const reassignForm = object({
+  owner_id: choice().default(null),
+  notify_agent_id: choice()
+    .default(null)
+    .test('somebody', contractTexts.reassign, (id, { parent }: { parent: { owner_id?: unknown } }) =>
+      Boolean(id ?? parent.owner_id),
+    ),
+});
+export type ReassignForm = InferType<typeof reassignForm>;
+
 /** By link: neither is required (E15). */
 export const linkDecision = object({
   actionType: string().required(texts.required).oneOf(linkActions, contractTexts.action),

@@ -20,5 +20,8 @@ export type TermType = (typeof termTypes)[number];
 export const seatUses = ['under', 'full', 'over'] as const;
 export type SeatUse = (typeof seatUses)[number];
 
+/** What a person who left still is of a contract: who decides about what waits, or has approved the term in force. */
+export const contractHolders = ['owner', 'waiting_approver', 'approver', 'notified'] as const;
+
 /** Statuses in which a contract costs money: what is waiting to begin, and what runs. */
 export const costingStatuses = [contractStatus.approved, contractStatus.active] as const;

@@ -6,6 +6,7 @@ import type * as rules from './contract.rules';
 
 export type TermForm = InferType<typeof rules.termForm>;
 export type ApproverForm = InferType<typeof rules.approverForm>;
+export type ReassignForm = InferType<typeof rules.reassignForm>;
 export type ReminderForm = InferType<typeof rules.reminderForm>;
 
 type Id = { params: { id: number } };
@@ -41,6 +42,8 @@ export const contractTermCalls = {
     needs: 'view_contracts',
     mayNeed: ['approve_contract'],
   }),
+  /** Gives what people who left hold to others: the ownership, and their places on the list of who is told. */
+  reassign: call<Id & { body: ReassignForm }>('POST', `${api}/contract-reassign/{id}`, { needs: 'edit_contract' }),
   terminate: call<Id>('POST', `${api}/contract-terminate/{id}`, { needs: 'terminate_contract' }),
   remind: call<Id & { body: ReminderForm }>('POST', `${api}/contract-expiry-reminder/{id}`, {
     needs: 'contract_reminder',

@@ -66,7 +66,11 @@ export type ContractFilters = Filters<
   (typeof contractFilters.ids)[number],
   (typeof contractFilters.ranges)[number],
   (typeof contractFilters.optional)[number]
-> & { [K in (typeof contractFilters.numbers)[number] as `${K}_begin` | `${K}_end`]?: number } & { seats?: SeatUse };
+> & { [K in (typeof contractFilters.numbers)[number] as `${K}_begin` | `${K}_end`]?: number } & {
+  seats?: SeatUse;
+  /** Owned, approved or told of by somebody who is deactivated, and not ended; rows say by whom. */
+  held_by_left?: 1 | 0;
+};
 
 /** Every column sorts (E2); `expiry` by the end. */
 export const contractSorts = [

@@ -131,6 +131,7 @@ export const ruleTexts = {
   'rule.user_and_vendor': contractTexts.both,
   'rule.one_user': contractTexts.oneUser,
   'rule.organizations': contractTexts.organizations,
+  'rule.contract_reassign': contractTexts.reassign,
   'rule.contract_status': contractTexts.status,
   'rule.notify': contractTexts.notify,
   'rule.decision': contractTexts.action,

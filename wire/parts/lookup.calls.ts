@@ -15,7 +15,7 @@ export const lookupEntries = entries(
         sorts: [],
         ids: ['ids'],
         one: ['supplements', 'ticket_id', 'change_id', 'release_id', 'product_id'],
-        words: { meta: ['true', '1'], type: [...ticketLinkTypes, 'causing'] },
+        words: { meta: ['true', '1'], left: ['true', '1'], type: [...ticketLinkTypes, 'causing'] },
       },
       reply: lookupReply,
     },

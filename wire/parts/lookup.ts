@@ -15,6 +15,8 @@ export interface LookupQuery {
   count?: 'quick';
   /** Adds what forms need beside id and name: e-mail, number, parent. */
   meta?: true;
+  /** Of people: also those who are deactivated, after the others, each row with `left`; for filters, not for forms. */
+  left?: true;
   /** Chosen values to resolve to names. */
   ids?: number[];
   /** tickets_based_on_problem: the problem; changes: the problem whose attachable changes are wanted. */
@@ -38,10 +40,15 @@ export interface LookupQuery {
 export interface LookupOption {
   id: number;
   name: string;
+  /** With `left=true`, of people: is it somebody who is deactivated? */
+  left?: boolean;
   [extra: string]: unknown;
 }
 
 export const lookupPageSize = 20;
+
+/** Lookups of people, who may leave: a filter offers those who left, too. */
+export const peopleLookups: readonly LookupName[] = ['users', 'agents'];
 
 export const lookupCalls = {
   lookup: call<{

@@ -27,23 +27,25 @@ export function lookupRoutes(app: App): void {
       product_id: readId('product_id', query.product_id),
       type: readText('type', query.type) ?? null,
     };
+    const left = readFlag('left', query.left) ? lookup.left : undefined;
     const chosen = query.ids !== undefined && query.ids !== '';
     const { rows, ...total } = await list<LookupOption>(
       db,
-      definition(lookup, readFlag('meta', query.meta), actor),
-      asked(query, lookup, chosen),
+      definition(lookup, readFlag('meta', query.meta), actor, left),
+      asked(query, lookup, chosen, left),
       actor.time_zone,
-      chosen ? [] : lookup.offered(target),
+      chosen ? [] : (left?.offered ?? lookup.offered(target)),
     );
     return { data: rows, ...total };
   });
 }
 
-/** The order is the lookup's own. */
+/** The order is the lookup's own; who left comes after the others. */
 function asked(
   { page, limit, ids, ...query }: Record<string, unknown>,
   { order }: Lookup,
   chosen: boolean,
+  left: Lookup['left'],
 ): Record<string, unknown> {
   return {
     page,
@@ -51,16 +53,21 @@ function asked(
     limit: limit ?? (chosen ? 'all' : String(lookupPageSize)),
     'search-query': query['search-query'] ?? query.search_query ?? query.search,
     count: query.count,
-    'sort-field': 'own',
-    'sort-order': order.direction,
+    'sort-field': left ? 'left,own' : 'own',
+    'sort-order': left ? `asc,${order.direction}` : order.direction,
   };
 }
 
-const definition = ({ table, counted, name, order, search, found, meta }: Lookup, withMeta: boolean, actor: Actor) => ({
+const definition = (
+  { table, counted, name, order, search, found, meta }: Lookup,
+  withMeta: boolean,
+  actor: Actor,
+  left: Lookup['left'],
+) => ({
   table,
   counted,
   quickTotals: true as const,
-  sorts: { own: order.by },
+  sorts: { own: order.by, ...(left && { left: left.is }) },
   defaultOrder: order.direction,
   filters: { ids: byIds(sql`t.id`) },
   search: (pattern: string) =>
@@ -73,5 +80,6 @@ const definition = ({ table, counted, name, order, search, found, meta }: Lookup
     sql`t.id`,
     sql`${name} as name`,
     ...(withMeta ? Object.entries(meta).map(([key, value]) => sql`${value} as ${sql.ref(key)}`) : []),
+    ...(left ? [sql`${left.is} as left`] : []),
   ]),
 });

@@ -267,3 +267,61 @@ test('problems for a ticket are the open ones that it does not have', async () =
     { id: open.id, name: 'Ticketable open' },
   ]);
 });
+
+describe('left=true, for filters', () => {
+  const ids = new Map<string, number>();
+  beforeAll(async () => {
+    for (const [full_name, role, active] of [
+      ['Leaver Zora', 'agent', true],
+      ['Leaver Adam', 'agent', false],
+      ['Leaver Bea', 'client', true],
+      ['Leaver Bert', 'client', false],
+      ['Leaver Axel', 'admin', false],
+    ] as const) {
+      const person = await makeUser(server.db, { full_name, role, active });
+      ids.set(full_name, person.id);
+    }
+  });
+
+  test('offers who left after the others, and says who left; forms are offered nobody who left', async () => {
+    expect((await lookup('users?left=true&search-query=Leaver')).data).toEqual([
+      { id: ids.get('Leaver Bea'), name: 'Leaver Bea', left: false },
+      { id: ids.get('Leaver Zora'), name: 'Leaver Zora', left: false },
+      { id: ids.get('Leaver Adam'), name: 'Leaver Adam', left: true },
+      { id: ids.get('Leaver Axel'), name: 'Leaver Axel', left: true },
+      { id: ids.get('Leaver Bert'), name: 'Leaver Bert', left: true },
+    ]);
+    expect((await lookup('agents?left=1&search-query=Leaver')).data).toEqual([
+      { id: ids.get('Leaver Zora'), name: 'Leaver Zora', left: false },
+      { id: ids.get('Leaver Adam'), name: 'Leaver Adam', left: true },
+      { id: ids.get('Leaver Axel'), name: 'Leaver Axel', left: true },
+    ]);
+    for (const query of ['', 'left=false&', 'left=0&'])
+      expect([query, await names(`users?${query}search-query=Leaver`)]).toEqual([query, ['Leaver Bea', 'Leaver Zora']]);
+  });
+
+  test('page by page, in one order, with the total of both', async () => {
+    const whole = await lookup('users?left=true&limit=100');
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => lookup(`users?left=true&limit=4&page=${page}`)));
+    expect(pages.flatMap(({ data }) => data)).toEqual(whole.data.slice(0, 16));
+    expect(whole.total).toBe(whole.data.length);
+    const places = whole.data.map(({ left }) => left === true);
+    expect(places).toEqual([...places].sort());
+    expect(await lookup('users?left=true&search-query=Leaver&limit=2&page=2&count=quick')).toMatchObject({
+      data: [{ name: 'Leaver Adam' }, { name: 'Leaver Axel' }],
+      total: 5,
+    });
+  });
+
+  test('says who left among chosen people, and changes no other lookup', async () => {
+    const chosen = [ids.get('Leaver Bert'), ids.get('Leaver Bea')];
+    expect((await lookup(`users?left=true&ids=${chosen.join()}`)).data).toEqual([
+      { id: ids.get('Leaver Bea'), name: 'Leaver Bea', left: false },
+      { id: ids.get('Leaver Bert'), name: 'Leaver Bert', left: true },
+    ]);
+    expect(await lookup('statuses?left=true')).toEqual(await lookup('statuses'));
+    const client = await signIn(server, await makeUser(server.db));
+    expect((await client.get('/api/dependency/users?left=true')).status).toBe(403);
+    expect((await admin.get('/api/dependency/users?left=perhaps')).status).toBe(422);
+  });
+});

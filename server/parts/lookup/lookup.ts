@@ -48,6 +48,8 @@ export interface Lookup {
   meta: Record<string, Sql>;
   /** Rows that may be chosen. Values already chosen are resolved all the same. */
   offered: (target: Target) => Sql[];
+  /** Of people: who may be filtered by, those who left included, and which of them left. */
+  left?: { is: Sql; offered: Sql[] };
 }
 
 /** All of one kind, by the names of wire/protocol/kind.ts. */

@@ -5,7 +5,7 @@ import type { FilterValue } from '../../shared/filter/filter';
 import { FilterSelect } from '../../shared/filter/FilterSelect';
 import { Fields } from '../../shared/form/Fields';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { useLookup } from '../../shared/select/useLookup';
+import { useFilterLookup } from '../../shared/filter/usePeople';
 import type { ListControl } from '../../shared/table/listState';
 import { assetMessages } from './asset.messages';
 
@@ -27,5 +27,5 @@ export const AttachAssetsFilters = memo(function AttachAssetsFilters({ of: state
 
 // D1 §9: options show 10 characters here.
 function LookupFilter({ lookup, ...field }: { name: string; label: string; lookup: LookupName }) {
-  return <FilterSelect {...field} source={useLookup(lookup)} labelLength={10} />;
+  return <FilterSelect {...field} source={useFilterLookup(lookup)} labelLength={10} />;
 }

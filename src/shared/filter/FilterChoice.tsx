@@ -2,9 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import * as controls from '../form/control.module.css';
 import { hasUnread } from '../format/unread';
 import { useMessages } from '../i18n/useMessages';
-import { choicesOf, owned, type Choice } from '../select/choice';
+import { choicesOf, type Choice } from '../select/choice';
 import { SearchedList } from '../select/SearchedList';
-import { useLookup } from '../select/useLookup';
 import { cx, useStyles } from '../style/useStyles';
 import type { LookupName } from '../../../wire/parts/lookup';
 import { DraftContext } from './draft';
@@ -17,6 +16,7 @@ import { FilterRange } from './FilterRange';
 import { isBare, type Operator, operatorsOf } from './operator';
 import { operatorText } from './operator.text';
 import { useNames } from './useNames';
+import { useFilterLookup } from './usePeople';
 import { useYesNo } from './useYesNo';
 
 interface FilterChoiceProps {
@@ -107,7 +107,7 @@ interface Several {
 
 function Records({ field, lookup, value, onChange }: Several & { lookup: LookupName }) {
   const chosen = useNames(lookup, value);
-  const source = useLookup(lookup, { meta: true }, owned);
+  const source = useFilterLookup(lookup);
   return (
     <SearchedList
       label={field.label}

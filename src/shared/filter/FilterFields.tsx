@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { LookupName } from '../../../wire/parts/lookup';
-import { choicesOf, owned, type Choice } from '../select/choice';
-import { useLookup } from '../select/useLookup';
+import { choicesOf, type Choice } from '../select/choice';
 import { useDraft } from './draft';
 import type { FilterField } from './field';
 import { FilterNumbers } from './FilterNumbers';
@@ -9,6 +8,7 @@ import { FilterRange } from './FilterRange';
 import { FilterSelect } from './FilterSelect';
 import { FilterText } from './FilterText';
 import { useNames } from './useNames';
+import { useFilterLookup } from './usePeople';
 import { useYesNo } from './useYesNo';
 
 /** The filters of a list inside a `FilterPanel`: what is one of these, lies between these. */
@@ -39,7 +39,7 @@ function FilterOf(field: FilterField) {
 function RecordsFilter({ lookup, ...field }: { name: string; label: string; lookup: LookupName }) {
   const value = useDraft().filters[field.name];
   const named = useNames(lookup, Array.isArray(value) ? (value as readonly Choice[]) : []);
-  return <FilterSelect {...field} source={useLookup(lookup, { meta: true }, owned)} named={named} />;
+  return <FilterSelect {...field} source={useFilterLookup(lookup)} named={named} />;
 }
 
 function OptionsFilter({ options, ...field }: { name: string; label: string; options: readonly string[] }) {

@@ -29,6 +29,7 @@ export const filterMessages = messages('filter', {
   to: '{name}: to',
   yes: 'Yes',
   no: 'No',
+  left: '{name} (left)',
 
   views: 'Views',
   more_views: 'More',
@@ -40,6 +41,8 @@ export const filterMessages = messages('filter', {
   today: 'Changed today',
   waiting: 'Waiting for me',
   next_week: 'Next week',
+  by_left: 'Held by people who left',
+  by_left_count: 'Held by people who left ({count})',
 
   saved_filters: 'Saved filters',
   by: 'by {name}',

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { accessCalls } from '../../../wire/access/access';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { answer, reader, renderInHost, wireServer } from '../../testing/host';
@@ -110,6 +110,55 @@ test('a field is searched and chosen by keyboard; each choice applies at once, a
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
+});
+
+describe('people who left', () => {
+  let asked: URLSearchParams[];
+  beforeEach(() => {
+    asked = [];
+    server.use(
+      answer(lookupCalls.lookup, ({ query }) => {
+        asked.push(query);
+        const people = [
+          { id: 7, name: 'Ann', left: false },
+          { id: 8, name: 'Bob', left: true },
+        ];
+        const ids = query.getAll('ids[]').map(Number);
+        const data = people.filter(({ id, left }) => (ids.length ? ids.includes(id) : !left || query.has('left')));
+        return { data, total: data.length };
+      }),
+    );
+  });
+
+  test('are offered after the others, marked, also where they are chosen', async () => {
+    const { user } = renderInHost(<Bar />);
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('option', { name: 'Assigned to' }));
+    await waitFor(() =>
+      expect(
+        within(screen.getByRole('listbox', { name: 'Assigned to' }))
+          .getAllByRole('option')
+          .map((one) => one.textContent),
+      ).toEqual(['Ann', 'Bob (left)']),
+    );
+    expect(asked[0]!.get('left')).toBe('1');
+    await user.click(screen.getByRole('option', { name: 'Bob (left)' }));
+    expect(filterQuery(applied)).toEqual({ assigned_ids: [8] });
+    expect(chips()).toHaveTextContent('Assigned to is Bob (left)');
+  });
+
+  test('keep their name in a saved filter, which has ids only', async () => {
+    renderInHost(<Bar initial={{ assigned_ids: [{ id: 8, name: '8' }] }} />);
+    await waitFor(() => expect(chips()).toHaveTextContent('Assigned to is Bob (left)'));
+  });
+
+  test('are asked for of lookups of people only', async () => {
+    const { user } = renderInHost(<Bar />);
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('option', { name: 'Department' }));
+    await screen.findByRole('option', { name: 'Ann' });
+    expect(asked[0]!.has('left')).toBe(false);
+  });
 });
 
 test('a kind of record that the reader may not see is not offered', async () => {

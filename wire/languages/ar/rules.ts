@@ -100,6 +100,7 @@ export const rules: Catalogue['rules'] = {
   'rule.user_and_vendor': 'اختر مستخدمًا أو مورّدًا، وليس كليهما.',
   'rule.one_user': 'اختر مستخدمًا واحدًا.',
   'rule.organizations': 'تُختار المؤسسات مع مستخدم.',
+  'rule.contract_reassign': 'اختر من يتولّى ذلك.',
   'rule.contract_status': 'اختر مسودة أو نشط.',
   'rule.notify': 'اختر وكيلًا واحدًا على الأقل أو أدخل عنوان بريد إلكتروني.',
   'rule.decision': 'اختر الموافقة أو الرفض.',

@@ -18,6 +18,10 @@ export const contractTerm: Record<string, string> = {
     '{what, select, Renewed {Die Verlängerung wurde zurückgezogen.} Extended {Das neue Ende wurde zurückgezogen.} other {Der Vertrag ist wieder ein Entwurf.}}',
   'contract.approver_changed': '{person} wurde um die Genehmigung gebeten.',
   'contract.same_approver': '{person} ist bereits gefragt. Wählen Sie eine andere Person.',
+  'contract.reassigned': 'Der Vertrag wurde anderen übergeben.',
+  'contract.owner_has_not_left': 'Die für diesen Vertrag zuständige Person ist noch da.',
+  'contract.nobody_told_has_left': 'Von denen, die das Ende dieses Vertrags erfahren, ist niemand ausgeschieden.',
+  'contract.owner_is_asked': 'Wählen Sie eine andere Person: {person} ist um die Genehmigung dieses Vertrags gebeten.',
   'contract.terminated': 'Der Vertrag wurde gekündigt.',
   'contract.reminder_saved': 'Die Erinnerung wurde gespeichert.',
   'contract.not_editable':
@@ -64,6 +68,7 @@ export const contractTerm: Record<string, string> = {
   'log.contract_end': 'das Ende',
   'log.vendor': 'den Lieferanten',
   'log.user': 'die Person',
+  'log.owner': 'die zuständige Person',
   'log.license_type': 'die Lizenzart',
   'log.licence_count': 'die Anzahl der Lizenzen',
   'log.approver': 'die genehmigende Person',

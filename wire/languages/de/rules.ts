@@ -101,6 +101,7 @@ export const rules: Catalogue['rules'] = {
   'rule.user_and_vendor': 'Wählen Sie eine Person oder einen Lieferanten, nicht beides.',
   'rule.one_user': 'Wählen Sie eine Person.',
   'rule.organizations': 'Organisationen gehören zu einer Person.',
+  'rule.contract_reassign': 'Wählen Sie, wer dies übernimmt.',
   'rule.contract_status': 'Wählen Sie Entwurf oder Aktiv.',
   'rule.notify': 'Wählen Sie mindestens einen Agenten oder geben Sie eine E-Mail-Adresse ein.',
   'rule.decision': 'Wählen Sie Genehmigen oder Ablehnen.',

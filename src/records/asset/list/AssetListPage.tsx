@@ -1,9 +1,11 @@
 import { assetCalls, assetFilterCalls, type AssetConfigRow } from '../../../../wire/asset/asset';
 import { assetRecordCalls } from '../../../../wire/asset/asset.record';
 import { useReader } from '../../../shared/api/useReader';
+import { useReload } from '../../../shared/api/useReload';
 import { useBulk } from '../../../shared/bulk/useBulk';
 import { useRowDelete } from '../../../shared/dialog/useRowDelete';
 import { FilterBar } from '../../../shared/filter/FilterBar';
+import { isLeftView } from '../../../shared/filter/useLeftCount';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
@@ -35,7 +37,10 @@ export default function AssetListPage() {
     useFields: useAssetFilters,
     useViews: useAssetViews,
   });
-  const list = useAssetList(filters.query);
+  const reload = useReload();
+  const loaded = useAssetList(filters.query);
+  // With how many people who left hold.
+  const list = { ...loaded, reload: () => reload([assetCalls.list]) };
   const rows = list.data?.rows ?? [];
   const { progress, ...bulk } = useBulk({
     kind: 'asset',
@@ -77,6 +82,7 @@ export default function AssetListPage() {
         download={mayExport && { call: assetCalls.export, job: assetCalls.exportJob, query: filters.query }}
         mayAdd={mayAdd}
         mayImport={mayImport}
+        left={isLeftView(filters.query)}
         onDelete={deletion.ask}
         {...bulk}
       />

@@ -14,10 +14,12 @@ import { useAssetListColumns } from './useAssetListColumns';
 interface AssetTableProps extends ListTableProps<AssetConfigRow> {
   /** The reader may import assets: an empty register offers it, with a file to begin with. */
   mayImport?: boolean;
+  /** Shows who left and holds them. */
+  left?: boolean;
 }
 
 /** The list of assets (D3 §2): columns in the specification's order, row actions by the row's flags. */
-export function AssetTable({ mayAdd, mayImport, onDelete, ...table }: AssetTableProps) {
+export function AssetTable({ mayAdd, mayImport, left, onDelete, ...table }: AssetTableProps) {
   const t = useMessages(assetRecordMessages);
   // The same as long as nothing changes: rows are not drawn anew with the page.
   const actions = useCallback(
@@ -29,7 +31,7 @@ export function AssetTable({ mayAdd, mayImport, onDelete, ...table }: AssetTable
       main
       name="asset"
       caption={t('assets')}
-      columns={useAssetListColumns()}
+      columns={useAssetListColumns(left)}
       {...table}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}

@@ -38,6 +38,12 @@ export const contractDialogMessages = messages('contract-dialog', {
   approver_text: '{name} is asked now. The link in their mail ends as soon as somebody else is.',
   new_approver: 'New approver',
 
+  reassign_title: 'Give to others',
+  reassign_text: 'The people named here have left. Others who are told stay.',
+  new_owner: 'Owner instead of {names}',
+  new_told: 'Told of the end instead of {names}',
+  give: 'Give to others',
+
   terminate: 'Terminate',
   terminate_title: 'Terminate contract',
   terminate_question: 'Are you sure you want to terminate “{name}”?',

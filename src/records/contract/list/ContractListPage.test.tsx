@@ -3,9 +3,10 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../../wire/access/access';
 import { contractCalls, contractFilterCalls, type ContractRow } from '../../../../wire/contract/contract';
 import { contractRecordCalls } from '../../../../wire/contract/contract.record';
+import { contractTermCalls } from '../../../../wire/contract/contract.terms';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../../testing/host';
-import { contractList, contractRow } from '../../../testing/contract.wire';
+import { contractList, contractRow, contractView } from '../../../testing/contract.wire';
 import ContractListPage from './ContractListPage';
 
 let asked: Asked[];
@@ -152,7 +153,123 @@ test('views of every reader are filters in the address', async () => {
     ['Ends in 30 days', '/contracts/list?contract_status_ids=2,3&contract_end_date=2026-06-15..2026-07-15'],
     ['Active', '/contracts/list?contract_status_ids=3'],
     ['Over-used licences', '/contracts/list?seats==over'],
+    ['Held by people who left', '/contracts/list?held_by_left==1'],
   ]);
+});
+
+describe('what people who left hold', () => {
+  const person = (id: number, full_name: string) => ({ id, name: full_name, full_name, email: `p${id}@example.test` });
+  const held = [
+    { role: 'owner' as const, person: person(31, 'Gone Gunn'), is_reassign: true },
+    { role: 'waiting_approver' as const, person: person(32, 'Away Abel'), is_reassign: false },
+    { role: 'notified' as const, person: person(31, 'Gone Gunn'), is_reassign: true },
+    { role: 'notified' as const, person: person(32, 'Away Abel'), is_reassign: true },
+  ];
+  const address = '/contracts?held_by_left=%3D1';
+  beforeEach(() => {
+    rows = [contractRow({ held_by_left: held })];
+    server.use(
+      answer(lookupCalls.lookup, ({ query }) => ({
+        data: [{ id: 9, name: query.has('left') ? 'Wrong' : 'Here Hall' }],
+        total: 1,
+      })),
+    );
+  });
+
+  test('the view says who left and as what; other views have no such column', async () => {
+    const { unmount } = show(address);
+    const row = await rowOf(/Backup licences/);
+    expect(asked[0]!.query.get('held_by_left')).toBe('1');
+    expect(
+      within(within(row).getByRole('list'))
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual([
+      'Gone Gunn owner',
+      'Away Abel is asked to approve',
+      'Gone Gunn is told of the end',
+      'Away Abel is told of the end',
+    ]);
+    expect(screen.getByRole('columnheader', { name: 'Who left' })).toBeVisible();
+    unmount();
+    show();
+    await rowOf(/Backup licences/);
+    expect(screen.queryByRole('columnheader', { name: 'Who left' })).toBeNull();
+  });
+
+  test('owner and who is told are given to others in a dialog; then the list is loaded anew', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      answer(
+        contractTermCalls.reassign,
+        ({ params, body }) => {
+          sent.push([params.id, body]);
+          rows = [];
+          return undefined;
+        },
+        'The contract was given to others.',
+      ),
+    );
+    const { user } = show(address);
+    await rowOf(/Backup licences/);
+    await user.click(screen.getByRole('button', { name: 'More actions for Backup licences' }));
+    // Who approves is given away by its owner, or by who approves contracts.
+    expect(screen.queryByRole('menuitem', { name: 'Ask somebody else' })).toBeNull();
+    await user.click(screen.getByRole('menuitem', { name: 'Give to others' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Give to others' });
+    await user.click(within(dialog).getByRole('combobox', { name: 'Owner instead of Gone Gunn' }));
+    await user.click(await screen.findByRole('option', { name: 'Here Hall' }));
+    await user.click(within(dialog).getByRole('combobox', { name: 'Told of the end instead of Gone Gunn, Away Abel' }));
+    await user.click(await screen.findByRole('option', { name: 'Here Hall' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Give to others' }));
+    expect(await screen.findByText('The contract was given to others.')).toBeVisible();
+    expect(sent).toEqual([['7', { owner_id: 9, notify_agent_id: 9 }]]);
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Backup licences/ })).toBeNull());
+  });
+
+  test('a dialog without a choice says what to choose, and nothing is sent', async () => {
+    const { user } = show(address);
+    await rowOf(/Backup licences/);
+    await user.click(screen.getByRole('button', { name: 'More actions for Backup licences' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Give to others' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Give to others' });
+    await user.click(within(dialog).getByRole('button', { name: 'Give to others' }));
+    expect(await within(dialog).findByText('Choose who gets it.')).toBeVisible();
+  });
+
+  test('who may gives what waits to another approver', async () => {
+    rows = [contractRow({ held_by_left: [{ ...held[1]!, is_reassign: true }] })];
+    server.use(
+      answer(contractRecordCalls.view, () => ({
+        contract: contractView({
+          waiting: {
+            ...{ type: 'Renewed', since: '2026-06-01 10:00:00', last_reminder_at: null, has_left: true },
+            approver: person(32, 'Away Abel'),
+          },
+        }),
+      })),
+    );
+    const { user } = show(address);
+    await rowOf(/Backup licences/);
+    await user.click(screen.getByRole('button', { name: 'More actions for Backup licences' }));
+    expect(screen.queryByRole('menuitem', { name: 'Give to others' })).toBeNull();
+    await user.click(screen.getByRole('menuitem', { name: 'Ask somebody else' }));
+    expect(await screen.findByRole('combobox', { name: /New approver/ })).toBeInTheDocument();
+  });
+
+  test('an administrator sees how many, others do not ask', async () => {
+    const { unmount } = show();
+    expect(await screen.findByRole('link', { name: 'Held by people who left' })).toBeInTheDocument();
+    expect(asked.some(({ query }) => query.has('held_by_left'))).toBe(false);
+    unmount();
+    server.use(
+      answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_permissions: true } })),
+    );
+    show();
+    expect(await screen.findByRole('link', { name: 'Held by people who left (1)' })).toBeInTheDocument();
+    const count = asked.find(({ query }) => query.has('held_by_left'))!;
+    expect(Object.fromEntries(count.query)).toEqual({ held_by_left: '1', limit: '1' });
+  });
 });
 
 test('the filter of licences shows its words, not its codes', async () => {

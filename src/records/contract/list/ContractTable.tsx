@@ -9,20 +9,45 @@ import { contractMessages } from '../contract.messages';
 import { contractPaths } from '../contract.paths';
 import { useContractColumns } from './useContractColumns';
 
+/** What is given from who left to others. */
+export type Reassigned = { contract: ContractRow; what: 'held' | 'approval' };
+
+interface ContractTableProps extends ListTableProps<ContractRow> {
+  /** Shows who left and holds them. */
+  left?: boolean;
+  onReassign?: (what: Reassigned) => void;
+}
+
 /** The list of contracts (D3 §2); row actions by the row's flags. */
-export function ContractTable({ mayAdd, onDelete, ...table }: ListTableProps<ContractRow>) {
+export function ContractTable({ mayAdd, left, onReassign, onDelete, ...table }: ContractTableProps) {
   const t = useMessages(contractMessages);
   // The same as long as nothing changes: rows are not drawn anew with the page.
   const actions = useCallback(
-    (row: ContractRow) => <RowActions row={row} name={row.name} paths={contractPaths} onDelete={onDelete} />,
-    [onDelete],
+    (row: ContractRow) => {
+      const may = (...roles: string[]) =>
+        row.held_by_left?.some(({ role, is_reassign }) => is_reassign && roles.includes(role)) ?? false;
+      const reassign = (what: Reassigned['what']) => () => onReassign?.({ contract: row, what });
+      return (
+        <RowActions
+          row={row}
+          name={row.name}
+          paths={contractPaths}
+          onDelete={onDelete}
+          more={[
+            may('owner', 'notified') && { label: t('reassign'), onSelect: reassign('held') },
+            may('waiting_approver') && { label: t('ask_other'), onSelect: reassign('approval') },
+          ]}
+        />
+      );
+    },
+    [t, onDelete, onReassign],
   );
   return (
     <DataTable
       main
       name="contract"
       caption={t('contracts')}
-      columns={useContractColumns()}
+      columns={useContractColumns(left)}
       {...table}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}

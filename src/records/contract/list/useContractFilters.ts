@@ -2,11 +2,12 @@ import { useMemo } from 'react';
 import { contractFilters } from '../../../../wire/contract/contract';
 import { seatUses } from '../../../../wire/contract/contract.states';
 import { type FilterField, type FilterName, withOperators } from '../../../shared/filter/field';
+import { filterMessages } from '../../../shared/filter/filter.messages';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useContractBounds } from '../contract.api';
 import { contractMessages } from '../contract.messages';
 
-type Name = FilterName<typeof contractFilters> | 'seats';
+type Name = FilterName<typeof contractFilters> | 'seats' | 'held_by_left';
 
 const seatTexts = { under: 'seats_under', full: 'seats_all', over: 'seats_too_many' } as const;
 const text = (days: number | null | undefined) => (days === null || days === undefined ? undefined : String(days));
@@ -14,6 +15,7 @@ const text = (days: number | null | undefined) => (days === null || days === und
 /** Every filter of the list of contracts (D3 §3); amounts lie between the least and the most that there are, once `wanted`. */
 export function useContractFilters(wanted = false): readonly FilterField<Name>[] {
   const t = useMessages(contractMessages);
+  const filter = useMessages(filterMessages);
   const {
     minimum_cost: least,
     maximum_cost: most,
@@ -52,9 +54,10 @@ export function useContractFilters(wanted = false): readonly FilterField<Name>[]
         { name: 'dept_ids', label: t('department'), kind: 'records', lookup: 'departments' },
         { name: 'notify_agent_ids', label: t('notify_to'), kind: 'records', lookup: 'agents' },
         { name: 'notify_in_days', label: t('notify_before'), kind: 'numbers', least: text(first), most: text(last) },
+        { name: 'held_by_left', label: filter('by_left'), kind: 'yes-no' },
         { name: 'created_at', label: t('created'), kind: 'times' },
         { name: 'updated_at', label: t('updated'), kind: 'times' },
       ]),
-    [t, least, most, first, last],
+    [t, filter, least, most, first, last],
   );
 }

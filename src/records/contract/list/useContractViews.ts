@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import type { ContractFilters } from '../../../../wire/contract/contract';
+import { contractCalls, type ContractFilters } from '../../../../wire/contract/contract';
 import { contractStatus, costingStatuses } from '../../../../wire/contract/contract.states';
 import { useReader } from '../../../shared/api/useReader';
 import { filterMessages } from '../../../shared/filter/filter.messages';
+import { useLeftCount } from '../../../shared/filter/useLeftCount';
 import type { View } from '../../../shared/filter/view';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { daysAfter } from '../contract.days';
@@ -13,6 +14,7 @@ export function useContractViews(): readonly View[] {
   const t = useMessages(filterMessages);
   const own = useMessages(contractMessages);
   const reader = useReader();
+  const left = useLeftCount(contractCalls.list, 'contract');
   return useMemo(() => {
     if (!reader) return [];
     const { user_id: me, contract_day: today } = reader;
@@ -27,6 +29,7 @@ export function useContractViews(): readonly View[] {
       }),
       view('active', own('view_active'), { contract_status_ids: [contractStatus.active] }),
       view('over', own('view_over'), { seats: 'over' }),
+      view('left', left === undefined ? t('by_left') : t('by_left_count', { count: left }), { held_by_left: 1 }),
     ];
-  }, [t, own, reader]);
+  }, [t, own, reader, left]);
 }

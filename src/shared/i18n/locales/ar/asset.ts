@@ -28,6 +28,7 @@ export const asset: Texts = {
     tickets: 'التذاكر',
     number: 'الرقم',
     managed_by_me: 'أديرها أنا',
+    who_left: 'من غادر',
     missing: 'مفقود',
     in_use: 'قيد الاستخدام',
     in_stock: 'في المخزون',

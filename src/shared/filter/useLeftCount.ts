@@ -1,0 +1,15 @@
+import type { Call } from '../../../wire/protocol/call';
+import { useReader } from '../api/useReader';
+import { useRecord } from '../api/useRecord';
+
+const query = { held_by_left: 1, limit: 1 } as const;
+
+/** How many records of a list people who left hold, for administrators, who reassign them; undefined for others. */
+export function useLeftCount(list: Call, kind: 'asset' | 'contract'): number | undefined {
+  const isAdmin = useReader()?.actions.manage_permissions;
+  const counted = list as Call<{ query: typeof query; reply: { total: number } }>;
+  return useRecord(counted, isAdmin ? { query } : null, { live: kind }).data?.total;
+}
+
+/** Does a list show what people who left hold? */
+export const isLeftView = (asked: Readonly<Record<string, unknown>>): boolean => asked.held_by_left === '1';
