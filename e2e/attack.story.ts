@@ -23,12 +23,15 @@ async function attack(...args: string[]): Promise<Run> {
 }
 
 /** `npm run attack` does the same for a quarter of an hour. */
-test.each(['texts', 'fuzz', 'races', 'links', 'payloads', 'files', 'rights', 'rules'])('the short attack: %s', async (part) => {
-  const { code, output } = await attack(part);
-  expect(output).not.toContain('MISSED');
-  expect(output).toMatch(/[1-9]\d* passed, 0 failed/);
-  expect(code).toBe(0);
-});
+test.each(['texts', 'fuzz', 'races', 'links', 'payloads', 'files', 'rights', 'rules'])(
+  'the short attack: %s',
+  async (part) => {
+    const { code, output } = await attack(part);
+    expect(output).not.toContain('MISSED');
+    expect(output).toMatch(/[1-9]\d* passed, 0 failed/);
+    expect(code).toBe(0);
+  },
+);
 
 test('a server that does everything wrong misses every target', async () => {
   const { code, lines } = await attack('--double');

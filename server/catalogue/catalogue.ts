@@ -91,9 +91,7 @@ export const holdCatalogue = async (db: Trx, { table }: Catalogue): Promise<void
 /** Throws 422 for a name that another row has, whatever its case, width, composition and blanks (E20). */
 export async function requireFreeName(db: Db, { table }: Catalogue, name: string, own = 0): Promise<void> {
   const { rows } = await sql`
-    select from ${sql.table(table)} t where fold(t.name) = fold(${name}::text) and t.id <> ${own}`.execute(
-    db,
-  );
+    select from ${sql.table(table)} t where fold(t.name) = fold(${name}::text) and t.id <> ${own}`.execute(db);
   if (rows.length)
     throw invalid({ name: say('field.taken', 'The {field} has already been taken.', { field: 'name' }) });
 }

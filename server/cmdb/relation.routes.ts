@@ -49,6 +49,10 @@ export function relationRoutes(app: App): void {
   });
 
   route(app, relationEntries.impact, ({ db, query, actor }) => impactOf(db, readImpact(query), actor));
-  route(app, relationEntries.changeImpact, ({ db, params, actor }) => impactOfRecord(db, kinds.change, params.id, actor));
-  route(app, relationEntries.problemImpact, ({ db, params, actor }) => impactOfRecord(db, kinds.problem, params.id, actor));
+  route(app, relationEntries.changeImpact, ({ db, params, actor }) =>
+    impactOfRecord(db, kinds.change, params.id, actor),
+  );
+  route(app, relationEntries.problemImpact, ({ db, params, actor }) =>
+    impactOfRecord(db, kinds.problem, params.id, actor),
+  );
 }

@@ -68,9 +68,7 @@ async function presentGroup(db: Trx, kind: FormCategory, id: number) {
 /** Throws 422 for a name that another group of the kind has, whatever its case. */
 async function requireFreeName(db: Trx, kind: FormCategory, name: string, own: number): Promise<void> {
   const { rows } = await sql`
-    select from form_groups where module = ${kind} and fold(name) = fold(${name}::text) and id <> ${own}`.execute(
-    db,
-  );
+    select from form_groups where module = ${kind} and fold(name) = fold(${name}::text) and id <> ${own}`.execute(db);
   if (rows.length)
     throw invalid({ name: say('field.taken', 'The {field} has already been taken.', { field: 'name' }) });
 }
