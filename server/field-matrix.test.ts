@@ -261,6 +261,7 @@ const world = { organization: 0, asset: 0, problem: 0, change: 0, release: 0, ti
 beforeAll(async () => {
   server = await startServer();
   const { db } = server;
+  const left = await makeAgent(db, [], { active: false });
   const [organization, change, release, ticket, contract] = [
     await makeOrganization(db),
     await makeChange(db, { planned_start_date: '2026-11-24T22:00:00Z' }),
@@ -268,7 +269,7 @@ beforeAll(async () => {
     await makeTicket(db),
     await makeContract(db, {
       user_id: (await makeUser(db)).id,
-      owner_id: (await makeAgent(db)).id,
+      owner_id: left.id,
       approver_id: (await makeAgent(db)).id,
     }),
   ];
@@ -288,7 +289,7 @@ beforeAll(async () => {
   const problem = await makeProblem(db, { change_id: change.id });
   const asset = await makeAsset(db, {
     organization_id: organization.id,
-    managed_by_id: (await makeAgent(db)).id,
+    managed_by_id: left.id,
     used_by_id: (await makeUser(db)).id,
   });
   Object.assign(world, {
@@ -320,7 +321,7 @@ afterAll(() => server.close());
 
 /** What the reader asks for, so that every field of the call shows something. */
 const requests: Readonly<Record<string, (reader: { id: number }) => Promise<string> | string>> = {
-  'asset.list': () => '/service-desk/api/asset-list',
+  'asset.list': () => '/service-desk/api/asset-list?held_by_left=1&config=true',
   'asset.view': () => `/service-desk/api/asset/${world.asset}`,
   'problem.view': () => `/service-desk/api/problem/${world.problem}`,
   'problem.draft': () => `/service-desk/api/problem-draft/${world.ticket}`,
@@ -329,7 +330,7 @@ const requests: Readonly<Record<string, (reader: { id: number }) => Promise<stri
   'relation.changeImpact': () => `/service-desk/api/change-impact/${world.change}`,
   'relation.problemImpact': () => `/service-desk/api/problem-impact/${world.problem}`,
   'ticket.actions': () => `/service-desk/api/ticket-action/${world.ticket}`,
-  'contract.list': () => '/service-desk/api/contract-list',
+  'contract.list': () => '/service-desk/api/contract-list?held_by_left=1',
   'contract.view': () => `/service-desk/api/contract/${world.contract}`,
   'approval.mine': async (reader) => {
     const cab = await makeCab(server.db, [{ users: [reader] }]);
