@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TicketAct } from '../../wire/host/host';
+import type { TicketAction } from '../../wire/host/host';
 import type { HostKind, HostTicket } from '../../server/help-desk/connected/host';
 import { type Check, demand, NotTried } from '../check';
 import { type Asked, patience, type Reply, shown } from './ask';
@@ -8,7 +8,7 @@ import { agentOf } from './who';
 
 interface Action {
   key?: string;
-  action: TicketAct;
+  action: TicketAction;
   tickets?: string[];
   status?: string;
   priority?: string;
@@ -18,7 +18,7 @@ interface Action {
   files?: { name: string; type: string; base64: string }[];
 }
 
-const can = (asked: Asked, act: TicketAct): void => {
+const can = (asked: Asked, act: TicketAction): void => {
   if (!asked.connection.actions.includes(act)) throw new NotTried(`The connection does not name the action ${act}.`);
 };
 

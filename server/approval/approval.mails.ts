@@ -2,7 +2,7 @@ import type { ApprovalState } from '../../wire/approval/approval';
 import type { Language } from '../../wire/languages';
 import { deliver, notify } from '../mail/deliver';
 import { firstLines } from '../mail/letter';
-import { doerOf, inWords, linkValue, listValue, recordValues } from '../mail/message';
+import { actorText, inWords, linkValue, listValue, recordValues } from '../mail/message';
 import type { Notice } from '../mail/notice';
 import type { Recipient } from '../mail/outbox';
 import { plannedFor } from '../mail/planned';
@@ -78,7 +78,7 @@ export async function mailLinks(db: Trx, links: Links): Promise<void> {
           level: links.level,
           votes: listValue(votes.map((vote) => vote.in(language))),
           reason: links.reason,
-          'actor.name': inWords(doerOf(links.actor), language),
+          'actor.name': inWords(actorText(links.actor), language),
           link: linkValue(decide(href), language),
         },
       };
@@ -111,7 +111,7 @@ export async function mailRemoved(
       to: told.approver,
       subject: subjectOf(facts),
       letter: { paragraphs: [removed(facts, { actor, level, cab, reason })] },
-      values: { ...recordValues(facts), board: cab, level, reason, 'actor.name': inWords(doerOf(actor), language) },
+      values: { ...recordValues(facts), board: cab, level, reason, 'actor.name': inWords(actorText(actor), language) },
     },
   ]);
 }
@@ -132,7 +132,7 @@ export async function mailEmptyLevel(
       ...recordValues(facts),
       board: cab,
       level,
-      'actor.name': inWords(doerOf(actor), language),
+      'actor.name': inWords(actorText(actor), language),
     }),
   };
   await notify(db, [notice], actor?.id ?? 0);
@@ -158,7 +158,7 @@ export async function mailProgress(
   const facts = await factsOf(db, changeId);
   const { requester, agent } = facts;
   const { vote, left, activated, ended, applied } = progress;
-  const voted = vote ? [votedOn(facts, cab, { actor: doerOf(actor), ...vote })] : [];
+  const voted = vote ? [votedOn(facts, cab, { actor: actorText(actor), ...vote })] : [];
   const decision = ended === 'APPROVED' ? 'approved' : 'denied';
   const told: (Pick<Notice, 'kind' | 'people' | 'sentence'> | false | '' | undefined)[] = [
     ended && {
@@ -192,7 +192,7 @@ export async function mailProgress(
         'approver.name': left?.approver,
         vote: vote && voteName(vote.action).in(language),
         comment: vote?.comment,
-        'actor.name': inWords(doerOf(actor), language),
+        'actor.name': inWords(actorText(actor), language),
       }),
     }));
   await notify(db, notices, actor?.id ?? 0);
@@ -217,14 +217,14 @@ export async function mailReview(
     kind: reason === null ? 'approval-outdated' : 'approval-kept',
     record: changeId,
     people: [agent, requester, ...(await votersOf(db, runId))],
-    sentence: reviewed(facts, { cab, actor: doerOf(actor), fields, reason }),
+    sentence: reviewed(facts, { cab, actor: actorText(actor), fields, reason }),
     subject: subjectOf(facts),
     link: linkTo(changeId, address),
     values: (language) => ({
       ...recordValues(facts),
       board: cab,
       reason: reason ?? undefined,
-      'actor.name': inWords(doerOf(actor), language),
+      'actor.name': inWords(actorText(actor), language),
     }),
   };
   await notify(db, [notice], actor?.id ?? 0);

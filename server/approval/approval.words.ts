@@ -1,5 +1,5 @@
 import { approvalLimits } from '../../wire/approval/approval';
-import { doerOf } from '../mail/message';
+import { actorText } from '../mail/message';
 import { say, type Sentence } from '../shared/sentence';
 import type { Decided, Facts } from './approval.facts';
 import type { AnyActor } from './approval.operation';
@@ -36,7 +36,7 @@ export const asked: Record<LinkMail, (facts: Named, asked: Asked) => Sentence> =
     say(
       'mail.approver_added',
       '{actor} asks you to approve the change {identifier} “{subject}” on the level “{level}” of the board “{cab}”: {reason}',
-      { actor: doerOf(actor), identifier, subject, level, cab, reason },
+      { actor: actorText(actor), identifier, subject, level, cab, reason },
     ),
 };
 
@@ -70,7 +70,7 @@ export const removed = ({ identifier, subject }: Named, { actor, level, cab, rea
   say(
     'mail.approver_removed',
     '{actor} removed you from the approvers of the change {identifier} “{subject}” on the level “{level}” of the board “{cab}”: {reason} Your link has ended.',
-    { actor: doerOf(actor), identifier, subject, level, cab, reason },
+    { actor: actorText(actor), identifier, subject, level, cab, reason },
   );
 
 export const approverLeft = (

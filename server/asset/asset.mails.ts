@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../shared/db';
 import type { NotificationKind } from '../../wire/notification/notification.kinds';
 import { notify, notifyAtOnce } from '../mail/deliver';
-import { doerOf, inWords } from '../mail/message';
+import { actorText, inWords } from '../mail/message';
 import { type Notice, type NoticeRecipient, noticeRecipientOf } from '../mail/notice';
 import { linkToAsset } from './asset.notifications';
 import { escapeHtml } from '../shared/html';
@@ -49,7 +49,7 @@ export async function mailAssets(
   if (!before.length) return;
   const facts = await factsOf(db, before);
   const told = facts
-    .map((one) => noticesOf(one, doerOf(actor), address))
+    .map((one) => noticesOf(one, actorText(actor), address))
     .map((notices) => notices.filter(({ people }) => people.some((person) => person && !receipts.includes(person.id))))
     .filter((notices) => notices.length);
   await notifyAtOnce(db, told, actor);

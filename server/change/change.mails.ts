@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
 import { notify, notifyAtOnce } from '../mail/deliver';
-import { actorSlot, doerOf, inWords, linkValue, recordValues, slot, type Source } from '../mail/message';
+import { actorSlot, actorText, inWords, linkValue, recordValues, slot, type Source } from '../mail/message';
 import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf, patternOf } from '../mail/notice';
 import { type Planned, plannedFor, plannedTimes } from '../mail/planned';
 import { languageNamed } from '../shared/language';
@@ -74,12 +74,12 @@ const noticeOf = (facts: Facts, event: ChangeEvent, { actor, now, address }: By)
   kind: event,
   record: facts.id,
   people: [facts.requester, facts.agent, ...facts.team],
-  sentence: sentences[event](facts, doerOf(actor)),
+  sentence: sentences[event](facts, actorText(actor)),
   planned: event === 'change-closed' ? undefined : (reader) => plannedFor(facts, reader, now),
   subject: `[${facts.identifier}] ${facts.subject}`,
   quote: event === 'change-created' ? facts.description : undefined,
   link: linkTo(facts.id, address),
-  values: (language) => ({ ...recordValues(facts), 'actor.name': inWords(doerOf(actor), language) }),
+  values: (language) => ({ ...recordValues(facts), 'actor.name': inWords(actorText(actor), language) }),
 });
 
 const linkTo = (id: number, address: string) => ({

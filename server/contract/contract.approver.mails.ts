@@ -3,7 +3,7 @@ import { contractLimits } from '../../wire/contract/contract.limits';
 import type { TermType } from '../../wire/contract/contract.states';
 import { deliver } from '../mail/deliver';
 import { firstLines } from '../mail/letter';
-import { type Addressed, doerOf, firstLinesValue, inWords, linkValue } from '../mail/message';
+import { type Addressed, actorText, firstLinesValue, inWords, linkValue } from '../mail/message';
 import { addressedTo, type Notice, type NoticeRecipient, noticeRecipient } from '../mail/notice';
 import type { Recipient } from '../mail/outbox';
 import type { Db, Trx } from '../shared/db';
@@ -13,7 +13,7 @@ import { say, type Sentence } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { today } from '../shared/time';
 import { contractValues, type Facts, type Named, openContract } from './contract.mails';
-import type { ContractMoment, Doer } from './contract.operation';
+import type { ContractMoment, AnyActor } from './contract.operation';
 import { changeOf, costIn, dayIn, endChangeIn } from './contract.words';
 
 /** Mails to approvers of contracts, and about approvers who left (B7, G17). */
@@ -40,8 +40,8 @@ const kinds = {
   Extended: 'contract-extension-requested',
 } as const satisfies Record<TermType, string>;
 
-export const asks = ({ type, identifier, name }: Named & { type: TermType }, actor: Doer): Sentence => {
-  const values = { actor: doerOf(actor), identifier, name };
+export const asks = ({ type, identifier, name }: Named & { type: TermType }, actor: AnyActor): Sentence => {
+  const values = { actor: actorText(actor), identifier, name };
   switch (type) {
     case 'Created':
       return say('mail.contract_submitted', '{actor} asks you to approve the contract {identifier} “{name}”.', values);
@@ -72,7 +72,7 @@ interface LinkLetter {
   to: Recipient;
   href: string;
 }
-type Links = { actor: Doer; why: 'asked' | 'reminded' } & ContractMoment;
+type Links = { actor: AnyActor; why: 'asked' | 'reminded' } & ContractMoment;
 
 /** To approvers of terms, with the link that is theirs alone; also to who asks, as nobody else could give it to them. */
 export async function mailLinks(db: Trx, letters: readonly LinkLetter[], links: Links): Promise<void> {
@@ -138,7 +138,7 @@ function linkMail(asked: Asked, { to, href }: LinkLetter, { actor, why, zone, cu
       cost: inWords(facts.cost, language),
       start: facts.start,
       end: inWords(facts.end, language),
-      'actor.name': inWords(doerOf(actor), language),
+      'actor.name': inWords(actorText(actor), language),
       link: linkValue(decide(href), language),
     },
   };

@@ -4,7 +4,7 @@ import { type Choice, requireAll, requireChoices, somebody, someAgent, someOf } 
 import type { Db } from '../shared/db';
 import { choiceGone, invalid } from '../shared/errors';
 import { rule, say } from '../shared/sentence';
-import type { ContractWork, Doer } from './contract.operation';
+import type { ContractWork, AnyActor } from './contract.operation';
 
 /** What a contract names, as its row has it. */
 export interface Chosen {
@@ -38,7 +38,7 @@ export async function requireContractChoices(db: Db, chosen: Chosen, present?: C
 
 /** Throws 422 for an approver who left or is no agent, or is among who owns the contract or asks (E9). */
 export async function requireApprover(
-  { db, ownerMayDecide }: ContractWork<Doer>,
+  { db, ownerMayDecide }: ContractWork<AnyActor>,
   approver_id: number,
   asking: readonly (number | null)[],
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { daysAfter, firstAtZone } from '../shared/time';
 import type { ContractState } from './contract.flags';
 import { contractKind } from './contract.kind';
 import { mailEnds } from './contract.mails';
-import type { ContractMoment, ContractWork, Doer } from './contract.operation';
+import type { ContractMoment, ContractWork, AnyActor } from './contract.operation';
 import { type ContractRecord, contractState, lockContract } from './contract.queries';
 
 type Sql = RawBuilder<unknown>;
@@ -139,7 +139,7 @@ export async function moveDue(db: Trx, id: number, moment: ContractMoment): Prom
  * The contract, held until the transaction ends and as it is today, and what decides about it. Throws 404.
  */
 export async function holdContract(
-  work: ContractWork<Doer>,
+  work: ContractWork<AnyActor>,
   id: number,
 ): Promise<{ contract: ContractRecord; state: ContractState }> {
   await lockContract(work.db, id);

@@ -12,7 +12,7 @@ import { personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { expiryOf, hashOf, newToken, tokenPaths } from '../shared/token';
 import { mailLinks } from './contract.approver.mails';
-import type { ContractMoment, ContractWork, Doer } from './contract.operation';
+import type { ContractMoment, ContractWork, AnyActor } from './contract.operation';
 
 const c = (column: string) => sql.ref(column);
 
@@ -27,7 +27,7 @@ interface PendingTerm {
 type Approver = Recipient & { id: number };
 
 /** Asks the approver of a pending term for the first time: a link by mail, and a line of the log. */
-export async function submit(work: ContractWork<Doer>, term: PendingTerm, approver_id: number): Promise<void> {
+export async function submit(work: ContractWork<AnyActor>, term: PendingTerm, approver_id: number): Promise<void> {
   const { full_name: name } = await askApprover(work, term, approver_id);
   await recordActivity(work.db, {
     ...work.entry(term.contract_id),
@@ -38,7 +38,7 @@ export async function submit(work: ContractWork<Doer>, term: PendingTerm, approv
 
 /** From now on a pending term waits for this person, who gets a link, and a new row in what waits for them. */
 export async function askApprover(
-  work: ContractMoment & { db: Trx; actor: Doer },
+  work: ContractMoment & { db: Trx; actor: AnyActor },
   term: PendingTerm,
   approver_id: number,
 ): Promise<Approver> {
@@ -66,7 +66,7 @@ export const nextMail = (now: Date): Date => new Date(now.getTime() + contractLi
  * valid.
  */
 export async function sendLinks(
-  { db, ...work }: ContractMoment & { db: Trx; actor: Doer },
+  { db, ...work }: ContractMoment & { db: Trx; actor: AnyActor },
   terms: readonly (PendingTerm & { approver: Approver })[],
   why: 'asked' | 'reminded',
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { TermType } from '../../wire/contract/contract.states';
 import type { Language } from '../../wire/languages';
 import type { NotificationKind } from '../../wire/notification/notification.kinds';
 import { deliver, notify } from '../mail/deliver';
-import { type Addressed, doerOf, inWords, linkValue } from '../mail/message';
+import { type Addressed, actorText, inWords, linkValue } from '../mail/message';
 import { type NoticeRecipient, noticeRecipientOf } from '../mail/notice';
 import type { Recipient } from '../mail/outbox';
 import type { PlaceholderValues } from '../mail/placeholder';
@@ -12,7 +12,7 @@ import { escapeHtml } from '../shared/html';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
 import { today } from '../shared/time';
-import type { ContractMoment, Doer } from './contract.operation';
+import type { ContractMoment, AnyActor } from './contract.operation';
 import { costIn, dayIn } from './contract.words';
 
 /** Mails about contracts (B7), in the language of who reads them; none to who did it. */
@@ -33,7 +33,7 @@ export const openContract = ({ id }: Pick<Facts, 'id'>, address: string) => ({
 
 interface Happened extends Pick<ContractMoment, 'address' | 'currency' | 'zone'> {
   contractId: number;
-  actor: Doer;
+  actor: AnyActor;
 }
 
 interface Owned extends Facts {
@@ -65,7 +65,7 @@ export async function mailDecision(
   const { identifier, name } = facts;
   await mailOwners(db, facts, {
     kind: action === 'approve' ? 'contract-approved' : 'contract-rejected',
-    sentence: decided({ identifier, name }, { actor: doerOf(actor), action, type }),
+    sentence: decided({ identifier, name }, { actor: actorText(actor), action, type }),
     quote: purpose && escapeHtml(purpose),
     reason: purpose,
     actor,
@@ -89,7 +89,7 @@ export async function mailTerminated(db: Trx, { contractId, actor, ...moment }: 
   const { identifier, name } = facts;
   await mailOwners(db, facts, {
     kind: 'contract-terminated',
-    sentence: terminated({ identifier, name }, doerOf(actor)),
+    sentence: terminated({ identifier, name }, actorText(actor)),
     actor,
     ...moment,
   });
@@ -125,7 +125,7 @@ const mailOwners = (
         link: openContract(facts, address),
         values: (language) => ({
           ...contractValues(facts, language, { currency, zone }),
-          'actor.name': inWords(doerOf(actor), language),
+          'actor.name': inWords(actorText(actor), language),
           reason,
         }),
       },

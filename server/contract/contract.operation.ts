@@ -5,7 +5,7 @@ import { contractNow } from './contract.clock';
 import { type ContractOperation, operation as onContract } from './contract.kind';
 
 /** Whoever does something to a contract: signed in, by the link of a mail, or the clock. */
-export type Doer = { id: number; full_name: string } | null;
+export type AnyActor = { id: number; full_name: string } | null;
 
 /** The present as contracts see it. */
 export interface ContractMoment {
@@ -21,7 +21,7 @@ export interface ContractMoment {
 }
 
 /** Work on contracts: who does it, in which transaction, when, and under which rule. Its `now` is that of contracts. */
-export interface ContractWork<Who extends Doer = Actor> extends ContractOperation<Who>, ContractMoment {
+export interface ContractWork<Who extends AnyActor = Actor> extends ContractOperation<Who>, ContractMoment {
   /** May an owner approve their own contract (B2, E9)? */
   ownerMayDecide: boolean;
 }
@@ -35,7 +35,7 @@ export const momentOf = (
   return { now: shifted, zone: timeZone, day: today(shifted, timeZone), currency, address };
 };
 
-export const workOn = <Who extends NonNullable<Doer>>(context: OperationSource<Who>): ContractWork<Who> => {
+export const workOn = <Who extends NonNullable<AnyActor>>(context: OperationSource<Who>): ContractWork<Who> => {
   const { config, now, address } = context.services;
   return {
     ...onContract(context),

@@ -13,7 +13,7 @@ import { requireApprover } from './contract.choices';
 import { armReminder, endCurrentTerms, holdContract, moveDue } from './contract.due';
 import { endLinks, submit } from './contract.link';
 import { mailDecision, mailTerminated } from './contract.mails';
-import type { ContractWork, Doer } from './contract.operation';
+import type { ContractWork, AnyActor } from './contract.operation';
 import type { ContractRecord } from './contract.queries';
 import { daysOf, requirePossible, requireTermPossible } from './contract.rules';
 
@@ -85,7 +85,7 @@ function datesOf({ zone }: ContractWork, contract: ContractRecord, what: 'renew'
 
 /** Columns of the contract, as something happened to it. */
 export async function changeContract(
-  { db, actor, now }: ContractWork<Doer>,
+  { db, actor, now }: ContractWork<AnyActor>,
   id: number,
   columns: {
     contract_status_id?: number;
@@ -109,7 +109,7 @@ export interface Decision {
 }
 
 /** Who decides: signed in, or by the link of a mail. */
-type Decider = ContractWork<NonNullable<Doer>>;
+type Decider = ContractWork<NonNullable<AnyActor>>;
 
 const lastAsked = (db: Trx, contractId: number) =>
   db

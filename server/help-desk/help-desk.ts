@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HelpDeskManifest, HostKind, HostPageKind, MaySee, TicketAct } from '../../wire/host/host';
+import type { HelpDeskManifest, HostKind, HostPageKind, MaySee, TicketAction } from '../../wire/host/host';
 import type { RecordKind } from '../../wire/protocol/kind';
 import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
@@ -90,7 +90,7 @@ export interface HelpDesk {
   ): Promise<void>;
   replyToTickets(db: Trx, ticketIds: number[], reply: TicketReply): Promise<void>;
   /** Which of the four it can do at all; the others are not offered, and refused. */
-  acts: readonly TicketAct[];
+  acts: readonly TicketAction[];
   /** It may say what has changed (`/service-desk/api/host/changed`), signed with this secret. */
   push?: {
     secret: string;

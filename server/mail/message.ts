@@ -51,7 +51,7 @@ export const inWords = (said: string | Sentence, language: Language): string =>
  * Who did something, as a mail names them. What nobody did, a rule or the clock, the service desk did: its name is said in
  * the reader's language.
  */
-export const doerOf = (actor: { id: number | null; full_name: string } | null): string | Sentence =>
+export const actorText = (actor: { id: number | null; full_name: string } | null): string | Sentence =>
   actor === null || actor.id === null ? say('mail.service_desk', 'The service desk') : actor.full_name;
 
 /** The mail in the reader's language, by the template if there is one. */

@@ -4,7 +4,7 @@ import { say, type Sentence } from '../shared/sentence';
 import type { NotificationKind } from '../../wire/notification/notification.kinds';
 import type { Language } from '../../wire/languages';
 import type { Link } from './letter';
-import { type Addressed, doerOf, inWords, linkValue, listValue, type Message, slot } from './message';
+import { type Addressed, actorText, inWords, linkValue, listValue, type Message, slot } from './message';
 import type { Recipient } from './outbox';
 import type { PlaceholderValues } from './placeholder';
 
@@ -47,7 +47,7 @@ interface Heard {
 }
 
 type Wants = (kind: NotificationKind, personId: number) => boolean;
-interface Telling {
+interface NoticeOptions {
   /** Hears nothing. */
   actorId: number;
   /** People who hear of it by another mail. */
@@ -55,11 +55,11 @@ interface Telling {
   wants: Wants;
 }
 
-/** Of each person the most telling notice that they want, as a message to them. */
-export const noticed = (notices: readonly Notice[], telling: Telling): Addressed[] =>
-  [...firstOf(notices, telling).values()].map(addressed);
+/** Of each person the first notice that they want, as a message to them. */
+export const noticed = (notices: readonly Notice[], options: NoticeOptions): Addressed[] =>
+  [...firstOf(notices, options).values()].map(addressed);
 
-function firstOf(notices: readonly Notice[], { actorId, told = [], wants }: Telling): Map<number, Heard> {
+function firstOf(notices: readonly Notice[], { actorId, told = [], wants }: NoticeOptions): Map<number, Heard> {
   const heard = new Map<number, Heard>();
   for (const notice of notices)
     for (const person of notice.people)
@@ -145,10 +145,10 @@ export function gathered(
       kind: 'changed-at-once',
       record: null,
       to: person,
-      subject: manySubject(doerOf(actor), count),
+      subject: manySubject(actorText(actor), count),
       letter: { paragraphs: lines },
       values: {
-        'actor.name': inWords(doerOf(actor), language),
+        'actor.name': inWords(actorText(actor), language),
         count: String(count),
         records: listValue(lines.map((line) => line.in(language))),
       },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
 import { notify, notifyAtOnce } from '../mail/deliver';
-import { actorSlot, doerOf, inWords, linkValue, recordValues, slot, type Source } from '../mail/message';
+import { actorSlot, actorText, inWords, linkValue, recordValues, slot, type Source } from '../mail/message';
 import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf, patternOf } from '../mail/notice';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
@@ -89,10 +89,10 @@ const noticesOf = (
     link: linkTo(facts, address),
     values: (language) => ({
       ...recordValues({ ...facts, agent: facts.assignee }),
-      'actor.name': inWords(doerOf(actor), language),
+      'actor.name': inWords(actorText(actor), language),
     }),
     people: audience[kind](facts),
-    sentence: told[kind](facts, doerOf(actor)),
+    sentence: told[kind](facts, actorText(actor)),
     quote: kind === 'problem-created' || kind === 'problem-assigned' ? facts.description : undefined,
   }));
 

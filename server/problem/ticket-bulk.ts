@@ -5,7 +5,7 @@ import type { Db } from '../shared/db';
 import { choiceGone, invalid } from '../shared/errors';
 import { storedHtml } from '../shared/html';
 import { announce } from '../shared/live';
-import { requireAct } from '../help-desk/acts';
+import { requireTicketAction } from '../help-desk/ticket-actions';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { mailReply } from '../ticket/ticket.mails';
 import { updatingTickets } from '../ticket/ticket.happened';
@@ -31,7 +31,7 @@ export async function actOnTickets(
   files: Upload[],
 ): Promise<Sentence> {
   const { db } = operation;
-  requireAct(helpDesk, action.type);
+  requireTicketAction(helpDesk, action.type);
   const tickets = [...new Set(given)];
   await requireAll(db, 'help_desk.tickets', 'tickets', tickets);
   const { actor_id, created_at, request_id } = operation.entry(0);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
 import { wireTime } from '../shared/time';
 import { notifyAtOnce } from '../mail/deliver';
-import { actorSlot, doerOf, inWords, linkValue, slot, type Source } from '../mail/message';
+import { actorSlot, actorText, inWords, linkValue, slot, type Source } from '../mail/message';
 import { type Notice, type NoticeRecipient, patternOf } from '../mail/notice';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
@@ -57,7 +57,7 @@ const noticeOf = (
   sentence: sentenceOf(kind, facts, actor),
   subject: `[${facts.identifier}] ${facts.subject}`,
   link: linkTo(facts.id, address),
-  values: (language) => ({ ...valuesOf(facts), 'actor.name': inWords(doerOf(actor), language) }),
+  values: (language) => ({ ...valuesOf(facts), 'actor.name': inWords(actorText(actor), language) }),
 });
 
 const linkTo = (id: number, address: string) => ({
@@ -94,7 +94,7 @@ const sentenceOf = (
   const { identifier, subject, start } = facts;
   return kind === 'release-completed'
     ? say('mail.release_completed', '{actor} completed the release {identifier} “{subject}”.', {
-        actor: doerOf(actor),
+        actor: actorText(actor),
         identifier,
         subject,
       })

@@ -1,7 +1,7 @@
 import { type RuleField, type RuleForm, rulePlaceholders } from '../../wire/rule/rule';
 import { ruleFaults } from '../../wire/rule/rule.check';
 import { planningKeysOf } from '../../wire/rule/rule.offers';
-import { notFromHere } from '../help-desk/acts';
+import { notFromHere } from '../help-desk/ticket-actions';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { requirePlaceholders } from '../mail/placeholder';
 import type { Db } from '../shared/db';
@@ -10,7 +10,7 @@ import { storedHtml } from '../shared/html';
 import { refusalFor } from '../shared/right';
 import { rule, say, type Sentence } from '../shared/sentence';
 import { closesProblems, lackedBy, neededBy, type Parts, type Rights } from './rule.author';
-import { actOf, fieldsOf } from './rule.fields';
+import { ticketActionOf, fieldsOf } from './rule.fields';
 import { idsOf, nameKey, namesOf } from './rule.names';
 
 /**
@@ -39,7 +39,7 @@ export async function fittingRule<Form extends RuleForm>(
   const names = await namesOf(db, ids);
   for (const { lookup, id, path } of ids) if (!names.has(nameKey(lookup, id))) faults[path] = choiceGone();
   form.actions.forEach((action, a) => {
-    const act = action.type === 'set' && form.page_type === 'ticket' ? actOf(action.field) : undefined;
+    const act = action.type === 'set' && form.page_type === 'ticket' ? ticketActionOf(action.field) : undefined;
     if (act && !helpDesk.acts.includes(act)) faults[`actions.${a}.field`] = notFromHere();
     const keys = planningKeysOf[form.page_type];
     if (action.type === 'planning' && keys.length && !keys.includes(action.identifier))

@@ -34,7 +34,7 @@ import { setTicket } from './rule.ticket';
 
 /**
  * The service desk itself with the rights of a rule's author (G35). It is nobody: its id is null, so columns of who did
- * something stay empty, nobody is left out of mails, and mails name it in the reader's language (`doerOf`).
+ * something stay empty, nobody is left out of mails, and mails name it in the reader's language (`actorText`).
  */
 const serviceDesk = ({ role, permissions }: Rights): Actor => ({
   id: null as unknown as number,

@@ -9,7 +9,7 @@ import {
   type RuleValueKind,
 } from '../../wire/rule/rule';
 import { rightOfField, rightsOfType } from '../../wire/rule/rule.needs';
-import type { TicketAct } from '../../wire/host/host';
+import type { TicketAction } from '../../wire/host/host';
 import { customFields } from '../parts/custom-field/custom-field.queries';
 import { type Actor, requireSees } from '../shared/actor';
 import type { Db } from '../shared/db';
@@ -26,13 +26,13 @@ const comparedAs: Readonly<Record<ReturnType<typeof factsOf>['stored'], RuleValu
 };
 
 /** By which action on tickets a field of theirs is set; undefined of other fields. */
-const actsByField: Readonly<Record<string, TicketAct>> = {
+const actsByField: Readonly<Record<string, TicketAction>> = {
   status_id: 'status',
   priority_id: 'priority',
   team_id: 'assign',
   assigned_id: 'assign',
 };
-export const actOf = (field: string): TicketAct | undefined => actsByField[field];
+export const ticketActionOf = (field: string): TicketAction | undefined => actsByField[field];
 
 /**
  * {@link fieldsOf} and the actions for who writes a rule, each with the right that they lack for it (G35); what the
@@ -41,14 +41,14 @@ export const actOf = (field: string): TicketAct | undefined => actsByField[field
 export async function offered(
   db: Db,
   pageType: PageType,
-  { acts }: { acts: readonly TicketAct[] },
+  { acts }: { acts: readonly TicketAction[] },
   actor: Actor,
 ): Promise<RuleFieldList> {
   requireSees(actor, pageType);
   const fields = await fieldsOf(db, pageType);
   return {
     fields: fields.map((field) => {
-      const act = pageType === 'ticket' ? actOf(field.name) : undefined;
+      const act = pageType === 'ticket' ? ticketActionOf(field.name) : undefined;
       const right = rightOfField(field);
       return {
         ...field,

@@ -1,17 +1,17 @@
 import { conflict } from '../shared/errors';
 import { announce } from '../shared/live';
 import { say } from '../shared/sentence';
-import { requireAct } from '../help-desk/acts';
+import { requireTicketAction } from '../help-desk/ticket-actions';
 import { updatingTickets } from '../ticket/ticket.happened';
-import { actOf } from './rule.fields';
+import { ticketActionOf } from './rule.fields';
 import type { Acting } from './rule.acting';
 
 /** Sets a field of a ticket through the help-desk. Throws 409. */
 export async function setTicket({ db, id, now, requestId, desk }: Acting, field: string, value: number | null) {
   if (value === null) throw conflict(say('rules.not_emptied', 'This field of a ticket cannot be emptied.'));
   const { helpDesk } = desk;
-  const act = actOf(field);
-  if (act) requireAct(helpDesk, act);
+  const act = ticketActionOf(field);
+  if (act) requireTicketAction(helpDesk, act);
   await updatingTickets(db, [id], { actor_id: null, created_at: now, request_id: requestId }, async () => {
     if (field === 'status_id') await helpDesk.setTicketStatus(db, [id], value, null);
     else if (field === 'priority_id') await helpDesk.setTicketPriority(db, [id], value, null);

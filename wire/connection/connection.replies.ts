@@ -1,5 +1,5 @@
 import { string } from 'yup';
-import { hostKinds, maySeeWays, ticketActs } from '../host/host';
+import { hostKinds, maySeeWays, ticketActions } from '../host/host';
 import * as s from '../protocol/shape';
 
 const kind = {
@@ -16,7 +16,7 @@ const kind = {
 /** What was done to tickets and the help-desk did not take yet. */
 const action = {
   id: s.id(),
-  action: string().oneOf(ticketActs).required(),
+  action: string().oneOf(ticketActions).required(),
   tickets: s.count(),
   actor: s.personOrNull(),
   created_at: s.time(),

@@ -15,8 +15,8 @@ export const ownPages: Record<HostPageKind, string> = {
 };
 
 /** What can be done to tickets from here (D1 §7). */
-export const ticketActs = ['status', 'priority', 'assign', 'reply'] as const;
-export type TicketAct = (typeof ticketActs)[number];
+export const ticketActions = ['status', 'priority', 'assign', 'reply'] as const;
+export type TicketAction = (typeof ticketActions)[number];
 
 /** What manifest.json tells the browser of a connected help-desk (host-shim/protocol.ts). */
 export interface HelpDeskManifest {
@@ -25,7 +25,7 @@ export interface HelpDeskManifest {
   /** Which of its pages can be linked to. */
   pages: readonly HostPageKind[];
   /** What it lets us do to tickets. */
-  acts: readonly TicketAct[];
+  acts: readonly TicketAction[];
 }
 
 /** Leads to the page of the connected help-desk for a record; `id` is ours. */

@@ -1,5 +1,5 @@
 import { array, string } from 'yup';
-import { hostPageKinds, ticketActs } from '../host/host';
+import { hostPageKinds, ticketActions } from '../host/host';
 import * as s from '../protocol/shape';
 
 const user = () =>
@@ -19,7 +19,7 @@ export const reader = s.shape({
   csrf_token: s.textOrNull(),
   help_desk: s.shape({
     connected: s.yes(),
-    acts: array().of(string().oneOf(ticketActs).required()).required(),
+    acts: array().of(string().oneOf(ticketActions).required()).required(),
     pages: array().of(string().oneOf(hostPageKinds).required()).required(),
     as_of: s.timeOrNull(),
   }),

@@ -1,6 +1,6 @@
 import { call } from '../protocol/call';
 import type { Person } from '../protocol/reply';
-import type { HostPageKind, TicketAct } from '../host/host';
+import type { HostPageKind, TicketAction } from '../host/host';
 import type { Role } from '../protocol/permission';
 
 export interface SessionUser extends Person {
@@ -23,7 +23,7 @@ export interface ReaderSession {
     /** Is it another one than the one that we ship? */
     connected: boolean;
     /** What can be done to its tickets from here. */
-    acts: TicketAct[];
+    acts: TicketAction[];
     /** Which of its pages can be linked to. */
     pages: HostPageKind[];
     /** When its records here were last like those of the help-desk; null if they are the same rows, or never yet. */

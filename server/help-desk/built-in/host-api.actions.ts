@@ -8,14 +8,14 @@ import type { Noun } from '../../shared/nouns';
 import type { RequestServices } from '../../shared/services';
 import { updatingTickets } from '../../ticket/ticket.happened';
 import { isFirst } from '../connected/signed.request';
-import type { TicketAct } from '../../../wire/host/host';
+import type { TicketAction } from '../../../wire/host/host';
 
 const text = () => string();
 
 /** What the host API is told to do to tickets (docs/connect/host-api.openapi.yaml). */
 export const hostAction = object({
   key: text().required().max(200),
-  action: mixed<TicketAct>().oneOf(['status', 'priority', 'assign', 'reply']).required(),
+  action: mixed<TicketAction>().oneOf(['status', 'priority', 'assign', 'reply']).required(),
   tickets: array(text().required()).required().min(1).max(1000),
   by: text().nullable(),
   status: text(),

@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely';
-import { ticketActs, type TicketAct } from '../../../wire/host/host';
+import { ticketActions, type TicketAction } from '../../../wire/host/host';
 import type { Upload } from '../../shared/body';
 import type { Trx } from '../../shared/db';
 import { storeFile } from '../../shared/file-store';
 import { enqueue } from '../../queue/queue';
-import { requireAct } from '../acts';
+import { requireTicketAction } from '../ticket-actions';
 import type { HelpDeskTickets } from '../../shared/tables';
 import type { HelpDesk } from '../help-desk';
 import type { Connection } from './connection';
@@ -23,9 +23,9 @@ export interface ActionDetail {
 export const filesOf = (actionId: number) => ({ type: 'ticket_message' as const, id: actionId });
 
 /** What can be done to the host's tickets: what the connection names, if the host tells of what it is done with. */
-export function actsOf({ http, actions, data }: Pick<Connection, 'http' | 'actions' | 'data'>): TicketAct[] {
+export function actsOf({ http, actions, data }: Pick<Connection, 'http' | 'actions' | 'data'>): TicketAction[] {
   const needs = { status: 'statuses', priority: 'priorities', assign: 'people', reply: 'people' } as const;
-  return http ? ticketActs.filter((act) => actions.includes(act) && data[needs[act]]) : [];
+  return http ? ticketActions.filter((act) => actions.includes(act) && data[needs[act]]) : [];
 }
 
 /**
@@ -39,13 +39,13 @@ export function actionsOf(
 
   async function write(
     db: Trx,
-    action: TicketAct,
+    action: TicketAction,
     ticketIds: number[],
     detail: ActionDetail,
     by: number | null,
     files: Upload[] = [],
   ): Promise<void> {
-    requireAct({ acts }, action);
+    requireTicketAction({ acts }, action);
     const { id } = await db
       .insertInto('host_actions')
       .values({ action, ticket_ids: ticketIds, detail: JSON.stringify(detail), actor_id: by })

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { type InferType, ValidationError } from 'yup';
 import { ConfigError } from '../../config';
-import type { MaySee, TicketAct } from '../../../wire/host/host';
+import type { MaySee, TicketAction } from '../../../wire/host/host';
 import { allComposed, composed } from '../../../wire/protocol/fold';
 import type { Connection } from './connection';
 import { connectionRules } from './connection.rules';
@@ -132,7 +132,7 @@ function connectionOf({
     ),
     maySee: (may_see ?? null) as MaySee | null,
     every: every ?? 60,
-    actions: (actions ?? []) as TicketAct[],
+    actions: (actions ?? []) as TicketAction[],
     pages: pages ?? {},
     rights: allComposed({ roles: rights?.roles ?? {}, teams: rights?.teams ?? {} }),
     firstAdmin: first_admin ?? null,

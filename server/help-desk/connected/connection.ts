@@ -1,4 +1,4 @@
-import type { HostPageKind, MaySee, TicketAct } from '../../../wire/host/host';
+import type { HostPageKind, MaySee, TicketAction } from '../../../wire/host/host';
 import type { HostKind, PersonKind } from './host';
 
 /** How a help-desk is connected: what `HELP_DESK=<file>` says, with the secrets put in (docs/connect.md). */
@@ -30,7 +30,7 @@ export interface Connection {
   /** Seconds between two passes for changes. */
   every: number;
   /** What the host API can do to tickets. */
-  actions: readonly TicketAct[];
+  actions: readonly TicketAction[];
   /** Pages of the host, with `{id}` in them, relative to its root or absolute. */
   pages: Partial<Record<HostPageKind, string>>;
   /** Name of a host's role or team → presets of rights. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { hostKinds, ticketActs } from '../../../wire/host/host';
+import { hostKinds, ticketActions } from '../../../wire/host/host';
 import { hostFields } from './host.rules';
 import { called, ours, pages, theirs } from './testing/addresses';
 
@@ -33,7 +33,7 @@ test('it has the kinds, fields and actions that are read and sent', () => {
     const needed = Object.entries(hostFields[kind]).flatMap(([name, field]) => (field.required ? [name] : []));
     expect([kind, [...required].sort()]).toEqual([kind, needed.sort()]);
   }
-  expect(schemas.action?.properties?.action?.enum).toEqual([...ticketActs]);
+  expect(schemas.action?.properties?.action?.enum).toEqual([...ticketActions]);
 });
 
 describe('the files of the proxy', () => {

@@ -73,8 +73,12 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
                 />
               </div>
               <ol className={css.entries}>
-                {actsOf(data).map((act, index, acts) => (
-                  <Act key={act.id} act={act} follows={index > 0 && acts[index - 1]!.creator?.id === act.creator?.id} />
+                {linesOf(data).map((line, index, lines) => (
+                  <Line
+                    key={line.id}
+                    line={line}
+                    follows={index > 0 && lines[index - 1]!.creator?.id === line.creator?.id}
+                  />
                 ))}
               </ol>
               {total > defaultPageSize && (
@@ -94,27 +98,27 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
 }
 
 /** What one request did: what was done first, and what came of it. */
-interface Act extends ActivityEntry {
+interface Line extends ActivityEntry {
   results: ActivityEntry[];
 }
 
 /** One entry for each request: entries are newest first, so what it did first comes last. */
-function actsOf(entries: readonly ActivityEntry[]): Act[] {
-  const acts: Act[] = [];
+function linesOf(entries: readonly ActivityEntry[]): Line[] {
+  const lines: Line[] = [];
   for (const entry of entries) {
-    const last = acts.at(-1);
+    const last = lines.at(-1);
     const together = last && entry.request_id !== null && last.request_id === entry.request_id;
-    if (together) acts.splice(-1, 1, { ...entry, results: [...last.results, last] });
-    else acts.push({ ...entry, results: [] });
+    if (together) lines.splice(-1, 1, { ...entry, results: [...last.results, last] });
+    else lines.push({ ...entry, results: [] });
   }
-  return acts;
+  return lines;
 }
 
 /** `follows`: the entry before is by the same person, who is named there. */
-function Act({ act, follows }: { act: Act; follows: boolean }) {
+function Line({ line, follows }: { line: Line; follows: boolean }) {
   const css = useStyles(sheet);
   const t = useMessages(viewMessages);
-  const { creator } = act;
+  const { creator } = line;
   return (
     <li className={cx(css.entry, follows && css.follows)}>
       {!follows &&
@@ -138,14 +142,14 @@ function Act({ act, follows }: { act: Act; follows: boolean }) {
           </p>
         )}
         <div className={css.line}>
-          <RichText html={withoutName(act)} />
+          <RichText html={withoutName(line)} />
           <span className={css.when}>
-            <Moment at={act.created_at} />
+            <Moment at={line.created_at} />
           </span>
         </div>
-        {act.results.length > 0 && (
+        {line.results.length > 0 && (
           <ul className={css.results}>
-            {act.results.map((result) => (
+            {line.results.map((result) => (
               <li key={result.id}>
                 <RichText html={withoutName(result)} />
               </li>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type TicketAct, ticketActs } from '../../../../wire/host/host';
+import { type TicketAction, ticketActions } from '../../../../wire/host/host';
 import { Button } from '../../../shared/button/Button';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -21,14 +21,14 @@ interface BulkActionsProps {
 /** What can be done with the selected tickets together (D1 §2): status, priority, assign, reply. */
 export function BulkActions({ tickets, onDone, onClosed }: BulkActionsProps) {
   const t = useMessages(problemMessages);
-  const [open, setOpen] = useState<TicketAct | null>(null);
+  const [open, setOpen] = useState<TicketAction | null>(null);
   const close = () => {
     setOpen(null);
     onClosed();
   };
   const { helpDesk } = useHost().kit;
   /** What the help-desk lets be done to its tickets; the server refuses the rest. */
-  const acts = helpDesk?.acts ?? ticketActs;
+  const acts = helpDesk?.acts ?? ticketActions;
   const dialog = { tickets, onDone, onClose: close };
   return (
     <>

@@ -1,4 +1,4 @@
-import type { TicketAct } from '../../wire/host/host';
+import type { TicketAction } from '../../wire/host/host';
 import { ApiError } from '../shared/errors';
 import { say, type Sentence } from '../shared/sentence';
 
@@ -7,6 +7,6 @@ export const notFromHere = (): Sentence =>
   say('ticket.not_from_here', 'The help-desk does not let this be done from here.');
 
 /** Throws 422 unless the help-desk lets this be done to its tickets; the same list says what is offered. */
-export function requireAct({ acts }: { acts: readonly TicketAct[] }, act: TicketAct): void {
+export function requireTicketAction({ acts }: { acts: readonly TicketAction[] }, act: TicketAction): void {
   if (!acts.includes(act)) throw new ApiError(422, notFromHere());
 }
