@@ -28,7 +28,6 @@ export const assetRecordMessages = messages('asset-record', {
   tickets: 'Tickets',
   number: 'Number',
   managed_by_me: 'Managed by me',
-  who_left: 'Who left',
   missing: 'Missing',
   in_use: 'In use',
   in_stock: 'In stock',

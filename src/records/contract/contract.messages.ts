@@ -49,14 +49,6 @@ export const contractMessages = messages('contract', {
   view_active: 'Active',
   view_over: 'Over-used licences',
 
-  who_left: 'Who left',
-  role_owner: 'owner',
-  role_waiting_approver: 'is asked to approve',
-  role_approver: 'approved the term',
-  role_notified: 'is told of the end',
-  reassign: 'Give to others',
-  ask_other: 'Ask somebody else',
-
   activity_log: 'Activity log',
   no_assets: 'No assets attached',
   delete_title: 'Delete contract',

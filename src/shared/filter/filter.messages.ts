@@ -41,6 +41,7 @@ export const filterMessages = messages('filter', {
   today: 'Changed today',
   waiting: 'Waiting for me',
   next_week: 'Next week',
+  who_left: 'Who left',
   by_left: 'Held by people who left',
   by_left_count: 'Held by people who left ({count})',
 

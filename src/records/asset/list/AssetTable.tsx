@@ -1,5 +1,6 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { AssetConfigRow } from '../../../../wire/asset/asset';
+import { filterMessages } from '../../../shared/filter/filter.messages';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import { DataTable } from '../../../shared/table/DataTable';
@@ -7,7 +8,9 @@ import { Empty } from '../../../shared/table/Empty';
 import type { ListTableProps } from '../../../shared/table/listTable';
 import { RowActions } from '../../../shared/table/RowActions';
 import { ImportLink, SampleLink } from '../../import/embed';
+import { withWhoLeft } from '../../../shared/view/whoLeft';
 import { assetRecordMessages } from '../asset-record.messages';
+import { assetMessages } from '../asset.messages';
 import { assetPaths } from '../asset.paths';
 import { useAssetListColumns } from './useAssetListColumns';
 
@@ -21,6 +24,13 @@ interface AssetTableProps extends ListTableProps<AssetConfigRow> {
 /** The list of assets (D3 §2): columns in the specification's order, row actions by the row's flags. */
 export function AssetTable({ mayAdd, mayImport, left, onDelete, ...table }: AssetTableProps) {
   const t = useMessages(assetRecordMessages);
+  const field = useMessages(assetMessages);
+  const filter = useMessages(filterMessages);
+  const columns = useAssetListColumns();
+  const leftColumns = useMemo(
+    () => withWhoLeft(columns, filter('who_left'), { managed_by: field('managed_by'), used_by: field('used_by') }),
+    [columns, field, filter],
+  );
   // The same as long as nothing changes: rows are not drawn anew with the page.
   const actions = useCallback(
     (row: AssetConfigRow) => <RowActions row={row} name={row.name} paths={assetPaths} onDelete={onDelete} />,
@@ -31,7 +41,7 @@ export function AssetTable({ mayAdd, mayImport, left, onDelete, ...table }: Asse
       main
       name="asset"
       caption={t('assets')}
-      columns={useAssetListColumns(left)}
+      columns={left ? leftColumns : columns}
       {...table}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}

@@ -7,7 +7,6 @@ import { HostLink } from '../../../shared/link/HostLink';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
-import { LeftHolders } from '../../../shared/view/LeftHolders';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { useCustomColumns } from '../../../shared/view/useCustomColumns';
 import { assetRecordMessages } from '../asset-record.messages';
@@ -17,18 +16,14 @@ import { AssetStatus } from './AssetStatus';
 
 const none: never[] = [];
 
-/**
- * The columns of the list of assets in the specification's order (D3 §2); behind them those that are shown when chosen.
- * `left`: also who left and holds them.
- */
-export function useAssetListColumns(left = false): Column<AssetConfigRow, AssetSort>[] {
+/** The columns of the list of assets in the specification's order (D3 §2); behind them those that are shown when chosen. */
+export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
   const t = useMessages(assetRecordMessages);
   const field = useMessages(assetMessages);
   const fields = useRecord(assetRecordCalls.customFields, {}).data?.custom_fields ?? none;
   const custom = useCustomColumns<AssetConfigRow>(fields);
-  return useMemo(() => {
-    const roles = { managed_by: field('managed_by'), used_by: field('used_by') };
-    return [
+  return useMemo(
+    () => [
       { id: 'identifier', header: field('identifier'), width: 110, importance: 1, cell: (row) => row.identifier },
       {
         id: 'name',
@@ -37,18 +32,6 @@ export function useAssetListColumns(left = false): Column<AssetConfigRow, AssetS
         grow: true,
         cell: (row) => <Link to={assetPaths.show(row.id)}>{row.name}</Link>,
       },
-      ...(left
-        ? [
-            {
-              id: 'held_by_left' as const,
-              sort: false as const,
-              header: t('who_left'),
-              width: 260,
-              importance: 1 as const,
-              cell: (row: AssetConfigRow) => <LeftHolders held={row.held_by_left} roles={roles} />,
-            },
-          ]
-        : []),
       { id: 'asset_type', header: field('asset_type'), width: 130, lead: true, cell: (row) => row.asset_type.name },
       {
         id: 'asset_status',
@@ -124,6 +107,7 @@ export function useAssetListColumns(left = false): Column<AssetConfigRow, AssetS
       timeColumn('updated_at', t('updated'), { hidden: true, first: 'desc' }),
       { id: 'id', header: t('number'), hidden: true, width: 90, cell: (row) => row.id },
       ...custom,
-    ];
-  }, [t, field, custom, left]);
+    ],
+    [t, field, custom],
+  );
 }

@@ -38,6 +38,10 @@ export const contractDialogMessages = messages('contract-dialog', {
   approver_text: '{name} is asked now. The link in their mail ends as soon as somebody else is.',
   new_approver: 'New approver',
 
+  role_owner: 'owner',
+  role_waiting_approver: 'is asked to approve',
+  role_approver: 'approved the term',
+  role_notified: 'is told of the end',
   reassign_title: 'Give to others',
   reassign_text: 'The people named here have left. Others who are told stay.',
   new_owner: 'Owner instead of {names}',

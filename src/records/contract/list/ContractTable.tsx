@@ -1,12 +1,15 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ContractRow } from '../../../../wire/contract/contract';
+import { filterMessages } from '../../../shared/filter/filter.messages';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { DataTable } from '../../../shared/table/DataTable';
 import { EmptyList } from '../../../shared/table/EmptyList';
 import type { ListTableProps } from '../../../shared/table/listTable';
 import { RowActions } from '../../../shared/table/RowActions';
+import { withWhoLeft } from '../../../shared/view/whoLeft';
 import { contractMessages } from '../contract.messages';
 import { contractPaths } from '../contract.paths';
+import { contractDialogMessages } from '../dialogs/contract-dialog.messages';
 import { useContractColumns } from './useContractColumns';
 
 /** What is given from who left to others. */
@@ -21,6 +24,18 @@ interface ContractTableProps extends ListTableProps<ContractRow> {
 /** The list of contracts (D3 §2); row actions by the row's flags. */
 export function ContractTable({ mayAdd, left, onReassign, onDelete, ...table }: ContractTableProps) {
   const t = useMessages(contractMessages);
+  const own = useMessages(contractDialogMessages);
+  const filter = useMessages(filterMessages);
+  const columns = useContractColumns();
+  const leftColumns = useMemo(() => {
+    const roles = {
+      owner: own('role_owner'),
+      waiting_approver: own('role_waiting_approver'),
+      approver: own('role_approver'),
+      notified: own('role_notified'),
+    };
+    return withWhoLeft(columns, filter('who_left'), roles);
+  }, [columns, own, filter]);
   // The same as long as nothing changes: rows are not drawn anew with the page.
   const actions = useCallback(
     (row: ContractRow) => {
@@ -34,20 +49,20 @@ export function ContractTable({ mayAdd, left, onReassign, onDelete, ...table }: 
           paths={contractPaths}
           onDelete={onDelete}
           more={[
-            may('owner', 'notified') && { label: t('reassign'), onSelect: reassign('held') },
-            may('waiting_approver') && { label: t('ask_other'), onSelect: reassign('approval') },
+            may('owner', 'notified') && { label: own('reassign_title'), onSelect: reassign('held') },
+            may('waiting_approver') && { label: own('approver_title'), onSelect: reassign('approval') },
           ]}
         />
       );
     },
-    [t, onDelete, onReassign],
+    [own, onDelete, onReassign],
   );
   return (
     <DataTable
       main
       name="contract"
       caption={t('contracts')}
-      columns={useContractColumns(left)}
+      columns={left ? leftColumns : columns}
       {...table}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}

@@ -6,7 +6,6 @@ import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import { Day } from '../../../shared/view/Day';
-import { LeftHolders } from '../../../shared/view/LeftHolders';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { useMoney } from '../../../shared/view/useMoney';
 import { contractMessages } from '../contract.messages';
@@ -15,18 +14,12 @@ import { ContractExpiry } from './ContractExpiry';
 import { ContractStatus, RenewalStatus } from './ContractStatus';
 import { Seats } from './Seats';
 
-/** Contracts in a table, in the specification's order (D3 §2); every other fact of a row can be chosen. `left`: also who left. */
-export function useContractColumns(left = false): Column<ContractRow, ContractSort>[] {
+/** Contracts in a table, in the specification's order (D3 §2); every other fact of a row can be chosen. */
+export function useContractColumns(): Column<ContractRow, ContractSort>[] {
   const t = useMessages(contractMessages);
   const money = useMoney();
-  return useMemo(() => {
-    const roles = {
-      owner: t('role_owner'),
-      waiting_approver: t('role_waiting_approver'),
-      approver: t('role_approver'),
-      notified: t('role_notified'),
-    };
-    return [
+  return useMemo(
+    () => [
       { id: 'identifier', header: t('identifier'), width: 88, importance: 1, cell: (row) => row.identifier },
       {
         id: 'name',
@@ -35,18 +28,6 @@ export function useContractColumns(left = false): Column<ContractRow, ContractSo
         grow: true,
         cell: (row) => <Link to={contractPaths.show(row.id)}>{row.name}</Link>,
       },
-      ...(left
-        ? [
-            {
-              id: 'held_by_left' as const,
-              sort: false as const,
-              header: t('who_left'),
-              width: 300,
-              importance: 1 as const,
-              cell: (row: ContractRow) => <LeftHolders held={row.held_by_left} roles={roles} />,
-            },
-          ]
-        : []),
       {
         id: 'cost',
         header: t('cost'),
@@ -142,6 +123,7 @@ export function useContractColumns(left = false): Column<ContractRow, ContractSo
       { id: 'notify_before', header: t('notify_before'), hidden: true, cell: (row) => row.notify_before },
       timeColumn('created_at', t('created'), { hidden: true, first: 'desc' }),
       timeColumn('updated_at', t('updated'), { hidden: true, first: 'desc' }),
-    ];
-  }, [t, money, left]);
+    ],
+    [t, money],
+  );
 }

@@ -28,7 +28,6 @@ export const asset: Texts = {
     tickets: 'التذاكر',
     number: 'الرقم',
     managed_by_me: 'أديرها أنا',
-    who_left: 'من غادر',
     missing: 'مفقود',
     in_use: 'قيد الاستخدام',
     in_stock: 'في المخزون',

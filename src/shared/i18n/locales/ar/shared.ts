@@ -224,6 +224,7 @@ export const shared: Texts = {
     today: 'تغيّرت اليوم',
     waiting: 'بانتظاري',
     next_week: 'الأسبوع القادم',
+    who_left: 'من غادر',
     by_left: 'لدى من غادروا',
     by_left_count: 'لدى من غادروا ({count})',
     saved_filters: 'عوامل التصفية المحفوظة',

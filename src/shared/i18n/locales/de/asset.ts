@@ -29,7 +29,6 @@ export const asset: Texts = {
     tickets: 'Tickets',
     number: 'Nummer',
     managed_by_me: 'Von mir verwaltet',
-    who_left: 'Ausgeschieden',
     missing: 'Vermisst',
     in_use: 'In Verwendung',
     in_stock: 'Auf Lager',

@@ -152,6 +152,7 @@ export const shared: Texts = {
     today: 'Heute geändert',
     waiting: 'Wartet auf mich',
     next_week: 'Nächste Woche',
+    who_left: 'Ausgeschieden',
     by_left: 'Bei Ausgeschiedenen',
     by_left_count: 'Bei Ausgeschiedenen ({count})',
     saved_filters: 'Gespeicherte Filter',
