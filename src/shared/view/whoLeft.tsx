@@ -17,7 +17,7 @@ export function withWhoLeft<Row extends Held, Sort extends string>(
   roles: Readonly<Record<string, string>>,
 ): Column<Row, Sort>[] {
   const own = {
-    ...{ id: 'held_by_left', sort: false, header, width: 280, importance: 1 },
+    ...{ id: 'held_by_left', sort: false, header, width: 280, importance: 1, lead: true },
     cell: ({ held_by_left }: Row) => <WhoLeft held={held_by_left ?? []} roles={roles} />,
   } as unknown as Column<Row, Sort>;
   return columns.flatMap((column) => (column.fixed ? [column, own] : [column]));
@@ -36,7 +36,7 @@ function WhoLeft({
     <ul className={css.holders}>
       {held.map(({ role, person }) => (
         <li key={`${role} ${person.id}`} className={css.holder}>
-          <span className={css.person}>
+          <span className={css.person} dir="auto">
             <PersonLink person={person} />
           </span>{' '}
           <span className={css.role}>{roles[role]}</span>
