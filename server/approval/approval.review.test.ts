@@ -208,7 +208,7 @@ test('a rule that rewrites it asks nobody: the approval is marked', async () => 
   expect(await board.run()).toMatchObject({ outdated: true, changed: [{ field: 'change_type' }] });
 });
 
-test('a change that no board approved, or that is closed, is asked nothing', async () => {
+test('a change that no board has approved yet is asked nothing', async () => {
   const board = await applyBoard(server, [{ users: [voter] }], { change: { agent_id: assignee.id } });
   expect((await save(board, { subject: 'Before the vote' })).status).toBe(200);
 });

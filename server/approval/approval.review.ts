@@ -16,7 +16,7 @@ import { approvedFieldNames, isApprovedField } from '../parts/activity/approved'
 import { recordActivity } from '../shared/activity';
 import { authorize } from '../shared/actor';
 import type { Trx } from '../shared/db';
-import { conflict, invalid } from '../shared/errors';
+import { conflict, forbidden, invalid } from '../shared/errors';
 import type { Happening, sentWith } from '../shared/happened';
 import { rule, say, type Sentence } from '../shared/sentence';
 import { behavesAs } from '../shared/shapes';
@@ -132,7 +132,8 @@ function answerOf(call: Call | null, run: ApprovedRun, fields: readonly Rewritte
     Record<keyof ReapprovalAnswer, unknown>
   >;
   if (typeof kept === 'string' && kept.trim()) {
-    if (call.actor) authorize(call.actor, 'enforce_cab');
+    if (!call.actor) throw forbidden('enforce_cab');
+    authorize(call.actor, 'enforce_cab');
     if (isLonger(kept.trim(), approvalLimits.reason))
       throw invalid({ keep_approval_reason: rule(approvalTexts.reason) });
     return kept.trim();
