@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { type PageType, pageTypes, type RuleConditions, type RuleKind, ruleKinds } from '../../wire/rule/rule';
+import {
+  type PageType,
+  pageTypes,
+  type RuleConditions,
+  type RuleField,
+  type RuleKind,
+  ruleKinds,
+} from '../../wire/rule/rule';
 import type { RuleRight } from '../../wire/rule/rule.needs';
 import type { Db, Trx } from '../shared/db';
 import type { Desk, RunningRule } from './rule.acting';
@@ -85,8 +92,9 @@ async function readRules(
     if (one?.version === version) said.set(id, one);
     else unread.push(id);
   }
+  const fields = unread.length ? await fieldsOf(trx, pageType) : [];
   for (let from = 0; from < unread.length; from += atOnce)
-    for (const [id, one] of await readSaid(trx, pageType, unread.slice(from, from + atOnce))) said.set(id, one);
+    for (const [id, one] of await readSaid(trx, fields, unread.slice(from, from + atOnce))) said.set(id, one);
   return {
     rules: rows.flatMap((row) => {
       const one = said.get(row.id);
@@ -97,16 +105,15 @@ async function readRules(
 }
 
 /** What rules say, made ready to run. */
-async function readSaid(trx: Trx, pageType: PageType, ids: readonly number[]): Promise<[number, Said][]> {
+async function readSaid(trx: Trx, fields: readonly RuleField[], ids: readonly number[]): Promise<[number, Said][]> {
   const { rows } = await sql<
     Omit<Said, 'conditions' | 'needed'> & { id: number; page_type: PageType; conditions: RuleConditions }
   >`
     select r.id, r.version, r.page_type, r.name, r.performer, r.events, r.conditions, r.actions
     from rules r where r.id = any(${[...ids]})`.execute(trx);
-  const fields = await fieldsOf(trx, pageType);
   const problemClosed = await closesProblems(trx, rows);
   return rows.map(({ id, page_type, ...rule }) => {
-    const needed = neededBy({ ...rule, page_type }, fields, problemClosed);
+    const needed = neededBy({ ...rule, page_type, conditions: eachFieldOnce(rule.conditions) }, fields, problemClosed);
     return [
       id,
       {
@@ -116,4 +123,10 @@ async function readSaid(trx: Trx, pageType: PageType, ids: readonly number[]): P
       },
     ];
   });
+}
+
+/** A thousand conditions name few fields, and the rights that they need follow from the fields alone. */
+function eachFieldOnce({ match, groups }: RuleConditions): RuleConditions {
+  const seen = new Map(groups.flatMap(({ rules }) => rules.map((rule) => [rule.field, rule] as const)));
+  return { match, groups: [{ match, rules: [...seen.values()] }] };
 }

@@ -11,12 +11,15 @@ const changing: ReadonlySet<Call> = new Set<Call>(
 );
 
 /**
- * Once somebody has saved a rule, this process reads it: a rule may have a thousand conditions, and the next save of a
- * record would wait for those of all rules.
+ * Reads the rules before the server listens, and once somebody has saved one: a rule may have a thousand
+ * conditions, and the next save of a record would wait for those of all rules.
  */
 export function readRulesAhead(app: App, desk: Desk): void {
+  const read = async (): Promise<void> => {
+    await inTransaction(app.services.db, (trx) => readAhead(trx, desk)).catch(desk.report);
+  };
+  app.addHook('onReady', read);
   app.addHook('onResponse', async ({ routeOptions: { config } }) => {
-    if (config.call && changing.has(config.call))
-      await inTransaction(app.services.db, (trx) => readAhead(trx, desk)).catch(desk.report);
+    if (config.call && changing.has(config.call)) await read();
   });
 }

@@ -1,7 +1,11 @@
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import type { ChangeView } from '../../wire/change/change';
 import { ruleLimits } from '../../wire/rule/rule.limits';
+import { buildApp } from '../app';
+import { openDatabase } from '../shared/db';
 import { startServer, type TestServer } from '../testing/server';
+import { statementTexts } from '../testing/statements';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeCustomField, makeFormGroup, makeUser } from '../testing/factories';
 import { api, rulesOf, set, when } from './rule.testing';
@@ -29,15 +33,9 @@ const words = 'Wir tauschen den Router. ';
 /** Characters, with its tags. */
 const longText = `<p>${words.repeat(3960)}</p>`;
 
+const change = { subject: 'Replace the router', description: longText, status_id: 1, change_type_id: 2 };
 const create = (more: object = {}) =>
-  admin.post<{ id: number }>(`${api}/change`, {
-    subject: 'Replace the router',
-    description: longText,
-    requester_id: requester.id,
-    status_id: 1,
-    change_type_id: 2,
-    ...more,
-  });
+  admin.post<{ id: number }>(`${api}/change`, { ...change, requester_id: requester.id, ...more });
 const view = async (id: number) => (await admin.get<{ change: ChangeView }>(`${api}/change/${id}`)).data.change;
 const mails = async () =>
   (await server.db.selectFrom('outgoing_mails').select('id').where('kind', '=', 'rule').execute()).length;
@@ -160,6 +158,26 @@ describe('rules over a long text', () => {
     const saw = log?.groups[0]?.rules[0]?.saw ?? '';
     expect([saw.length <= 500, !/\p{Cs}/u.test(saw), saw.startsWith('a😀')]).toEqual([true, true, true]);
   });
+});
+
+test('a process that starts has read the rules before anybody saves', async () => {
+  for (let n = 0; n < 3; n++) await make.workflow({ conditions: full(n) });
+  await make.workflow(acts);
+  const { db } = openDatabase({ connectionString: server.databaseUrl }, 5);
+  const other = await buildApp({ db, config: server.app.services.config });
+  try {
+    await other.listen({ host: '127.0.0.1', port: 0 });
+    const url = `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`;
+    const there = await signIn({ url, db: server.db }, await makeAdmin(server.db));
+    const statements = await statementTexts(() =>
+      there.post(`${api}/change`, { ...change, requester_id: requester.id }),
+    );
+    expect(statements.filter((text) => text.includes('r.conditions'))).toEqual([]);
+    expect(await mails()).toBe(1);
+  } finally {
+    await other.close();
+    await db.destroy();
+  }
 });
 
 describe('a log that cannot be written', () => {

@@ -7,7 +7,7 @@ import { startProbe } from './probe.mjs';
 import { random } from './random.mjs';
 import { create, update } from './rules.model.mjs';
 import { counted, stall } from './score.mjs';
-import { line, startServer } from './setting.mjs';
+import { line, startAnother, startServer } from './setting.mjs';
 
 const api = '/service-desk/api';
 /** Characters; the server takes 100,000 with tags. */
@@ -238,7 +238,7 @@ const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid
 
 /** As many rules as there may be, none of which matches, and one behind them that does. */
 async function many(place, short) {
-  const { server, admin, rows, requester } = place;
+  const { rows, requester } = place;
   const rules = short ? 50 : LIMITS.rules;
   const group = (g) => ({
     match: 'any',
@@ -249,7 +249,7 @@ async function many(place, short) {
     })),
   });
   await place.clear();
-  await call(server, admin, 'POST', `${api}/workflow`, {
+  await call(place.server, place.admin, 'POST', `${api}/workflow`, {
     name: 'Looks',
     page_type: 'change',
     conditions: { match: 'any', groups: Array.from({ length: LIMITS.groups }, (_, g) => group(g)) },
@@ -262,7 +262,7 @@ async function many(place, short) {
      from rules cross join generate_series(1, $1::int) n`,
     rules - 2,
   );
-  await call(server, admin, 'POST', `${api}/workflow`, {
+  await call(place.server, place.admin, 'POST', `${api}/workflow`, {
     name: 'Acts',
     page_type: 'change',
     order: 2,
@@ -275,6 +275,8 @@ async function many(place, short) {
       { type: 'mail', to: [{ type: 'address', value: 'many@rules.test' }], subject: '{{subject}}', body: '<p>x</p>' },
     ],
   });
+  const server = await startAnother(place.server);
+  const admin = await signIn(server, 'admin');
   const idle = memoryOf(server.pid());
   const probe = await startProbe(server);
   const description = `<p>${'We replace the router. '.repeat(LONGEST / 23)}</p>`;
@@ -298,11 +300,12 @@ async function many(place, short) {
     }
   } finally {
     await probe.stop();
+    await server.stop();
   }
   const [first, ...later] = taken;
   const what = `${rules} rules × ${LIMITS.groups * LIMITS.conditions} conditions × ${LONGEST} characters`;
   line('rules: saves of which effects are missing', whole.filter((one) => !one).length, '', { exactly: 0 }, what);
-  line('rules: first save, which reads the rules', Math.round(first), 'ms', null);
+  line('rules: first save after a start', Math.round(first), 'ms', short ? null : { atMost: 1000 });
   line(
     'rules: median of later saves',
     Math.round(later.sort((a, b) => a - b)[later.length >> 1]),
