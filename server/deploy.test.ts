@@ -22,9 +22,9 @@ const named = [
   ...[...file('deploy/README.md').matchAll(/ -[eE] (\w+)=/g)].map(([, name]) => name),
 ];
 
-test('every variable in deploy/ is one of the configuration and in the table of the README', () => {
+test('every variable in deploy/ is one of the configuration and in the table of docs/operate.md', () => {
   const config = file('server/config.ts');
-  const table = file('README.md')
+  const table = file('docs/operate.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .join('\n');
