@@ -1,17 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { allCalls } from '../wire/calls';
-import type { Call } from '../wire/protocol/call';
 import { permissionGroups, type PermissionKey } from '../wire/protocol/permission';
 import { csrfHeader } from '../wire/session/session';
 import { signIn } from './testing/client';
-import { makeAdmin, makeAgent, makeUser } from './testing/factories';
+import { makeAdmin, makeAgent, makeUploadedImport, makeUser } from './testing/factories';
+import { rightLines, type RightLine, type Who } from './testing/rights';
 import { startServer, type TestServer } from './testing/server';
 
-type Person = { id: number };
-interface Outcome {
-  status: number;
-  message: unknown;
-}
-
+/** Holds every call against wire/rights.tsv, which is written by hand (docs/decisions/031), over HTTP. */
 let server: TestServer;
 
 beforeAll(async () => {
@@ -19,44 +17,71 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const agentKeys = permissionGroups
-  .filter(({ group }) => group !== 'User')
-  .flatMap(({ keys }): readonly PermissionKey[] => keys);
-const viewOf = (key: PermissionKey): PermissionKey[] =>
-  permissionGroups.flatMap((g) => (g.view && (g.keys as readonly string[]).includes(key) ? [g.view] : []));
-const keysOf = ({ needs }: Call): PermissionKey[] =>
-  needs === 'public' ||
-  needs === 'signed-in' ||
-  needs === 'agent' ||
-  needs === 'admin' ||
-  (typeof needs === 'object' && 'anyOf' in needs)
-    ? []
-    : ([needs].flat() as PermissionKey[]);
-const anyOf = ({ needs }: Call): readonly PermissionKey[] =>
-  typeof needs === 'object' && 'anyOf' in needs ? needs.anyOf : [];
+type Headers = Record<string, string>;
+interface Outcome {
+  status: number;
+  message: unknown;
+}
 
-/**
- * Every way in which a call is served: each of its methods on each of its paths. The records that it names do not
- * exist.
- */
-const ways = allCalls.flatMap(({ name, call }) =>
-  [call.path, ...call.aliases].flatMap((path) =>
-    [call.method, ...call.methods].map((method) => ({
-      name,
-      call,
-      method,
-      url: path.replace(/\{(\w+)\}/g, (_, parameter) => (/^id$|Id$/.test(parameter) ? '999999' : 'none')),
-    })),
-  ),
-);
-const title = '$method $url ($name)';
+const groups: readonly { view: PermissionKey | null; keys: readonly PermissionKey[]; group: string }[] =
+  permissionGroups;
+const userKeys = groups.flatMap(({ group, keys }) => (group === 'User' ? keys : []));
+const agentKeys = groups.flatMap(({ group, keys }) => (group === 'User' ? [] : keys));
+/** With the view rights that these keys are nothing without. */
+const withViews = (keys: readonly PermissionKey[]): PermissionKey[] => [
+  ...new Set([
+    ...keys,
+    ...groups.flatMap(({ view, keys: all }) => (view && all.some((k) => keys.includes(k)) ? view : [])),
+  ]),
+];
+/** The keys that are worth nothing without this one. */
+const behind = (key: PermissionKey): readonly PermissionKey[] => groups.find(({ view }) => view === key)?.keys ?? [key];
 
-/** The person's headers, a new session each time: one of the calls ends it. */
-const headersOf = async (person: Person | null): Promise<Record<string, string>> =>
-  person ? (await signIn(server, person)).headers : {};
+/** Each person is made once, for all calls. */
+const people = new Map<string, Promise<{ id: number }>>();
+const sessions = new Map<string, Promise<Headers>>();
+function person(
+  role: 'admin' | 'agent' | 'client',
+  keys: readonly PermissionKey[],
+): { name: string; made: Promise<{ id: number }> } {
+  const name = `${role} ${[...keys].sort().join()}`;
+  const make = {
+    admin: () => makeAdmin(server.db),
+    agent: () => makeAgent(server.db, keys),
+    client: () => makeUser(server.db, { permissions: keys }),
+  };
+  const made = people.get(name) ?? make[role]();
+  people.set(name, made);
+  return { name, made };
+}
 
-async function make(method: string, url: string, headers: Record<string, string>): Promise<Outcome> {
-  const response = await fetch(server.url + url, { method, headers });
+/** Headers of somebody with these keys. A call that ends a session gets one of its own. */
+async function headersOf(
+  role: 'admin' | 'agent' | 'client',
+  keys: readonly PermissionKey[],
+  line: RightLine,
+): Promise<Headers> {
+  const { name, made } = person(role, keys);
+  const make = async () => (await signIn(server, await made)).headers;
+  if (line.kind === 'session') return make();
+  const session = sessions.get(name) ?? make();
+  sessions.set(name, session);
+  return session;
+}
+
+type Sent = { parameter: string; value: string | undefined } | undefined;
+
+/** Makes a call; the records that it names do not exist. */
+async function make({ method, path }: RightLine, headers: Headers, sent: Sent, id = '999999'): Promise<Outcome> {
+  const url = server.url + path.replace(/\{(\w+)\}/g, (_, name: string) => (/^id$|Id$/.test(name) ? id : 'none'));
+  const value = sent?.value ?? id;
+  const response = await (sent && method === 'GET'
+    ? fetch(`${url}?${new URLSearchParams({ [sent.parameter]: value }).toString()}`, { headers })
+    : fetch(url, {
+        method,
+        headers: { ...headers, ...(sent && { 'content-type': 'application/json' }) },
+        body: sent && JSON.stringify({ [sent.parameter]: value === 'true' ? true : value }),
+      }));
   if (!response.headers.get('content-type')?.startsWith('application/json')) {
     await response.body?.cancel();
     return { status: response.status, message: undefined };
@@ -64,9 +89,49 @@ async function make(method: string, url: string, headers: Record<string, string>
   return { status: response.status, message: ((await response.json()) as { message?: unknown }).message };
 }
 
-const allowed = (outcome: Outcome) => expect([401, 403]).not.toContain(outcome.status);
-const refused = (outcome: Outcome, key: string) =>
-  expect(outcome).toEqual({ status: 403, message: `Missing permission: ${key}` });
+const isKeys = (who: Who): who is Exclude<Who, string> => typeof who !== 'string';
+const isFor = (who: Who, ...words: Who[]): boolean => words.includes(who);
+const title = '$method $path: $right';
+
+describe('the table', () => {
+  test('has a line for each call of openapi.json, and no other', async () => {
+    const response = await fetch(`${server.url}/service-desk/api/openapi.json`);
+    const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
+    const served = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const written = rightLines.map(({ method, path }) => `${method} ${path}`);
+    expect(written.filter((one, at) => written.indexOf(one) !== at)).toEqual([]);
+    expect(written.sort()).toEqual(served.sort());
+  });
+
+  test('names rights that there are, and scopes that are described', () => {
+    const keys = rightLines.flatMap(({ who, clients, instead, also }) => [
+      ...[who, ...instead.map((one) => one.who)].filter(isKeys).flatMap((keys) => Object.values(keys).flat()),
+      ...also,
+    ]);
+    expect([...new Set(keys)].filter((key) => !agentKeys.includes(key))).toEqual([]);
+    expect(rightLines.flatMap(({ clients }) => clients).filter((key) => !userKeys.includes(key))).toEqual([]);
+    const decision = readFileSync(path.join(__dirname, '../docs/decisions/031-independent-truth.md'), 'utf8');
+    const scopes = [...new Set(rightLines.map(({ scope }) => scope))];
+    expect(scopes.filter((scope) => !decision.includes(`| ${scope} |`))).toEqual([]);
+  });
+
+  test('is read by tests only', async () => {
+    const root = path.join(__dirname, '..');
+    const isProduct = (name: string) =>
+      /\.(ts|tsx|js|mjs|json)$/.test(name) && !/\.test\.tsx?$|(^|\/)testing\//.test(name);
+    const files = await Promise.all(
+      ['wire', 'server', 'src', 'remotes', 'host-shim', 'tools'].map(async (folder) =>
+        (await readdir(path.join(root, folder), { recursive: true })).map((name) => path.join(folder, name)),
+      ),
+    );
+    const readers = files
+      .flat()
+      .filter((name) => isProduct(name) && /rights\.tsv/.test(readFileSync(path.join(root, name), 'utf8')));
+    expect(readers).toEqual([]);
+  });
+});
 
 describe('routes and calls are the same', () => {
   test('every route is one of a call', () => {
@@ -76,116 +141,93 @@ describe('routes and calls are the same', () => {
     expect(other).toEqual(['GET /livez', 'GET /readyz', 'GET /healthz']);
   });
 
-  test('every route of the service desk is in wire/calls.ts', () => {
-    const known = new Set(allCalls.map(({ call }) => call));
-    const unknown = server.app.served.filter(
-      ({ call, url }) => call && !known.has(call) && !url.startsWith('/help-desk/'),
+  test('every route of the service desk is in wire/calls.ts, and every call has its routes', () => {
+    const served = server.app.served
+      .filter(({ call, url, method }) => call && method !== 'HEAD' && !url.startsWith('/help-desk/'))
+      .map(({ call, url, method }) => ({ call, way: `${method} ${url}` }));
+    const described = allCalls.flatMap(({ call }) =>
+      [call.path, ...call.aliases].flatMap((path) =>
+        [call.method, ...call.methods].map((method) => ({
+          call,
+          way: `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+        })),
+      ),
     );
-    expect(unknown.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
-  });
-
-  test.each(ways)(`${title} has a route`, ({ method, call }) => {
-    const paths = [call.path, ...call.aliases].map((path) => path.replace(/\{(\w+)\}/g, ':$1'));
-    for (const url of paths)
-      expect(
-        server.app.served.filter((route) => route.method === method && route.url === url).map((route) => route.call),
-      ).toEqual([call]);
+    const byWay = (ways: typeof described) => new Map(ways.map(({ way, call }) => [way, call]));
+    expect(served.map(({ way }) => way).sort()).toEqual(described.map(({ way }) => way).sort());
+    const calls = byWay(served);
+    expect(described.filter(({ way, call }) => calls.get(way) !== call)).toEqual([]);
   });
 });
 
-describe('somebody who is not signed in', () => {
-  test.each(ways)(title, async ({ call, method, url }) => {
-    const outcome = await make(method, url, await headersOf(null));
-    if (call.needs === 'public') allowed(outcome);
-    else expect(outcome).toEqual({ status: 401, message: 'You are not signed in, or your session has ended.' });
-  });
-});
+/** Asks as everybody who should be let in, and as everybody who should not. */
+async function holds(line: RightLine, who: Who, sent: Sent): Promise<void> {
+  const { clients, also } = line;
+  const ask = async (role: 'admin' | 'agent' | 'client', keys: readonly PermissionKey[]) => {
+    const { status, message } = await make(line, await headersOf(role, keys, line), sent);
+    return {
+      role,
+      keys: keys.length > 20 ? `all but ${agentKeys.filter((key) => !keys.includes(key)).join()}` : keys,
+      status,
+      message,
+    };
+  };
+  const letIn = async (...[role, keys]: Parameters<typeof ask>) => {
+    const outcome = await ask(role, keys);
+    expect([outcome, outcome.status === 401 || outcome.status === 403]).toEqual([outcome, false]);
+  };
+  const refused = async (role: 'agent' | 'client', keys: readonly PermissionKey[], missing: readonly string[]) => {
+    const outcome = await ask(role, keys);
+    expect([outcome, outcome.status, missing]).toEqual([
+      outcome,
+      403,
+      expect.arrayContaining([String(outcome.message).replace('Missing permission: ', '')]),
+    ]);
+  };
+  const keys = isKeys(who) ? Object.values(who).flat() : [];
+  const words = [...keys.flatMap(behind), ...clients, String(who), ...also];
 
-describe('a client', () => {
-  let client: Person;
-  beforeAll(async () => {
-    client = await makeUser(server.db);
-  });
+  const outcome = await make(line, {}, sent);
+  if (who === 'public') expect([401, 403]).not.toContain(outcome.status);
+  else expect(outcome).toEqual({ status: 401, message: 'You are not signed in, or your session has ended.' });
 
-  test.each(ways)(`without a permission: ${title}`, async ({ call, method, url }) => {
-    const outcome = await make(method, url, await headersOf(client));
-    if (call.needs === 'public' || call.needs === 'signed-in') allowed(outcome);
-    else refused(outcome, call.clients[0] ?? keysOf(call)[0] ?? anyOf(call)[0] ?? String(call.needs));
-  });
+  await letIn('admin', []);
 
-  test.each(ways)(`with every user-role permission: ${title}`, async ({ call, method, url }) => {
-    const holder = await makeUser(server.db, {
-      permissions: permissionGroups.find(({ group }) => group === 'User')?.keys ?? [],
-    });
-    const outcome = await make(method, url, await headersOf(holder));
-    if (call.needs === 'public' || call.needs === 'signed-in' || call.clients.length) allowed(outcome);
-    else refused(outcome, keysOf(call)[0] ?? anyOf(call)[0] ?? String(call.needs));
-  });
-});
-
-describe('an agent', () => {
-  const withKeys = ways.flatMap((way) => keysOf(way.call).map((key) => ({ ...way, key })));
-
-  test.each(withKeys)(`with every permission but $key: ${title}`, async ({ key, method, url }) => {
-    const agent = await makeAgent(
-      server.db,
-      agentKeys.filter((other) => other !== key),
+  if (isFor(who, 'public', 'signed-in')) await letIn('client', []);
+  else {
+    await refused('client', [], [...words, ...keys.flatMap(withViewOf)]);
+    for (const key of clients) await letIn('client', [key]);
+    await refused(
+      'client',
+      userKeys.filter((key) => !clients.includes(key)),
+      [...words, ...keys.flatMap(withViewOf)],
     );
-    const { status, message } = await make(method, url, await headersOf(agent));
-    // Who may not view holds nothing of the group, so the first key that the call asks for may be another one of it.
-    const missing = agentKeys
-      .filter((other) => other === key || viewOf(other).includes(key))
-      .map((other) => `Missing permission: ${other}`);
-    expect([status, missing]).toEqual([403, expect.arrayContaining([message])]);
-  });
+  }
 
-  test.each(ways)(`with exactly what is needed: ${title}`, async ({ call, method, url }) => {
-    const keys = [...keysOf(call), ...anyOf(call).slice(0, 1), ...call.mayNeed];
-    const agent = await makeAgent(server.db, [...new Set([...keys, ...keys.flatMap(viewOf)])]);
-    const outcome = await make(method, url, await headersOf(agent));
-    if (call.needs === 'admin') refused(outcome, 'admin');
-    else allowed(outcome);
-  });
-});
-
-const choosing = ways.filter(({ call }) => anyOf(call).length > 0);
-if (choosing.length)
-  describe('an agent, where one right of several is enough', () => {
-    test.each(choosing.flatMap((way) => anyOf(way.call).map((key) => ({ ...way, key }))))(
-      `with only $key: ${title}`,
-      async ({ method, url, key }) => {
-        allowed(
-          await make(method, url, await headersOf(await makeAgent(server.db, [...new Set([key, ...viewOf(key)])]))),
-        );
-      },
+  if (who === 'admin') return refused('agent', agentKeys, ['admin']);
+  if (!isKeys(who)) return letIn('agent', []);
+  if ('any' in who) {
+    for (const key of who.any) await letIn('agent', withViews([key]));
+    await refused(
+      'agent',
+      agentKeys.filter((key) => !who.any.includes(key)),
+      words,
     );
-
-    test.each(choosing)(`with every permission but those: ${title}`, async ({ call, method, url }) => {
-      const agent = await makeAgent(
-        server.db,
-        agentKeys.filter((key) => !anyOf(call).includes(key)),
+  } else {
+    await letIn('agent', withViews(who.every));
+    for (const key of who.every)
+      await refused(
+        'agent',
+        agentKeys.filter((other) => other !== key),
+        behind(key),
       );
-      refused(await make(method, url, await headersOf(agent)), String(anyOf(call)[0]));
-    });
-  });
+  }
+}
+const withViewOf = (key: PermissionKey): PermissionKey[] => withViews([key]);
 
-describe('an admin', () => {
-  let admin: Person;
-  beforeAll(async () => {
-    admin = await makeAdmin(server.db);
-  });
-
-  test.each(ways)(title, async ({ method, url }) => allowed(await make(method, url, await headersOf(admin))));
-
-  const writing = ways.filter(({ call }) => call.method !== 'GET' && call.needs !== 'public' && !call.byHash);
-  test.each(writing)(`without the security token: ${title}`, async ({ method, url }) => {
-    const { [csrfHeader]: token, ...headers } = await headersOf(admin);
-    expect(token).toBeTruthy();
-    for (const wrong of [headers, { ...headers, [csrfHeader]: 'x'.repeat(token?.length ?? 0) }]) {
-      expect(await make(method, url, wrong)).toEqual({
-        status: 403,
-        message: 'The security token is missing or out of date. Reload the page and try again.',
-      });
-    }
+describe('every call asks for what the table says', () => {
+  test.each(rightLines)(title, async (line) => {
+    await holds(line, line.who, undefined);
+    for (const { who, ...sent } of line.instead) await holds(line, who, sent);
   });
 });

@@ -6,7 +6,7 @@ import type { WritingMethod } from '../../../wire/protocol/call';
 import type { Entry, Rule } from '../../../wire/protocol/entry';
 import type { RecordKind } from '../../../wire/protocol/kind';
 import type { Language } from '../../../wire/languages';
-import type { Actor } from '../../shared/actor';
+import { type Actor, authorize } from '../../shared/actor';
 import type { Trx } from '../../shared/db';
 import { conflict, notFound } from '../../shared/errors';
 import { type Operation, operationOn } from '../../shared/operation';
@@ -27,19 +27,30 @@ type BulkEntry = Entry<
 
 /** Records of a kind changed or deleted at once (F5); more than `bulkLimits.direct` by a job (G33). */
 export function bulkRoute(app: App, entry: BulkEntry, bulk: BulkKind): void {
-  route(app, entry, async (context) => {
-    const operation = operationOn(bulk.kind.owner)(context);
-    const form = context.body as BulkForm;
-    const { edit, ids } = await chooseMany(operation, bulk, form);
-    const action = edit.wanted ? 'edit' : 'delete';
-    if (!form.dry_run && ids.length > bulkLimits.direct) {
-      const job_id = await startJob(operation, { action, kind: bulk.kind.type, edit, ids, total: ids.length });
-      return done(saidOfStart(action, ids.length), { job_id });
-    }
-    const outcome = await (form.dry_run ? tryMany : editMany)(operation, bulk, edit, ids);
-    const said = saidOfOutcome(form.dry_run ? 'try' : action, outcome);
-    return done(said, resultOf(outcome, operation, context.language));
-  });
+  route(
+    app,
+    entry,
+    async (context) => {
+      const operation = operationOn(bulk.kind.owner)(context);
+      const form = context.body as BulkForm;
+      const { edit, ids } = await chooseMany(operation, bulk, form);
+      const action = edit.wanted ? 'edit' : 'delete';
+      if (!form.dry_run && ids.length > bulkLimits.direct) {
+        const job_id = await startJob(operation, { action, kind: bulk.kind.type, edit, ids, total: ids.length });
+        return done(saidOfStart(action, ids.length), { job_id });
+      }
+      const outcome = await (form.dry_run ? tryMany : editMany)(operation, bulk, edit, ids);
+      const said = saidOfOutcome(form.dry_run ? 'try' : action, outcome);
+      return done(said, resultOf(outcome, operation, context.language));
+    },
+    {
+      // C9: before anything is said of what was sent.
+      admit: ({ actor, fields }) => {
+        if (['1', 'true'].includes(String(fields.delete))) authorize(actor, bulk.rights.remove);
+        else if (fields.set !== undefined) authorize(actor, bulk.rights.edit);
+      },
+    },
+  );
 }
 
 /** The way back, for every kind, and how far jobs are. */
