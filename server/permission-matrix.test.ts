@@ -231,3 +231,95 @@ describe('every call asks for what the table says', () => {
     for (const { who, ...sent } of line.instead) await holds(line, who, sent);
   });
 });
+
+describe('what belongs to one person is unknown to others', () => {
+  const ofOthers = rightLines.filter(({ scope, path }) => scope.startsWith('own') && /\{id\}/.test(path));
+  const own = ofOthers.filter(({ kind }) => kind !== 'contract');
+  const at = new Date();
+
+  /** A record of the line's kind that this person made. */
+  async function makeOwn({ kind, path }: RightLine, user_id: number): Promise<number> {
+    const { db } = server;
+    const module = /agent\/(\w+)-filter/.exec(path)?.[1] ?? '';
+    const edit = { kind: 'problem', user_id };
+    const file = { format: 'csv', language: 'en', list: 'problem', query: '{}', user_id } as const;
+    const made = {
+      'saved filter': () =>
+        db.insertInto('saved_filters').values({ module, name: `Of ${user_id}`, filters: '{}', user_id }),
+      'bulk edit': () =>
+        path.includes('undo')
+          ? db.insertInto('bulk_edits').values({ ...edit, at, deletes: false })
+          : db.insertInto('bulk_jobs').values({ ...edit, action: 'edit', created_at: at, total: 1 }),
+      export: () => db.insertInto('exports').values({ ...file, name: 'problems.csv', state: 'ready' }),
+      'import mapping': () =>
+        db
+          .insertInto('import_mappings')
+          .values({ name: `Of ${user_id}`, mapping: '[]', created_by: user_id, created_at: at }),
+    }[kind];
+    if (kind === 'import') return (await makeUploadedImport(db, { created_by: user_id })).id;
+    if (!made) throw new Error(`No ${kind} can be made here`);
+    return (await made().returning('id').executeTakeFirstOrThrow()).id;
+  }
+
+  test.each(own)('$method $path: $scope', async (line) => {
+    const owner = await makeAgent(server.db, agentKeys);
+    const id = String(await makeOwn(line, owner.id));
+    const sent = line.path.includes('import-pause') ? { parameter: 'paused', value: 'true' } : undefined;
+    const ask = async (headers: Headers) => (await make(line, headers, sent, id)).status;
+    const stranger = line.scope === 'own to write, of an admin all' ? 403 : 404;
+    expect(await ask(await headersOf('agent', agentKeys, line))).toBe(stranger);
+    const asAdmin = async () => (await ask(await headersOf('admin', [], line))) !== 404;
+    expect(await asAdmin()).toBe(line.scope.endsWith('of an admin all'));
+    // An administrator has deleted it.
+    if (line.scope.startsWith('own to write')) return;
+    expect([403, 404]).not.toContain(await ask((await signIn(server, owner)).headers));
+    if (!line.scope.includes('who left')) return;
+    await server.db.updateTable('help_desk.users').set({ active: false }).where('id', '=', owner.id).execute();
+    expect(await asAdmin()).toBe(true);
+  });
+});
+
+describe('a call that writes without the security token', () => {
+  const dozen = [
+    ['POST', '/service-desk/api/problem'],
+    ['POST', '/service-desk/api/change-bulk'],
+    ['POST', '/service-desk/asset-upload-csv'],
+    ['POST', '/service-desk/api/problem-attach-ticket/{ticketId}/{problemId}'],
+    ['POST', '/api/user/attach-permissions'],
+    ['PATCH', '/service-desk/barcode/template/reset/{id}'],
+    ['DELETE', '/service-desk/api/asset-delete/{id}'],
+    ['DELETE', '/service-desk/api/detach-change/ticket'],
+    ['GET', '/service-desk/api/stop-auto-reminder/{id}'],
+    ['POST', '/service-desk/api/approval-action-without-hash/{changeId}'],
+    ['POST', '/auth/logout'],
+    ['DELETE', '/service-desk/api/session'],
+  ];
+  const lines = dozen.map(([method, path]) => {
+    const line = rightLines.find((one) => one.method === method && one.path === path);
+    if (!line) throw new Error(`${method} ${path} is no call`);
+    return line;
+  });
+
+  test.each(lines)('$method $path', async (line) => {
+    const { [csrfHeader]: token, ...headers } = await headersOf('admin', [], line);
+    expect(token).toBeTruthy();
+    for (const wrong of [headers, { ...headers, [csrfHeader]: 'x'.repeat(token?.length ?? 0) }]) {
+      expect(await make(line, wrong, undefined)).toEqual({
+        status: 403,
+        message: 'The security token is missing or out of date. Reload the page and try again.',
+      });
+    }
+  });
+
+  test('every call that writes is served as one that does, but for those by a secret of their own', () => {
+    const reading = server.app.served.filter(({ call }) => call && call.method === 'GET');
+    expect(reading.filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([]);
+    const exempt = allCalls.filter(({ call }) => call.method !== 'GET' && (call.byHash || call.needs === 'public'));
+    expect(exempt.map(({ call }) => `${call.method} ${call.path}`).sort()).toEqual(
+      rightLines
+        .filter(({ method, right }) => method !== 'GET' && right === 'public')
+        .map(({ method, path }) => `${method} ${path}`)
+        .sort(),
+    );
+  });
+});
