@@ -1,4 +1,5 @@
 import { allCalls, type Entry } from '../wire/calls';
+import { api, applyBoard } from './testing/board';
 import { permissionGroups, type PermissionKey } from '../wire/protocol/permission';
 import { type Answer, signIn } from './testing/client';
 import {
@@ -16,11 +17,12 @@ import {
   makeVendor,
 } from './testing/factories';
 import { contractForm } from './testing/contract';
+import { rightLines, type Who } from './testing/rights';
 import { startServer, type TestServer } from './testing/server';
 
 /**
- * `mayNeed` of a call is neither too short nor too long: who holds these rights may send everything, and each of them
- * is asked for something that can be sent.
+ * The rights that depend on what is sent, by wire/rights.tsv: who holds all of a call may send everything, and each of
+ * them is asked for something that can be sent.
  */
 let server: TestServer;
 let people: { requester_id: number; department_id: number };
@@ -123,6 +125,13 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
       await server.db.insertInto('change_assets').values({ change_id: id, asset_id: asset.id }).execute();
       return { body: { ...changeForm(), id, asset_ids: [], status_id: 6 } };
     },
+    async () => {
+      const voter = await makeAgent(server.db, ['view_changes']);
+      const board = await applyBoard(server, [{ users: [voter] }]);
+      await board.vote(voter, 'approve');
+      const form = { ...changeForm(), subject: 'Rewritten', status_id: await board.changeStatus() };
+      return { body: { ...form, id: board.changeId, keep_approval_reason: 'Only a word.' } };
+    },
   ],
   'asset.list': [...inTrash, async () => ({ query: { count: 'true', group_by: 'contract_end' } })],
   'asset.bulkEdit': bulkOf(async () => (await makeAsset(server.db)).id, 'asset_status_id', 5),
@@ -174,18 +183,46 @@ async function waitingContract(): Promise<number> {
   return (await admin.post<{ id: number }>('/service-desk/api/contract', form)).data.id;
 }
 
-const conditional = allCalls.filter(({ call }) => call.mayNeed.length);
+/** The line of a call in the table of rights, under its own path and method. */
+const lineOf = ({ call: { method, path } }: Pick<Entry, 'call'>) => {
+  const line = rightLines.find((one) => one.method === method && one.path === path);
+  if (!line) throw new Error(`wire/rights.tsv has no ${method} ${path}`);
+  return line;
+};
+const keysOf = (who: Who): PermissionKey[] => (typeof who === 'string' ? [] : 'every' in who ? who.every : []);
+/** What a call asks for by what is sent: with `with` its first right is that of all other sendings. */
+const conditionsOf = (entry: Pick<Entry, 'call'>): PermissionKey[] => {
+  const { who, instead, also } = lineOf(entry);
+  const turned = instead.flatMap((one) => keysOf(one.who));
+  return [...new Set([...(turned.length ? [...keysOf(who), ...turned] : []), ...also])].filter(
+    (key) => !isView(key) || also.includes(key),
+  );
+};
+const isView = (key: PermissionKey): boolean => permissionGroups.some(({ view }) => view === key);
+
+const conditional = allCalls.filter((entry) => conditionsOf(entry).length);
 const viewsOf = (keys: readonly PermissionKey[]): PermissionKey[] =>
   permissionGroups.flatMap((g) =>
     g.view && keys.some((key) => (g.keys as readonly string[]).includes(key)) ? [g.view] : [],
   );
 /** Assets are attached and detached by who sees them. */
-const rightsOf = ({ call: { needs, mayNeed } }: (typeof conditional)[number]): PermissionKey[] => {
-  const always = typeof needs === 'string' && isKey(needs) ? [needs] : [];
-  return [...new Set([...always, ...mayNeed, ...viewsOf([...always, ...mayNeed])])];
+const rightsOf = (entry: Pick<Entry, 'call'>): PermissionKey[] => {
+  const keys = [...keysOf(lineOf(entry).who), ...conditionsOf(entry)];
+  return [...new Set([...keys, ...viewsOf(keys)])];
 };
-const isKey = (word: string): word is PermissionKey =>
-  permissionGroups.some(({ keys }) => (keys as readonly string[]).includes(word));
+
+test('openapi.json names the rights of the table', async () => {
+  const { paths } = (await (await fetch(`${server.url}${api}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { description: string }>>;
+  };
+  const all = permissionGroups.flatMap(({ keys }) => keys as readonly PermissionKey[]);
+  const differing = rightLines.flatMap(({ method, path, right }) => {
+    const said = paths[path]?.[method.toLowerCase()]?.description ?? '';
+    const named = (text: string) => all.filter((key) => !isView(key) && new RegExp(`\\b${key}\\b`).test(text));
+    return String(named(said)) === String(named(right)) ? [] : [`${method} ${path}: ${right} – ${said}`];
+  });
+  expect(differing).toEqual([]);
+});
 
 /** Sends everything as somebody with these rights. */
 async function sendAll({ name, call }: Entry, keys: readonly PermissionKey[]): Promise<Answer<unknown>[]> {
@@ -219,7 +256,7 @@ test.each(conditional)('$name: with the rights that it may need everything can b
   );
 });
 
-test.each(conditional.flatMap((entry) => entry.call.mayNeed.map((key) => ({ ...entry, key }))))(
+test.each(conditional.flatMap((entry) => conditionsOf(entry).map((key) => ({ ...entry, key }))))(
   '$name asks for $key',
   async ({ key, ...entry }) => {
     const answers = await sendAll(

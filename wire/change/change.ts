@@ -186,6 +186,7 @@ export const changeCalls = {
       'detach_change',
       'attach_problem',
       'attach_asset',
+      'enforce_cab',
     ],
     multipart: true,
     versioned: true,
