@@ -10,22 +10,32 @@ import { watchContents } from './testing/contents';
 import { makeAdmin } from './testing/factories';
 import { type Good, makeGood } from './testing/good';
 import { checkReply } from './testing/replies';
+import { rightLines } from './testing/rights';
 import { startServer, type TestServer } from './testing/server';
+import { readingShapes, writingShapes } from './testing/shapes';
 
 /**
- * Every call there is, with input that no form of ours would send: never a fault of the server, always a sentence,
- * nothing half-written. All calls refuse most of it in the same few places, so a call gets a twelfth of it, and each
- * input goes to a twelfth of the calls: the same ones in each run.
+ * Input that no form of ours would send: never a fault of the server, always a sentence, nothing half-written. All calls
+ * refuse most of it in the same few places, so it goes to calls of each shape (testing/shapes.ts), a quarter of it to
+ * each; what calls read before their rules have looked at it goes to all that do so, a twelfth to each. All calls get a part of it by
+ * chance in `npm run attack -- fuzz`.
  */
-const every: Entry[] = [
-  ...allCalls,
-  ...Object.entries(deskCalls).map(([name, call]) => ({
-    name: `desk.${name}`,
-    summary: name,
-    call: call as Entry['call'],
-  })),
+const reading = readingShapes;
+const writing: Entry[] = [
+  ...writingShapes,
+  ...Object.entries(deskCalls)
+    .filter(([, call]) => call.method !== 'GET')
+    .map(([name, call]) => ({ name: `desk.${name}`, summary: name, call: call as Entry['call'] })),
 ];
-const writing = every.filter(({ call }) => call.method !== 'GET');
+/** Calls whose right depends on what is sent. */
+const early = allCalls.filter(
+  ({ call, body }) =>
+    body &&
+    rightLines.some(
+      ({ method, path, instead, also }) =>
+        method === call.method && path === call.path && (instead.length || also.length),
+    ),
+);
 
 let server: TestServer;
 let admin: { id: number; email: string };
@@ -57,7 +67,8 @@ beforeEach(async () => {
 });
 
 /** The part of all input that the n-th call gets. */
-const partOf = <T>(all: readonly T[], n: number): readonly T[] => all.filter((_, place) => (place + n) % 12 === 0);
+const partOf = <T>(all: readonly T[], n: number, parts = 4): readonly T[] =>
+  all.filter((_, place) => (place + n) % parts === 0);
 
 /** For `test.each`: the calls with their place in the list. */
 const numbered = (entries: readonly Entry[]) => entries.map((entry, place) => [entry.name, entry, place] as const);
@@ -165,7 +176,7 @@ const nastyParams = [
   '9'.repeat(2000),
 ];
 
-test.each(numbered(every.filter(({ call }) => call.path.includes('{'))))(
+test.each(numbered([...reading, ...writing].filter(({ call }) => call.path.includes('{'))))(
   '%s on a path that names nothing',
   async (_name, entry, place) => {
     const params = good.params(entry);
@@ -256,15 +267,12 @@ const nastyQueries = [
   '%00=%00',
 ];
 
-test.each(numbered(every.filter(({ call }) => call.method === 'GET')))(
-  '%s with a query that means nothing',
-  async (_name, entry, place) => {
-    await expectSense(
-      entry,
-      partOf(nastyQueries, place).map((query) => ({ query: `?${query}` })),
-    );
-  },
-);
+test.each(numbered(reading))('%s with a query that means nothing', async (_name, entry, place) => {
+  await expectSense(
+    entry,
+    partOf(nastyQueries, place).map((query) => ({ query: `?${query}` })),
+  );
+});
 
 const part = (head: string, content: string, end = '\r\n--b--\r\n'): Sent => ({
   headers: { 'content-type': 'multipart/form-data; boundary=b' },
@@ -426,22 +434,32 @@ const fieldsOf = ({ name, body }: Entry): string[] =>
         'desk.setLanguage': ['language'],
       }[name] ?? []);
 
+/** It must be refused at the field that was spoilt, or make sense after all. */
+const spoil = (entry: Entry, valuesOf: (field: string, nth: number) => readonly unknown[]) =>
+  expectSense(
+    entry,
+    fieldsOf(entry).flatMap((field, nth) =>
+      valuesOf(field, nth).map((value) => ({
+        headers: json,
+        body: JSON.stringify({ ...good.body(entry), [field]: value }),
+      })),
+    ),
+  );
+
 test.each(numbered(writing.filter((entry) => fieldsOf(entry).length)))(
   '%s with one field spoilt',
   async (_name, entry, place) => {
-    // It must be refused at that field, or make sense after all.
-    const body = good.body(entry);
-    await expectSense(
-      entry,
-      fieldsOf(entry).flatMap((field, n) =>
-        partOf(field === 'action' ? [...nastyValues, ...nastyActions] : nastyValues, place + n).map((value) => ({
-          headers: json,
-          body: JSON.stringify({ ...body, [field]: value }),
-        })),
-      ),
+    await spoil(entry, (field, nth) =>
+      partOf(field === 'action' ? [...nastyValues, ...nastyActions] : nastyValues, place + nth),
     );
   },
 );
+
+const ofEachKind: unknown[] = [5, true, { toString: 1 }, ['a'], null, 'a\0b'];
+
+test.each(numbered(early))('%s with a field of another kind, which its right depends on', async (_name, entry) => {
+  await spoil(entry, () => ofEachKind);
+});
 
 test.each([
   '/service-desk/api/nothing-here',

@@ -35,7 +35,7 @@ function filesOf(text: string, kind: string): Named[] {
   let folder = '';
   for (const [, dagger, code = ''] of forKind(text, kind).matchAll(/(† )?`([^`]+)`/g)) {
     if (/^npm |[ ().*/]$/.test(code)) continue;
-    if (/\.(tsx?|json)$/.test(code)) {
+    if (/\.(tsx?|json|tsv)$/.test(code)) {
       const whole = /^(wire|server|src|host-shim)\//.test(code);
       const file = whole ? code : path.posix.join(folder, code);
       if (whole) folder = path.posix.dirname(code);

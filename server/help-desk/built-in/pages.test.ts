@@ -119,19 +119,22 @@ describe.each([
   '/demo//',
   '/service-desk%2fbundle/',
 ])('below %s', (prefix) => {
-  test.each(climbs.map((climb) => [climb.slice(0, 60), climb]))('%s is not found', async (_title, climb) => {
-    for (const method of ['GET', 'HEAD']) {
-      const { status, cache, text } = await get(prefix + climb, method);
-      expect({ status, cache }).toEqual({ status: 404, cache: 'no-store' });
-      expect(text).not.toContain('secret');
-      if (method === 'GET')
-        expect(JSON.parse(text)).toEqual({
-          success: false,
-          message: 'There is nothing at this address.',
-          code: 'address.none',
-          params: {},
-        });
-    }
+  test('nothing else is found, however it is written', async () => {
+    const found: unknown[] = [];
+    const nothing = {
+      success: false,
+      message: 'There is nothing at this address.',
+      code: 'address.none',
+      params: {},
+    };
+    for (const climb of climbs)
+      for (const method of ['GET', 'HEAD']) {
+        const { status, cache, text } = await get(prefix + climb, method);
+        const isNothing = method === 'HEAD' || text === JSON.stringify(nothing);
+        if (status !== 404 || cache !== 'no-store' || !isNothing)
+          found.push({ climb: climb.slice(0, 60), method, status, cache, text: text.slice(0, 200) });
+      }
+    expect(found).toEqual([]);
   });
 });
 
