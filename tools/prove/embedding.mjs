@@ -1,16 +1,14 @@
-// npm run prove: is each requirement of the embedding (docs/embedding.md) really tested? Makes one slip after another
-// (e2e/breaks) in a copy of
-// the project and demands that the test named for it, green before, turns red. Numbers as arguments: only those
-// requirements. npm run prove -- 14 15
+// Is each requirement of the embedding (docs/embedding.md) really tested? Makes one slip after another (e2e/breaks) in a
+// copy of the project and demands that the test named for it, green before, turns red. Numbers as arguments: only those
+// requirements. See tools/prove.mjs.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as typescript from 'tsx/cjs/api';
+import { gist, makeCopy, root } from './copy.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-// Always the same place: webpack's cache stays for the next time.
+// Webpack's cache stays there for the next time.
 const copy = path.join(root, '.cache/prove');
 const whole = path.join(copy, '.test/dist');
 const report = path.join(copy, '.test/prove.json');
@@ -21,18 +19,6 @@ const load = (file) => typescript.require(path.join(root, file), import.meta.url
 const PATIENCE = 10_000;
 /** Milliseconds for a story, in case it never ends. */
 const LIMIT = 300_000;
-
-const apart = ['.cache', '.data', '.git', '.test', 'node_modules'];
-
-function makeCopy() {
-  mkdirSync(copy, { recursive: true });
-  for (const name of readdirSync(copy)) if (name !== '.cache') rmSync(path.join(copy, name), { recursive: true });
-  for (const name of readdirSync(root))
-    if (!apart.includes(name)) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-  // What is built of the unbroken project.
-  cpSync(path.join(copy, 'dist'), whole, { recursive: true });
-}
 
 /** Builds what the file is part of. Returns what went wrong; '' if nothing did. */
 function build({ file, rebuild }) {
@@ -66,7 +52,7 @@ function restore(file, text) {
 
 /** Runs the tests of these breaks. Returns how the one of a break went: `passed`, `failed` or `absent`, and why. */
 function runTests(breaks) {
-  const { projects, testTimeout } = require('../jest.config.js');
+  const { projects, testTimeout } = require('../../jest.config.js');
   const { globalSetup, globalTeardown, ...project } = projects.find(({ displayName }) => displayName === 'e2e');
   const config = JSON.stringify({ rootDir: copy, testTimeout, projects: [{ ...project, rootDir: copy }] });
   const stories = [...new Set(breaks.map(({ story }) => `e2e/${story}.story.ts`))];
@@ -110,19 +96,6 @@ function runTests(breaks) {
   };
 }
 
-/** The first lines of a failure that say something: the error, and what was expected and received. */
-function gist(message) {
-  const lines = message
-    .replace(/\u001b\[[\d;]*m/g, '')
-    .split('\n')
-    .map((line) => line.trim());
-  const telling = lines.filter(
-    (line, index) =>
-      line && (index === 0 || /^([-+] (?!Expected|Received)|Expected|Received|Call log|- waiting)/.test(line)),
-  );
-  return telling.slice(0, 5).join(' · ').slice(0, 240);
-}
-
 /** Makes the slip and runs its test. Returns as {@link runTests}. */
 function prove(slip) {
   const { file, find, replace } = slip;
@@ -156,7 +129,9 @@ const chosen = Object.entries(breaks).flatMap(([requirement, slips]) =>
 );
 
 const start = Date.now();
-makeCopy();
+makeCopy('prove');
+// What is built of the unbroken project.
+cpSync(path.join(copy, 'dist'), whole, { recursive: true });
 process.chdir(copy);
 process.env.NODE_ENV = 'test';
 process.env.STORY_PATIENCE = String(PATIENCE);
