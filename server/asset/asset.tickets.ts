@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AssetTickets } from '../../wire/asset/asset.record';
 import type { Db } from '../shared/db';
 import { byLink, isOneOf, list, type ListDefinition } from '../shared/list';
+import { byColumn } from '../shared/list.sort';
 import { person, personName, priority, ticketStatus } from '../shared/shapes';
 
 const t = (column: string) => sql.ref(`t.${column}`);
@@ -11,7 +12,7 @@ const ticketList: ListDefinition<string, 'asset_ids'> = {
   table: 'help_desk.tickets',
   defaultOrder: 'desc',
   sorts: {
-    ticket_number: t('ticket_number'),
+    ticket_number: byColumn(t('ticket_number')),
     subject: t('subject'),
     title: t('subject'),
     assigned: personName(t('assigned_id')),

@@ -264,6 +264,15 @@ describe('a contract that is terminated', () => {
       });
     expect((await approve(id)).status).toBe(409);
     expect(await mails('contract-terminated')).toMatchObject([{ to: owner.email }]);
+    const [line] = await server.db
+      .selectFrom('activity_log')
+      .select(['kind', 'actor_id'])
+      .where('owner_type', '=', 'sd_contracts')
+      .where('owner_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(line).toMatchObject({ kind: 'terminated', actor_id: expect.any(Number) });
     expect((await terminate(id)).status).toBe(409);
   });
 });

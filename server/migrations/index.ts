@@ -46,6 +46,7 @@ import { importValues } from './039-import-values';
 import { waitingTermsAndMails } from './040-waiting-terms-and-mails';
 import { peopleWhoLeft } from './041-people-who-left';
 import { reapproval } from './042-reapproval';
+import { listIndexes } from './043-list-indexes';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '040-waiting-terms-and-mails': run(waitingTermsAndMails),
   '041-people-who-left': run(peopleWhoLeft),
   '042-reapproval': run(reapproval),
+  '043-list-indexes': run(listIndexes),
 };
 
 /**

@@ -55,6 +55,7 @@ const changes: Record<string, string[]> = {
   '040-waiting-terms-and-mails': [],
   '041-people-who-left': [],
   '042-reapproval': [],
+  '043-list-indexes': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -94,6 +94,7 @@ test('newest first; a row says what it is and what the reader may do', async () 
     {
       id: id.disk,
       identifier: 'D-2',
+      subject: '100% disk',
       active: '0',
       is_edit: true,
       is_delete: false,
@@ -105,6 +106,8 @@ test('newest first; a row says what it is and what the reader may do', async () 
     },
     {
       id: id.mail,
+      identifier: 'M-1',
+      subject: 'Mail is slow',
       active: '1',
       attachment: null,
       assignedTo: { full_name: 'Ben' },
@@ -178,4 +181,65 @@ test.each([
   ['page=0', { page: 'The page must be a whole number from 1 on.' }],
 ])('%s is refused and named', async (query, message) => {
   expect(await list(query)).toMatchObject({ status: 422, message });
+});
+
+test('each sort follows its own column, not the one beside it', async () => {
+  const { db } = server;
+  const people = [
+    await makeUser(db, { full_name: 'Aria' }),
+    await makeUser(db, { full_name: 'Bela' }),
+    await makeUser(db, { full_name: 'Cyra' }),
+  ].map((person) => person.id);
+  const departments = [
+    await makeDepartment(db, { name: 'Alpha' }),
+    await makeDepartment(db, { name: 'Beta' }),
+    await makeDepartment(db, { name: 'Gamma' }),
+  ].map((department) => department.id);
+  const places = [
+    await makeLocation(db, { name: 'Annex' }),
+    await makeLocation(db, { name: 'Block' }),
+    await makeLocation(db, { name: 'Court' }),
+  ].map((location) => location.id);
+  const day = (n: number) => `2026-03-0${n + 1}T00:00:00Z`;
+  /** Of three problems, the place of each in the order by each column. */
+  const orders = [
+    { identifier: 0, subject: 1, requester: 2, assignedTo: 0, priority: 1, department: 2, status: 0, impact: 2 },
+    { identifier: 1, subject: 0, requester: 1, assignedTo: 2, priority: 2, department: 0, status: 2, impact: 0 },
+    { identifier: 2, subject: 2, requester: 0, assignedTo: 1, priority: 0, department: 1, status: 1, impact: 1 },
+  ].map((order, n) => ({
+    ...order,
+    location: [1, 0, 2][n]!,
+    created_at: [2, 0, 1][n]!,
+    updated_at: [0, 2, 1][n]!,
+    id: n,
+    status_type_id: order.status,
+  }));
+  const made: number[] = [];
+  for (const order of orders)
+    made.push(
+      (
+        await makeProblem(db, {
+          identifier: `S-${order.identifier}`,
+          subject: `Thing ${order.subject}`,
+          requester_id: people[order.requester]!,
+          assigned_id: people[order.assignedTo]!,
+          priority_id: order.priority + 1,
+          department_id: departments[order.department]!,
+          // Open, Resolved, Closed: in this order in the catalogue.
+          status_type_id: order.status + 1,
+          impact_id: order.impact + 1,
+          location_id: places[order.location]!,
+          created_at: day(order.created_at),
+          updated_at: day(order.updated_at),
+        })
+      ).id,
+    );
+  for (const field of problemSorts) {
+    const expected = [0, 1, 2].map((place) => made[orders.findIndex((order) => order[field] === place)]);
+    for (const order of ['asc', 'desc']) {
+      const { data } = await list(`problem_ids=${made.join()}&sort-field=${field}&sort-order=${order}`);
+      const shown = data.problems.map((problem) => problem.id);
+      expect([field, order, order === 'asc' ? shown : shown.reverse()]).toEqual([field, order, expected]);
+    }
+  }
 });

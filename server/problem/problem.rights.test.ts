@@ -89,6 +89,11 @@ test.each([
 
 test('attaching assets needs attach_asset too; tabs need their view rights', async () => {
   const { id } = await makeProblem(server.db);
+  const attach = `${api}/problem-attach-assets/${id}`;
+  const attacher = await agentWith('view_problems', 'attach_problem', 'view_assets');
+  expect(await attacher.post(attach, { asset_ids: [(await makeAsset(server.db)).id] })).toMatchObject(
+    missing('attach_asset'),
+  );
   expect(await actions(await agentWith('view_problems', 'attach_problem'), id)).toMatchObject({
     problem_asset_attach: false,
     associated_asset: false,

@@ -23,11 +23,12 @@ type Query = Record<string, unknown>;
 
 /**
  * Turns the values of one filter into a condition. Of a range, `comparison` is `>=` and the moment at which it begins,
- * or `<` and the moment at which it has passed; of numbers `>=` or `<=`. `empty`: the row has no value, never null.
+ * or `<` and the moment at which it has passed; of numbers `>=` or `<=`. `empty`: the row has no value, never null;
+ * `filled`: it has one, where PostgreSQL finds that sooner than `not (empty)`.
  */
-export type Filter = { empty?: Sql } & Values;
+export type Filter = { empty?: Sql; filled?: Sql } & Values;
 /** A filter by what a row may be without. */
-export type MayBeEmpty = { empty: Sql } & Values;
+export type MayBeEmpty = { empty: Sql; filled?: Sql } & Values;
 type Values =
   | { kind: 'ids'; where: (ids: number[]) => Sql }
   | { kind: 'id'; where: (id: number) => Sql }
@@ -63,6 +64,8 @@ export const orNone = (by: (column: Sql) => Filter, column: Sql): MayBeEmpty => 
 export const orUnlinked = (filter: Filter, links: Sql): MayBeEmpty => ({
   ...filter,
   empty: sql`not exists (${links})`,
+  // Behind two times "not" PostgreSQL would read all links there are.
+  filled: sql`exists (${links})`,
 });
 /**
  * Rows with one of these links, or with none: of a table of links whose column `own` holds the row's id and `other` the
@@ -193,7 +196,8 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
     const found = value === undefined || value === null || value === '' ? null : filterOf(given, filterable);
     if (!found) return [];
     const { filter, end } = found;
-    if (end === 'empty' && filter.empty) return [readFlag(given, value) ? filter.empty : sql`not (${filter.empty})`];
+    if (end === 'empty' && filter.empty)
+      return [readFlag(given, value) ? filter.empty : (filter.filled ?? sql`not (${filter.empty})`)];
     const begins = end === 'begin';
     // A row without a value is not one of them either.
     const asked = (condition: Sql): Sql[] => [end === 'not' ? sql`(${condition}) is not true` : condition];

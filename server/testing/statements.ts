@@ -1,19 +1,31 @@
 import pg from 'pg';
 import type { Answer } from './client';
 
-/** The text of each statement that the database gets for a request, which must succeed. */
-export async function statementTexts(request: () => Promise<Answer<unknown>>): Promise<string[]> {
+/** A statement as the database gets it. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** Each statement that the database gets for a request, which must succeed. */
+export async function sentStatements(request: () => Promise<Answer<unknown>>): Promise<Statement[]> {
   const query = jest.spyOn(pg.Client.prototype, 'query');
   try {
     const { status, message } = await request();
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(message)}`);
-    return query.mock.calls.map(([statement]: unknown[]) =>
-      typeof statement === 'string' ? statement : (statement as { text: string }).text,
+    return query.mock.calls.map(([statement, values]: unknown[]) =>
+      typeof statement === 'string'
+        ? { text: statement, values: Array.isArray(values) ? values : [] }
+        : { values: [], ...(statement as { text: string; values?: unknown[] }) },
     );
   } finally {
     query.mockRestore();
   }
 }
+
+/** Only their texts. */
+export const statementTexts = async (request: () => Promise<Answer<unknown>>): Promise<string[]> =>
+  (await sentStatements(request)).map(({ text }) => text);
 
 /** How many statements the database gets for a request, which must succeed. */
 export const statementsOf = async (request: () => Promise<Answer<unknown>>): Promise<number> =>
