@@ -27,7 +27,7 @@ interface Options {
   /** Hands the help-desk what was done to its tickets; where there is none nothing waits. */
   deliverActions?: (now: () => Date) => Promise<void>;
   now?: () => Date;
-  /** Are people at work? An import then leaves them room. */
+  /** Are people at work? What takes long then leaves them room. */
   isAsked?: () => boolean;
   /** Called with failures of the queue itself; those of mails and timed work are kept with the job. */
   report?: (error: unknown, during: string) => void;
