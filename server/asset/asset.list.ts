@@ -60,6 +60,11 @@ function attachedTo<Kind extends 'ticket' | 'problem' | 'change' | 'release' | '
     Record<`${Kind}_id`, Filter>;
 }
 
+const owners = ['ticket_ids', 'problem_ids', 'change_ids', 'release_ids', 'contract_ids'] as const;
+/** Are those asked for that hang on one record, as its page shows them? */
+const isOfOneRecord = (query: Query): boolean =>
+  owners.some((name) => query[name] !== undefined && readIds(name, query[name]).length === 1);
+
 /** Exactly these types, or with those below them (D6). */
 const byTypes = (descendants: boolean): Filter =>
   descendants
@@ -231,7 +236,10 @@ export async function listAssets(db: Db, actor: Actor, sent: Query): Promise<Pag
     ...definition,
     row: config ? sql`${own}, ${configRow(actor)} ${withLeft(sent, heldBy(held))}` : own,
   };
-  const listed = trashed ? inTrash(living, assetKind, actor.time_zone) : living;
+  const listed = {
+    ...(trashed ? inTrash(living, assetKind, actor.time_zone) : living),
+    ofOneRecord: isOfOneRecord(query),
+  };
   const page = await list<AssetRow>(db, listed, query, actor.time_zone, scope);
   if (!config) return page;
   const rows = (page.rows as ConfigRow[]).map(({ held, ...one }) => ({
