@@ -45,7 +45,7 @@ interface Asked {
 
 /** The total of a list whose page was read, by the cheapest way that is right (docs/decisions/006). */
 export async function totalOf(db: Db, asked: Asked): Promise<Total> {
-  const { counted, from, conditions, limit, offset, rows, counting } = asked;
+  const { counted, conditions, limit, offset, rows, counting } = asked;
   /** There are so many at least. */
   const seen = rows > 0 ? offset + rows : 0;
   // The last page shows it, so does the first one that is not full.
