@@ -30,6 +30,7 @@ import {
   type Page,
 } from '../shared/list';
 import { readFlag, readIds } from '../shared/list.params';
+import { byNamedLike } from '../shared/list.search';
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
 import { heldBy, isHeldByLeft, withLeft } from '../shared/left';
 import { location, named, person } from '../shared/shapes';
@@ -58,6 +59,11 @@ function attachedTo<Kind extends 'ticket' | 'problem' | 'change' | 'release' | '
   return { [`${kind}_ids`]: attached, [`${kind}_id`]: attachable } as Record<`${Kind}_ids`, MayBeEmpty> &
     Record<`${Kind}_id`, Filter>;
 }
+
+const owners = ['ticket_ids', 'problem_ids', 'change_ids', 'release_ids', 'contract_ids'] as const;
+/** Are those asked for that hang on one record, as its page shows them? */
+const isOfOneRecord = (query: Query): boolean =>
+  owners.some((name) => query[name] !== undefined && readIds(name, query[name]).length === 1);
 
 /** Exactly these types, or with those below them (D6). */
 const byTypes = (descendants: boolean): Filter =>
@@ -125,9 +131,6 @@ function coveringContract(value: Sql, visible: Sql): Sql {
     where l.asset_id = t.id and c.contract_status_id <> 1 and ${visible} order by c.contract_status_id = 3 desc, c.contract_end_date desc, c.id limit 1)`;
 }
 
-const namedLike = (column: string, table: string, pattern: string): Sql =>
-  sql`${t(column)} = any(array(select n.id from ${sql.table(table)} n where n.name ilike ${pattern}))`;
-
 type Definition = Omit<ListDefinition<AssetSort>, 'filters' | 'spellings' | 'row'>;
 
 const definition = (actor: Actor): Definition => ({
@@ -154,12 +157,12 @@ const definition = (actor: Actor): Definition => ({
   // Names of joined records too (D6).
   search: (pattern) => [
     ...assetFoundBy(pattern, actor),
-    namedLike('asset_type_id', 'asset_types', pattern),
-    namedLike('asset_status_id', 'asset_statuses', pattern),
-    namedLike('department_id', 'help_desk.departments', pattern),
-    namedLike('location_id', 'help_desk.locations', pattern),
-    namedLike('organization_id', 'help_desk.organizations', pattern),
-    namedLike('product_id', 'products', pattern),
+    byNamedLike(t('asset_type_id'), 'asset_types', pattern),
+    byNamedLike(t('asset_status_id'), 'asset_statuses', pattern),
+    byNamedLike(t('department_id'), 'help_desk.departments', pattern),
+    byNamedLike(t('location_id'), 'help_desk.locations', pattern),
+    byNamedLike(t('organization_id'), 'help_desk.organizations', pattern),
+    byNamedLike(t('product_id'), 'products', pattern),
   ],
 });
 
@@ -233,7 +236,10 @@ export async function listAssets(db: Db, actor: Actor, sent: Query): Promise<Pag
     ...definition,
     row: config ? sql`${own}, ${configRow(actor)} ${withLeft(sent, heldBy(held))}` : own,
   };
-  const listed = trashed ? inTrash(living, assetKind, actor.time_zone) : living;
+  const listed = {
+    ...(trashed ? inTrash(living, assetKind, actor.time_zone) : living),
+    ofOneRecord: isOfOneRecord(query),
+  };
   const page = await list<AssetRow>(db, listed, query, actor.time_zone, scope);
   if (!config) return page;
   const rows = (page.rows as ConfigRow[]).map(({ held, ...one }) => ({

@@ -8,13 +8,13 @@ type Sql = RawBuilder<unknown>;
 const leastLetters = 3;
 
 /** A text among the custom fields, from three characters on: a serial number, a MAC address. */
-function byCustomText(pattern: string): Sql[] {
+function byCustomText(pattern: string): Found[] {
   // The pattern has a % at either end.
   if (pattern.length - 2 < leastLetters) return [];
-  return [
-    sql`exists (select from custom_field_values v where v.owner_type = 'sd_assets' and v.owner_id = t.id and v.value ilike ${pattern}
-      and v.field_id in (select f.id from custom_fields f where f.module = 'asset' and f.kind = 'text'))`,
-  ];
+  const like = sql`from custom_field_values v where v.owner_type = 'sd_assets' and v.value ilike ${pattern}
+    and v.field_id in (select f.id from custom_fields f where f.module = 'asset' and f.kind = 'text')`;
+  const found = sql`exists (select ${like} and v.owner_id = t.id)`;
+  return [{ lookedUp: found, checked: found, possible: sql`exists (select ${like})` }];
 }
 
 /** By what its label says where it cannot say the identifier (D13). */

@@ -53,6 +53,43 @@ test.each([
   expect(await load(full, `${api}/${path}`)).toBe(few);
 });
 
+const firstPage = 'sort-field=id&sort-order=desc&page=1&limit=10';
+/** As the page of a change asks for them when all of its tabs are looked at (tools/bench/view.ts). */
+test.each([
+  'api/my-approvals?limit=1',
+  'api/change/{id}',
+  'api/change-action/{id}',
+  'get/permissions?limit=10',
+  'api/change-log/{id}?page=1&limit=10&sort-order=desc',
+  'api/change-planning/{id}',
+  `api/asset-list?${firstPage}&change_ids[]={id}&count=quick`,
+  'api/change-approval-status/{id}',
+  `api/attached-ticket/change?${firstPage}&change_id={id}&count=quick`,
+  `api/attached-task/change?${firstPage}&change_id={id}&count=quick`,
+  'api/rule-log/change/{id}?page=1&limit=10',
+  'api/rule-fields/change',
+])('%s takes as many statements where more hangs on a change than a page shows as for one of each', async (path) => {
+  const [one, many] = [await filled(1), await filled(25)];
+  // Settings are kept from now on.
+  await load(one, `/service-desk/${path}`);
+  const few = await load(one, `/service-desk/${path}`);
+  expect(few).toBeGreaterThan(0);
+  expect(await load(many, `/service-desk/${path}`)).toBe(few);
+});
+
+test.each([
+  'asset-list?change_ids={id}',
+  'attached-ticket/change?change_id={id}',
+  'attached-task/change?change_id={id}',
+])('%s says on each page how many there are in all, and on one behind the last', async (path) => {
+  const [none, many] = [await filled(0), await filled(25)];
+  const total = async (id: number, more: string) =>
+    (await admin.get<{ total: number }>(`${api}/${path.replace('{id}', String(id))}&limit=10${more}`)).data.total;
+  for (const page of [1, 2, 3, 4]) expect(await total(many, `&page=${page}`)).toBe(25);
+  expect(await total(many, '&page=2&count=quick')).toBe(25);
+  expect(await total(none, '')).toBe(0);
+});
+
 test.each([
   ['closing', (id: number) => admin.post(`${api}/change-close/${id}`)],
   ['deleting', (id: number) => admin.delete(`${api}/change/${id}`)],

@@ -21,6 +21,7 @@ const definition = (zone: string): ListDefinition<ChangeTaskSort, never> => ({
   defaultOrder: 'desc',
   sorts: { task_name: t('name'), task_start_date: t('starts_at'), task_end_date: t('ends_at') },
   filters: {},
+  ofOneRecord: true,
   search: (pattern) => sql`t.name ilike ${pattern}`,
   row: sql`t.id, t.name as task_name, ${wireTime(t('starts_at'), zone)} as task_start_date, ${wireTime(t('ends_at'), zone)} as task_end_date, ${person(t('assigned_id'))} as assign_to,
     coalesce((select json_agg(${person(sql`l.user_id`)} order by l.user_id) from help_desk.task_users l where l.task_id = t.id), '[]'::json) as users,

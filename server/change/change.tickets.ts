@@ -28,6 +28,7 @@ const definition: ListDefinition<ChangeTicketSort, never> = {
     type: word,
   },
   filters: {},
+  ofOneRecord: true,
   search: (pattern) =>
     sql`exists (select from help_desk.tickets k where k.id = t.ticket_id and (k.ticket_number ilike ${pattern} or k.subject ilike ${pattern} or ${personName(sql`k.assigned_id`)} ilike ${pattern}))`,
   row: sql`t.ticket_id as id, ${ticketOf('ticket_number')} as ticket_number, ${ticketOf('subject')} as subject, ${person(assignee)} as assigned, ${person(assignee)} as "assignedTo", ${word} as type`,

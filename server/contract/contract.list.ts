@@ -28,7 +28,7 @@ import {
   type Page,
 } from '../shared/list';
 import { readList } from '../shared/list.read';
-import { byPeople } from '../shared/list.search';
+import { byNamedLike, byPeople } from '../shared/list.search';
 import { byColumn, byFirstName, byIdentifier, byNamed, byPerson, optional, whereAll } from '../shared/list.sort';
 import { heldBy, isHeldByLeft, withLeft } from '../shared/left';
 import { named, person } from '../shared/shapes';
@@ -89,9 +89,6 @@ export const contractFilterable = (
   spellings: contractFilters.spellings,
 });
 
-const namedLike = (column: string, table: string, pattern: string): Sql =>
-  sql`${t(column)} = any(array(select n.id from ${sql.table(table)} n where n.name ilike ${pattern}))`;
-
 const organizations = sql`coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name, o.id)
   from contract_organizations l join help_desk.organizations o on o.id = l.organization_id where l.contract_id = t.id), '[]'::json)`;
 
@@ -131,9 +128,9 @@ const definition = (
   search: (pattern) => [
     sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
     byPeople(t('user_id'), pattern, actor),
-    namedLike('vendor_id', 'vendors', pattern),
-    namedLike('contract_type_id', 'contract_types', pattern),
-    namedLike('contract_status_id', 'contract_statuses', pattern),
+    byNamedLike(t('vendor_id'), 'vendors', pattern),
+    byNamedLike(t('contract_type_id'), 'contract_types', pattern),
+    byNamedLike(t('contract_status_id'), 'contract_statuses', pattern),
   ],
   row: sql`t.id, t.identifier, t.name, t.cost::text as cost, ${daysOf('t', zone)},
     ${named('contract_statuses', t('contract_status_id'))} as contract_status, ${named('contract_renewal_statuses', t('contract_renewal_status_id'))} as contract_renewal_status,

@@ -68,14 +68,14 @@ const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName
   row: sql`t.id, t.identifier, t.subject,
     ${person(t('requester_id'))} as requester, ${person(t('assigned_id'))} as "assignedTo",
     ${priority('help_desk.priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department,
-    ${ticketStatus(t('status_type_id'))} as status, ${ticketStatus(t('status_type_id'))} as status_type_id,
+    ${ticketStatus(t('status_type_id'))} as status,
     case when t.closed_at is null then '1' else '0' end as active,
     (select json_build_object('type', a.type) from attachments a where a.owner_type = 'sd_problem' and a.owner_id = t.id order by a.id desc limit 1) as attachment,
     ${named('impacts', t('impact_id'))} as impact, ${location(t('location_id'))} as location,
     ${wireTime(t('created_at'), actor.time_zone)} as created_at, ${wireTime(t('updated_at'), actor.time_zone)} as updated_at`,
 });
 
-type Row = Omit<ProblemList['problems'][number], 'is_edit' | 'is_delete'>;
+type Row = Omit<ProblemList['problems'][number], 'status_type_id' | 'is_edit' | 'is_delete'>;
 
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404. */
 export async function askProblems(db: Db, actor: Actor, query: Record<string, unknown>) {
@@ -104,7 +104,7 @@ export async function listProblems(db: Db, actor: Actor, query: Record<string, u
   const flags = (active: boolean) => (trashed ? inTrashFlags : rowFlags(actor, { closed: !active, change_id: null }));
   const [open, closed] = [flags(true), flags(false)];
   return {
-    problems: rows.map((row) => ({ ...row, ...(row.active === '1' ? open : closed) })),
+    problems: rows.map((row) => ({ ...row, status_type_id: row.status, ...(row.active === '1' ? open : closed) })),
     ...total,
   };
 }

@@ -29,6 +29,7 @@ const ticketList: ListDefinition<ProblemTicketSort, never> = {
     priority: sql`(select n.position from help_desk.priorities n where n.id = t.priority_id)`,
   },
   filters: {},
+  ofOneRecord: true,
   search: (
     pattern,
   ) => sql`(t.ticket_number ilike ${pattern} or t.subject ilike ${pattern} or ${personName(t('assigned_id'))} ilike ${pattern}

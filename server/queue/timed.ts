@@ -23,6 +23,8 @@ export interface Moment {
   requesterMayDecideAlone: boolean;
   /** By what contracts begin and end. */
   contracts: ContractClock;
+  /** Are people at work? What takes long then leaves them room. */
+  isAsked?: () => boolean;
 }
 
 export type ContractClock = Pick<ServiceConfig, 'timeZone' | 'currency' | 'clockShiftDays'>;
@@ -80,12 +82,13 @@ export const timedWork: Record<TimedName, Timed> = {
     title: say('job.contracts', 'Begins and ends contracts by their dates, and tells people of ends'),
     cron: '* * * * *',
     atStart: true,
-    run: ({ db, now, address, contracts }) => runContracts(db, momentOf(now, contracts, address)),
+    run: ({ db, now, address, contracts, isAsked }) => runContracts(db, momentOf(now, contracts, address), isAsked),
   },
   'contract-approvals': {
     title: say('job.contract_approvals', 'Reminds approvers of contracts, and tells owners of those who left'),
     cron: '* * * * *',
     atStart: true,
-    run: ({ db, now, address, contracts }) => runContractApprovals(db, momentOf(now, contracts, address)),
+    run: ({ db, now, address, contracts, isAsked }) =>
+      runContractApprovals(db, momentOf(now, contracts, address), isAsked),
   },
 };

@@ -27,7 +27,7 @@ interface Options {
   /** Hands the help-desk what was done to its tickets; where there is none nothing waits. */
   deliverActions?: (now: () => Date) => Promise<void>;
   now?: () => Date;
-  /** Are people at work? An import then leaves them room. */
+  /** Are people at work? What takes long then leaves them room. */
   isAsked?: () => boolean;
   /** Called with failures of the queue itself; those of mails and timed work are kept with the job. */
   report?: (error: unknown, during: string) => void;
@@ -43,6 +43,8 @@ export interface Worker {
 }
 
 const batch = 20;
+/** What the clock makes due is looked for so many times less often: each kind of it has a queue of its own. */
+const timedLess = 5;
 /** Milliseconds for the work in hand when the process stops. */
 const patience = 8000;
 
@@ -123,13 +125,17 @@ export async function startWorker({
   if (deliverActions)
     await boss.work('host-actions', { ...polling, batchSize: 1000 }, () => patiently(() => deliverActions(now)));
 
+  const timedPolling = { pollingIntervalSeconds: everySeconds * timedLess };
   for (const name of timedNames) {
-    await boss.work(name, polling, () =>
+    const worker = await boss.work(name, timedPolling, () =>
       patiently(() => timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone, contracts })),
     );
     await boss.schedule(name, timedWork[name].cron);
     // What became due while no process ran.
-    if (timedWork[name].atStart) await boss.send(name, {});
+    if (timedWork[name].atStart) {
+      await boss.send(name, {});
+      boss.notifyWorker(worker);
+    }
   }
   return {
     async stop() {

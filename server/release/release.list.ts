@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OptionalFilter } from '../../wire/protocol/list';
 import type {
   ReleaseFilterName,
@@ -13,6 +13,7 @@ import { applyReport } from '../report/report.apply';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLinked, byRange, type Filterable, idsOf, list, type ListDefinition, orNone } from '../shared/list';
+import { byNamedLike } from '../shared/list.search';
 import { byColumn, byIdentifier, byNamed, byPlace, optional } from '../shared/list.sort';
 import { behaving, location, named, priority } from '../shared/shapes';
 import { timeLike, wireTime } from '../shared/time';
@@ -20,9 +21,6 @@ import { rowFlags } from './release.rules';
 import { releaseKind } from './release.kind';
 
 const t = (column: string) => sql.ref(`t.${column}`);
-
-const namedLike = (column: string, table: string, pattern: string): RawBuilder<unknown> =>
-  sql`${t(column)} = any(array(select n.id from ${sql.table(table)} n where n.name ilike ${pattern}))`;
 
 /** What releases can be filtered by. */
 export const releaseFilterable: Filterable<ReleaseFilterName, OptionalFilter<typeof releaseFilters>> = {
@@ -67,9 +65,9 @@ export const releaseList = (
   // D2 §2: all columns but the action.
   search: (pattern) => [
     sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`,
-    namedLike('release_type_id', 'release_types', pattern),
-    namedLike('priority_id', 'release_priorities', pattern),
-    namedLike('status_id', 'release_statuses', pattern),
+    byNamedLike(t('release_type_id'), 'release_types', pattern),
+    byNamedLike(t('priority_id'), 'release_priorities', pattern),
+    byNamedLike(t('status_id'), 'release_statuses', pattern),
     ...timeLike(t('planned_start_date'), zone, pattern),
     ...timeLike(t('planned_end_date'), zone, pattern),
   ],

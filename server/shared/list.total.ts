@@ -45,21 +45,27 @@ interface Asked {
 
 /** The total of a list whose page was read, by the cheapest way that is right (docs/decisions/006). */
 export async function totalOf(db: Db, asked: Asked): Promise<Total> {
-  const { counted, from, conditions, limit, offset, rows, counting } = asked;
+  const { counted, conditions, limit, offset, rows, counting } = asked;
   /** There are so many at least. */
   const seen = rows > 0 ? offset + rows : 0;
   // The last page shows it, so does the first one that is not full.
   if (rows < limit && (rows > 0 || offset === 0)) return { total: offset + rows };
   if (!conditions.length && counted) return { total: Math.max(seen, await readCount(db, totalStatement(counted))) };
   if (rows > 0 && counting.known !== null && counting.known >= seen) return { total: counting.known };
-  const where = whereAll(conditions);
-  if (!counting.quick) return { total: await readCount(db, sql`select count(*) as total from ${from} ${where}`) };
-  const total = await readCount(
-    db,
-    sql`select count(*) as total from (select from ${from} ${where} limit ${countedExactly + 1}) counted`,
-    countedExactly,
-  );
-  return total > countedExactly
-    ? { total: Math.max(countedExactly, seen), total_is_exact: false }
-    : { total: Math.max(total, seen) };
+  const most = counting.quick ? countedExactly : Infinity;
+  return totalFrom(await readCount(db, countOf(asked), most), counting, seen);
 }
+
+type Counted = Pick<Asked, 'from' | 'conditions' | 'counting'>;
+
+/** A select that counts all rows as `total`; of a quick count up to one more than are counted exactly. */
+export const countOf = ({ from, conditions, counting }: Counted): RawBuilder<{ total: number }> =>
+  counting.quick
+    ? sql`select count(*) as total from (select from ${from} ${whereAll(conditions)} limit ${countedExactly + 1}) counted`
+    : sql`select count(*) as total from ${from} ${whereAll(conditions)}`;
+
+/** What this number says; `seen`: there are so many at least. */
+export const totalFrom = (total: number, { quick }: Counting, seen: number): Total =>
+  quick && total > countedExactly
+    ? { total: Math.max(countedExactly, seen), total_is_exact: false }
+    : { total: quick ? Math.max(total, seen) : total };

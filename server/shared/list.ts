@@ -14,7 +14,7 @@ import {
   sortedBySeveral,
   whereAll,
 } from './list.sort';
-import { type Total, totalOf } from './list.total';
+import { countOf, type Total, totalFrom, totalOf } from './list.total';
 import { firstAtZone, pastAtZone, readTime } from './time';
 import type { CountedTable } from './totals';
 
@@ -140,6 +140,8 @@ export interface ListDefinition<
   largestPage?: number;
   /** Its handler passes on `total_is_exact`, so a reader may ask for a quick count. */
   quickTotals?: true;
+  /** What hangs on one record: rows are so few that each page counts them along, in its own statement. */
+  ofOneRecord?: boolean;
 }
 
 export interface Page<Row> extends Total {
@@ -346,14 +348,15 @@ export async function list<Row>(
   const offset = (paging.page - 1) * paging.limit;
   const { direction, sort, orderings, pick } = orderOf(definition, query, paging);
   // The sort key comes along with the ids, so that a page is put in order again after the join.
-  const rowsOf = (ids: Sql): Sql => {
+  const rowsOf = (ids: Sql, beside = sql``): Sql => {
     const order = orderings
       ? sql`order by ${orderedBy(orderings, 'p')}, p.id ${direction}`
       : sort
         ? sql`order by p.sort_key ${direction} nulls last, p.id ${direction}`
         : sql`order by p.id ${direction}`;
-    return sql`select ${row} from (${ids} limit ${paging.limit} offset ${offset}) p join ${from} on t.id = p.id ${order}`;
+    return sql`select ${row} ${beside} from (${ids} limit ${paging.limit} offset ${offset}) p join ${from} on t.id = p.id ${order}`;
   };
+  const counting = { ...paging.counting, quick: paging.counting.quick && definition.quickTotals === true };
   if (paging.search)
     return searchList<Row>(db, {
       from,
@@ -362,17 +365,23 @@ export async function list<Row>(
       pattern: anywhere(paging.search),
       limit: paging.limit,
       offset,
-      quick: paging.counting.quick && definition.quickTotals === true,
+      quick: counting.quick,
       rowsOf,
       pick: (source, where) => pick({ from: source, conditions: where, isWhole: false }, offset + paging.limit),
       first: (most) => (orderings ? null : firstInOrder(from, sort, direction, most)),
       hits: sort || orderings ? sql`hit join ${from} using (id)` : sql`hit as t`,
     });
-  const rows = await readList(
-    db,
-    sql<Row>`${rowsOf(pick({ from, conditions, isWhole: !source && !conditions.length }, offset + paging.limit))}`,
-  );
-  const counting = { ...paging.counting, quick: paging.counting.quick && definition.quickTotals === true };
+  const ids = pick({ from, conditions, isWhole: !source && !conditions.length }, offset + paging.limit);
+  if (definition.ofOneRecord && counting.known === null) {
+    const along = sql`, (${countOf({ from, conditions, counting })}) as counted_along`;
+    const brought = await readList(db, sql<Row & { counted_along: number }>`${rowsOf(ids, along)}`);
+    if (brought[0] || !offset)
+      return {
+        rows: brought.map(({ counted_along: _, ...one }) => one as Row),
+        ...totalFrom(brought[0]?.counted_along ?? 0, counting, offset + brought.length),
+      };
+  }
+  const rows = await readList(db, sql<Row>`${rowsOf(ids)}`);
   return {
     rows,
     ...(await totalOf(db, {

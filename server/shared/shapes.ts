@@ -16,10 +16,13 @@ export const placeOf = (alias: string): Sql => sql.raw(`coalesce(${alias}.positi
 /** The id of the built-in row as which one of a catalogue behaves: a built-in row as itself. */
 export const behavesAs = (alias: string): Sql => sql.raw(`coalesce(${alias}.behaves_as_id, ${alias}.id)`);
 
-/** A priority: `{id, name, level}`, the level from 1 to 4 however many there are, by their order. */
+/**
+ * A priority: `{id, name, level}`, the level from 1 to 4 however many there are, by their order. The catalogue is read
+ * once per statement, not once per row.
+ */
 export function priority(table: string, id: Sql): Sql {
   const level = sql`(select ceil(4.0 * count(*) filter (where ${placeOf('o')} <= ${placeOf('n')}) / count(*))::int from ${sql.table(table)} o)`;
-  return sql`(select json_build_object('id', n.id, 'name', n.name, 'level', ${level}) from ${sql.table(table)} n where n.id = ${id})`;
+  return sql`((select jsonb_object_agg(n.id, jsonb_build_object('id', n.id, 'name', n.name, 'level', ${level})) from ${sql.table(table)} n) -> (${id})::text)`;
 }
 
 /** A status or a type: `{id, name}`, and of an added one the id of the built-in row that it behaves as. */
