@@ -108,11 +108,11 @@ export const faults = [
     kind: 'query',
     what: 'a query for each row of a page of problems',
     file: 'server/problem/problem.list.ts',
-    from: "problems: rows.map((row) => ({ ...row, ...(row.active === '1' ? open : closed) })),",
+    from: "problems: rows.map((row) => ({ ...row, status_type_id: row.status, ...(row.active === '1' ? open : closed) })),",
     to: `problems: await Promise.all(
       rows.map(async (row) => {
         await db.selectFrom('problems').select('version').where('id', '=', row.id).execute();
-        return { ...row, ...(row.active === '1' ? open : closed) };
+        return { ...row, status_type_id: row.status, ...(row.active === '1' ? open : closed) };
       }),
     ),`,
     test: 'server/list-statements.test.ts',
