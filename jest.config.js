@@ -56,7 +56,7 @@ module.exports = {
   testTimeout: 60_000,
   testSequencer: '<rootDir>/tools/long-first.js',
   projects: [
-    project('server', ['server/**/*.test.ts'], {
+    project('server', ['{server,demo}/**/*.test.ts'], {
       testEnvironment: '<rootDir>/server/testing/environment.js',
       runtime: '<rootDir>/server/testing/runtime.js',
       moduleNameMapper: { '^file-type$': '<rootDir>/node_modules/file-type/index.js' },

@@ -88,7 +88,7 @@ test('every jest command that is named runs tests, and only those of the folder 
 });
 
 test('every file that is named exists', () => {
-  const folders = 'server|src|wire|remotes|host-shim|e2e|tools|docs|conformance|deploy';
+  const folders = 'server|src|wire|remotes|host-shim|demo|e2e|tools|docs|conformance|connections|deploy';
   expect(missing(named(new RegExp(`\`((?:${folders})/(?:[\\w./-]*(?:/|\\.\\w+))?)\``, 'g')), existsSync)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { demo } from '../demo';
 import { allCalls } from '../wire/calls';
-import { seedOnce } from './demo/seed';
+import { seedOnce } from './seed';
 import { type Client, signIn } from './testing/client';
 import {
   makeAdmin,
@@ -23,7 +24,7 @@ let good: Good;
 beforeAll(async () => {
   server = await startServer();
   const { db } = server;
-  await seedOnce(db, { demo: true, firstAdmin: null });
+  await seedOnce(db, { demo, firstAdmin: null });
   const person = await makeAdmin(db);
   admin = await signIn(server, person);
   good = await makeGood(server, person, admin);
