@@ -60,7 +60,7 @@ const layers = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**', '.cache/**', '.data/**', '.test/**', '**/*.js', '**/*.mjs'] },
+  { ignores: ['dist/**', '**/node_modules/**', '.cache/**', '.data/**', '**/.test/**', '**/*.js', '**/*.mjs'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

@@ -4,7 +4,9 @@ import path from 'node:path';
 
 /** The files of a folder, and of the folders in it if asked. */
 const filesOf = (folder: string, recursive = false): string[] =>
-  readdirSync(folder, { recursive, encoding: 'utf8' }).map((file) => path.join(folder, file));
+  readdirSync(folder, { recursive, encoding: 'utf8' })
+    .filter((file) => !file.includes('node_modules'))
+    .map((file) => path.join(folder, file));
 
 /** What people read first has to be true: its commands run, its files and variables exist. */
 const pages = [

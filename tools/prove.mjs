@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as typescript from 'tsx/cjs/api';
+import { install } from './install.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 // Always the same place: webpack's cache stays for the next time.
@@ -24,12 +25,16 @@ const LIMIT = 300_000;
 
 const apart = ['.cache', '.data', '.git', '.test', 'node_modules'];
 
+/** Of a folder with packages of its own, these are linked. */
+const isOurs = (file) => path.basename(file) !== 'node_modules';
+
 function makeCopy() {
   mkdirSync(copy, { recursive: true });
   for (const name of readdirSync(copy)) if (name !== '.cache') rmSync(path.join(copy, name), { recursive: true });
   for (const name of readdirSync(root))
-    if (!apart.includes(name)) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+    if (!apart.includes(name))
+      cpSync(path.join(root, name), path.join(copy, name), { recursive: true, filter: isOurs });
+  for (const name of ['node_modules', 'e2e/node_modules']) symlinkSync(path.join(root, name), path.join(copy, name));
   // What is built of the unbroken project.
   cpSync(path.join(copy, 'dist'), whole, { recursive: true });
 }
@@ -68,7 +73,11 @@ function restore(file, text) {
 function runTests(breaks) {
   const { projects, testTimeout } = require('../jest.config.js');
   const { globalSetup, globalTeardown, ...project } = projects.find(({ displayName }) => displayName === 'e2e');
-  const config = JSON.stringify({ rootDir: copy, testTimeout, projects: [{ ...project, rootDir: copy }] });
+  const config = JSON.stringify({
+    rootDir: copy,
+    testTimeout,
+    projects: [{ ...project, rootDir: copy, testMatch: [`${copy}/e2e/**/*.story.ts`] }],
+  });
   const stories = [...new Set(breaks.map(({ story }) => `e2e/${story}.story.ts`))];
   const names = [...new Set(breaks.map(({ test }) => test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))].join('|');
   rmSync(report, { force: true });
@@ -143,6 +152,7 @@ function prove(slip) {
 }
 
 process.chdir(root);
+install('e2e');
 if (spawnSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1);
 const { breaks } = load('e2e/breaks/breaks.ts');
 const wanted = process.argv.slice(2);
