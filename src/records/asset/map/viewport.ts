@@ -60,7 +60,8 @@ export class MapViewport {
   /** Fingers, or the mouse while its button is pressed, in px of the window. */
   readonly #pointers = new Map<number, Point>();
   #press: Press | null = null;
-  #pinch: { distance: number; scale: number } | null = null;
+  /** Of two fingers, when the second came: what was between them. */
+  #pinch: { at: Point; distance: number; scale: number } | null = null;
   #lastClick: { at: Point; time: number } | null = null;
 
   constructor(container: HTMLElement, events: ViewportEvents) {
@@ -164,9 +165,8 @@ export class MapViewport {
     return { x: clientX - left, y: clientY - top };
   }
 
-  /** Changes the size; the point of the map that is seen here stays where it is. */
-  #zoom(at: Point, scale: number): void {
-    const fixed = this.#toMap(at);
+  /** Changes the size; this point of the map is then seen here. */
+  #zoom(at: Point, scale: number, fixed = this.#toMap(at)): void {
     this.#scale = Math.min(largest, Math.max(smallest, scale));
     const now = this.#toMap(at);
     this.#center = { x: this.#center.x + fixed.x - now.x, y: this.#center.y + fixed.y - now.y };
@@ -189,7 +189,8 @@ export class MapViewport {
     else {
       this.#press?.dragged?.drop();
       this.#press = null;
-      this.#pinch = { distance: this.#spread().distance, scale: this.#scale };
+      const { middle, distance } = this.#spread();
+      this.#pinch = { at: this.#toMap(middle), distance, scale: this.#scale };
     }
   }
 
@@ -199,7 +200,7 @@ export class MapViewport {
     this.#pointers.set(event.pointerId, at);
     if (this.#pinch && this.#pointers.size > 1) {
       const { middle, distance } = this.#spread();
-      this.#zoom(middle, (this.#pinch.scale * distance) / (this.#pinch.distance || 1));
+      this.#zoom(middle, (this.#pinch.scale * distance) / (this.#pinch.distance || 1), this.#pinch.at);
     } else if (this.#press) this.#drag(this.#press, at);
   }
 
