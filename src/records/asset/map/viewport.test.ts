@@ -14,8 +14,8 @@ beforeEach(() => {
   [log, under] = [[], null];
   // jsdom lays nothing out, paints nothing, and has neither of these.
   window.ResizeObserver = class {
-    constructor(changed: () => void) {
-      resize = changed;
+    constructor(changed: ResizeObserverCallback) {
+      resize = () => changed([], this);
     }
     observe() {}
     unobserve() {}
