@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { testDatabase, type TestDatabase } from '../server/testing/database';
-import { checkPassword } from '../server/help-desk/built-in/password';
 import { seedOnce } from '../server/seed';
 import { demo } from '.';
 
