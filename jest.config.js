@@ -76,6 +76,9 @@ module.exports = {
     project('ui', ['{src,remotes,host-shim,wire}/**/*.test.{ts,tsx}'], {
       testEnvironment: '<rootDir>/src/testing/environment.js',
       setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
+      moduleNameMapper: {
+        '^vis-(network|data)/esnext$': 'vis-$1/standalone',
+      },
     }),
     project('e2e', ['e2e/**/*.story.ts', ...but(more.stories)], stories),
     project('more', more.stories, stories),

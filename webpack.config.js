@@ -1,6 +1,7 @@
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
+const { DefinePlugin } = require('webpack');
 const typescript = require('tsx/cjs/api');
 
 const load = (file) => typescript.require(file, __filename);
@@ -118,6 +119,8 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         },
       }),
       new VetPlugin(),
+      // vis-util would take the page's Hammer, whatever version that is.
+      new DefinePlugin({ 'window.Hammer': 'undefined' }),
       new NamedChunks(),
       new ManifestPlugin({
         remotes: path.join(__dirname, 'remotes'),

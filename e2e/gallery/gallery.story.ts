@@ -20,7 +20,7 @@ let server: Server;
 let browser: Browser;
 
 beforeAll(async () => {
-  execFileSync(process.execPath, ['e2e/gallery/build.js'], {
+  execFileSync(process.execPath, ['node_modules/webpack/bin/webpack.js', '--config', 'e2e/gallery/webpack.config.js'], {
     stdio: 'pipe',
   });
   server = createServer((request, response) => {

@@ -88,7 +88,7 @@ export function MapCanvas({
   useEffect(() => pictureRef.current?.arrange(arrange), [pictureRef, arrange]);
   useEffect(() => {
     const element = container.current!;
-    // The page scrolls unless Ctrl is held; the picture would take every turn of the wheel.
+    // The page scrolls unless Ctrl is held; vis-network would take every turn of the wheel.
     const pass = (event: WheelEvent) => !full && !event.ctrlKey && !event.metaKey && event.stopPropagation();
     element.addEventListener('wheel', pass, { capture: true });
     return () => element.removeEventListener('wheel', pass, { capture: true });

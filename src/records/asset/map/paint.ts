@@ -16,7 +16,7 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene, area: Are
 const isIn = ({ x, y }: Placed, { left, top, right, bottom }: Area): boolean =>
   x + width > left && x - width < right && y + height > top && y - height < bottom;
 
-function paintLines(context: CanvasRenderingContext2D, scene: Scene, area: Area, scale: number): void {
+export function paintLines(context: CanvasRenderingContext2D, scene: Scene, area: Area, scale: number): void {
   const { look, selected } = scene;
   const seen = scene.lines.filter(({ source, target }) => crosses(source, target, area));
   const own = selected === null ? [] : seen.filter((line) => isOf(line, selected));
@@ -76,7 +76,7 @@ function paintName(context: CanvasRenderingContext2D, line: Line, look: Look): v
   write(context, text, x, y, look.muted, 'center');
 }
 
-function paintNode(context: CanvasRenderingContext2D, placed: Placed, scene: Scene, scale: number): void {
+export function paintNode(context: CanvasRenderingContext2D, placed: Placed, scene: Scene, scale: number): void {
   const { look } = scene;
   const { x, y, node } = placed;
   const [left, top] = [x - width / 2, y - height / 2];

@@ -1,8 +1,9 @@
+import { DataSet } from 'vis-data/esnext';
+import { Network, type NodeOptions } from 'vis-network/esnext';
 import type { Key } from './graph';
-import { paint } from './paint';
-import { type Area, areaOf, card, isOf, type Line, type Placed, type Scene } from './scene';
+import { paint, paintLines, paintNode } from './paint';
+import { type Area, areaOf, card, isOf, type Line, type Scene } from './scene';
 import type { Point } from './useMap';
-import { MapViewport } from './viewport';
 
 interface PictureEvents {
   onSelect: (key: Key | null) => void;
@@ -20,13 +21,16 @@ const rest = 160;
 const readable = 0.6;
 const zoomStep = 1.3;
 
-/** The map on a canvas: what is where, what a click means, and the way to a node. */
+/**
+ * The map on a canvas. vis-network knows the nodes' places, and moves and zooms; lines and cards are painted by us,
+ * because it draws every line twice and those out of sight too.
+ */
 export class MapPicture {
-  readonly #viewport: MapViewport;
+  readonly #nodes = new DataSet<{ id: string; x: number; y: number }>([]);
+  readonly #network: Network;
   readonly #container: HTMLElement;
   readonly #events: () => PictureEvents;
   #scene: Scene;
-  #mayArrange = false;
   /** The copy that is shown during a gesture, with the area of the map that it has. */
   #copy: { canvas: HTMLCanvasElement; area: Area } | null = null;
   #resting: ReturnType<typeof setTimeout> | undefined;
@@ -35,34 +39,57 @@ export class MapPicture {
     this.#container = container;
     this.#events = events;
     this.#scene = scene;
-    this.#viewport = new MapViewport(container, {
-      paint: (context, area, scale) => this.#paint(context, area, scale),
-      grab: (at) => this.#grab(at),
-      onClick: (at) => {
-        const node = this.#nodeAt(at);
-        const line = node ? undefined : this.#lineAt(at);
-        if (line) this.#events().onLine(line);
-        else this.#events().onSelect(node?.key ?? null);
+    this.#nodes.add(rowsOf(scene));
+    this.#network = new Network(
+      container,
+      { nodes: this.#nodes, edges: [] },
+      {
+        physics: { enabled: false },
+        layout: { improvedLayout: false },
+        interaction: { hover: false, keyboard: false, navigationButtons: false, selectConnectedEdges: false },
+        // The library's types do not know this option.
+        nodes: { shape: 'custom', ctxRenderer: (drawing: Drawing) => this.#draw(drawing) } as NodeOptions,
       },
-      onDoubleClick: (at) => {
-        const node = this.#nodeAt(at);
-        if (node) this.#events().onOpen(node.key);
-      },
-      onGesture: () => this.#gesture(),
+    );
+    // The frame that it makes has no name; ours around it has the focus.
+    container.querySelector<HTMLElement>('.vis-network')!.tabIndex = -1;
+    const network = this.#network;
+    network.on('beforeDrawing', (context: CanvasRenderingContext2D) => this.#before(context));
+    network.on('dragStart', ({ nodes }: Gesture) => !nodes.length && this.#gesture());
+    network.on('dragging', ({ nodes }: Gesture) => (nodes.length ? this.#follow(nodes) : this.#gesture()));
+    network.on('zoom', () => this.#gesture());
+    network.on('dragEnd', ({ nodes }: Gesture) => {
+      for (const key of nodes) this.#events().onMoved(key, network.getPosition(key));
     });
+    network.on('click', ({ nodes, pointer }: Gesture) => {
+      const line = nodes.length ? undefined : this.#lineAt(pointer.canvas);
+      if (line) this.#events().onLine(line);
+      else this.#events().onSelect(nodes[0] ?? null);
+    });
+    network.on('doubleClick', ({ nodes }: Gesture) => nodes[0] !== undefined && this.#events().onOpen(nodes[0]));
     this.start();
   }
 
+  /** Shows the scene; nodes that stay are where they are. */
   show(scene: Scene): void {
+    const before = this.#scene;
     this.#scene = scene;
     this.#copy = null;
-    this.#viewport.redraw();
+    if (before.at !== scene.at) {
+      this.#nodes.remove([...before.at.keys()].filter((key) => !scene.at.has(key)));
+      const moved = scene.nodes.filter(({ key, x, y }) => {
+        const old = before.at.get(key);
+        return old?.x !== x || old.y !== y;
+      });
+      if (moved.length) this.#nodes.update(rowsOf({ nodes: moved }));
+    }
+    this.#network.redraw();
   }
 
   /** All of it, or what is around the asset of the map if all of it could not be read. */
   start(): void {
     this.fit(0);
-    if (this.#viewport.scale < readable) this.#viewport.moveTo({ position: { x: 0, y: 0 }, scale: 0.8 });
+    if (this.#network.getScale() < readable) this.#network.moveTo({ position: { x: 0, y: 0 }, scale: 0.8 });
   }
 
   /** Shows all of it beside what is covered, as {@link reveal}. */
@@ -70,7 +97,7 @@ export class MapPicture {
     const { clientWidth, clientHeight } = this.#container;
     if (!this.#scene.nodes.length || !clientWidth) return;
     const { left, top, right, bottom } = areaOf(this.#scene.nodes, 24);
-    this.#viewport.moveTo({
+    this.#network.moveTo({
       position: { x: (left + right) / 2, y: (top + bottom) / 2 },
       scale: Math.min(1, (clientWidth - covered) / (right - left), clientHeight / (bottom - top)),
       offset: this.#beside(covered),
@@ -78,8 +105,8 @@ export class MapPicture {
   }
 
   zoom(by: 1 | -1): void {
-    const scale = this.#viewport.scale * zoomStep ** by;
-    this.#viewport.moveTo({ scale: Math.min(4, Math.max(0.02, scale)) });
+    const scale = this.#network.getScale() * zoomStep ** by;
+    this.#network.moveTo({ scale: Math.min(4, Math.max(0.02, scale)) });
   }
 
   /**
@@ -89,13 +116,13 @@ export class MapPicture {
   reveal(key: Key, near: boolean, covered: number): void {
     const node = this.#scene.at.get(key);
     if (!node) return;
-    const scale = this.#viewport.scale;
-    const { left, top, right, bottom } = this.#viewport.area(0);
+    const scale = this.#network.getScale();
+    const { left, top, right, bottom } = this.#area(0);
     const [wide, high, hidden] = [card.width / 2, card.height, covered / scale];
     const [start, end] = this.#scene.look.rtl ? [left + hidden, right] : [left, right - hidden];
     const isSeen = node.x - wide > start && node.x + wide < end && node.y - high > top && node.y + high < bottom;
     if (isSeen && (!near || scale >= readable)) return;
-    this.#viewport.moveTo({
+    this.#network.moveTo({
       position: { x: node.x, y: node.y },
       scale: near ? Math.max(0.8, scale) : scale,
       offset: this.#beside(covered),
@@ -108,42 +135,43 @@ export class MapPicture {
 
   /** Whether nodes can be dragged. */
   arrange(may: boolean): void {
-    this.#mayArrange = may;
+    this.#network.setOptions({ interaction: { dragNodes: may } });
   }
 
   destroy(): void {
     clearTimeout(this.#resting);
-    this.#viewport.destroy();
+    this.#network.destroy();
   }
 
-  #paint(context: CanvasRenderingContext2D, area: Area, scale: number): void {
-    if (!this.#copy) return paint(context, this.#scene, area, scale);
-    const { canvas, area: copied } = this.#copy;
-    context.drawImage(canvas, copied.left, copied.top, copied.right - copied.left, copied.bottom - copied.top);
+  /** What is seen of the map, and so many times its size around. */
+  #area(around: number): Area {
+    const { clientWidth, clientHeight } = this.#container;
+    const first = this.#network.DOMtoCanvas({ x: -clientWidth * around, y: -clientHeight * around });
+    const last = this.#network.DOMtoCanvas({ x: clientWidth * (1 + around), y: clientHeight * (1 + around) });
+    return { left: first.x, top: first.y, right: last.x, bottom: last.y };
   }
 
-  /** The uppermost. */
-  #nodeAt({ x, y }: Point): Placed | undefined {
-    return this.#scene.nodes.findLast(
-      (node) => Math.abs(x - node.x) < card.width / 2 && Math.abs(y - node.y) < card.height / 2,
-    );
+  #before(context: CanvasRenderingContext2D): void {
+    if (!this.#copy) return paintLines(context, this.#scene, this.#area(0), this.#network.getScale());
+    const { canvas, area } = this.#copy;
+    context.drawImage(canvas, area.left, area.top, area.right - area.left, area.bottom - area.top);
   }
 
-  #grab(at: Point): { from: Point; move: (to: Point) => void; drop: () => void } | null {
-    const key = this.#mayArrange ? this.#nodeAt(at)?.key : undefined;
-    const node = key === undefined ? undefined : this.#scene.at.get(key);
-    if (key === undefined || !node) return null;
-    let last: Point = { x: node.x, y: node.y };
-    return {
-      from: last,
-      move: (to) => {
-        last = to;
-        // The scene may be another one by now.
-        const now = this.#scene.at.get(key);
-        if (now) Object.assign(now, to);
-      },
-      drop: () => this.#events().onMoved(key, last),
-    };
+  #draw({ ctx, id, x, y }: Drawing) {
+    const node = this.#scene.at.get(id);
+    if (node && !this.#copy) {
+      // While it is dragged.
+      Object.assign(node, { x, y });
+      paintNode(ctx, node, this.#scene, this.#network.getScale());
+    }
+    return drawnNode;
+  }
+
+  #follow(keys: readonly Key[]): void {
+    for (const key of keys) {
+      const node = this.#scene.at.get(key);
+      if (node) Object.assign(node, this.#network.getPosition(key));
+    }
   }
 
   #gesture(): void {
@@ -152,14 +180,14 @@ export class MapPicture {
     clearTimeout(this.#resting);
     this.#resting = setTimeout(() => {
       this.#copy = null;
-      this.#viewport.redraw();
+      this.#network.redraw();
     }, rest);
   }
 
   /** Half a window more than is seen on each side, so that panning does not come to its end at once. */
   #copied(): { canvas: HTMLCanvasElement; area: Area } {
-    const area = this.#viewport.area(0.5);
-    const scale = this.#viewport.scale;
+    const area = this.#area(0.5);
+    const scale = this.#network.getScale();
     const canvas = document.createElement('canvas');
     canvas.width = Math.round((area.right - area.left) * scale);
     canvas.height = Math.round((area.bottom - area.top) * scale);
@@ -171,7 +199,7 @@ export class MapPicture {
   }
 
   #lineAt(point: Point): Line | undefined {
-    const near = 6 / this.#viewport.scale;
+    const near = 6 / this.#network.getScale();
     const { lines, selected } = this.#scene;
     return lines
       .filter((line) => distance(point, line) < near)
@@ -180,6 +208,20 @@ export class MapPicture {
       )[0];
   }
 }
+
+interface Drawing extends Point {
+  ctx: CanvasRenderingContext2D;
+  id: Key;
+}
+
+interface Gesture {
+  nodes: Key[];
+  pointer: { canvas: Point };
+}
+
+const drawnNode = { nodeDimensions: card };
+
+const rowsOf = ({ nodes }: Pick<Scene, 'nodes'>) => nodes.map(({ key, x, y }) => ({ id: key, x, y }));
 
 /** From a point to the nearest of a line. */
 function distance({ x, y }: Point, { source, target }: Line): number {

@@ -1,9 +1,8 @@
 const path = require('node:path');
-const webpack = require('webpack');
 const { module: rules, resolve, target } = require('../../webpack.config.js')(undefined, { mode: 'development' });
 
-// Builds the gallery page as the bundle is built, into .test/gallery: node e2e/gallery/build.js
-const config = {
+/** The gallery page, built as the bundle is, into .test/gallery. */
+module.exports = {
   mode: 'development',
   target,
   devtool: false,
@@ -18,9 +17,3 @@ const config = {
   resolve,
   module: rules,
 };
-
-webpack(config, (error, stats) => {
-  if (!error && !stats.hasErrors()) return;
-  console.error(error ?? stats.toString('errors-only'));
-  process.exitCode = 1;
-});
