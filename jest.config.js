@@ -30,15 +30,31 @@ const serverModules = [
 ];
 const browserModules = ['msw', '@mswjs', '@open-draft', 'outvariant', 'strict-event-emitter', 'rettime', 'until-async'];
 
+const but = (patterns) => patterns.map((pattern) => `!${pattern}`);
+
 const project = (displayName, testMatch, more) => ({
   displayName,
   rootDir: __dirname,
-  testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`),
+  testMatch: testMatch.map((pattern) => pattern.replace(/^!?/, `$&${__dirname}/`)),
   transform: { '\\.(ts|tsx|js|mjs)$': swc, '\\.module\\.css$': '<rootDir>/src/testing/css-module.js' },
   transformIgnorePatterns: [`/node_modules/(?!(${[...serverModules, ...browserModules].join('|')})/)`],
   modulePathIgnorePatterns: ['dist', '.data', '.cache', '.test'].map((folder) => `<rootDir>/${folder}/`),
   ...more,
 });
+
+/** What `npm run test:more` runs: it needs other makers' packages, programs or help-desks, or takes long. */
+const more = {
+  stories: ['e2e/{docs,hosts,conformance}/**/*.story.ts', 'e2e/shim/package.story.ts', 'e2e/{attack,chaos}.story.ts'],
+  examples: ['server/help-desk/connected/examples.test.ts'],
+};
+
+const server = {
+  testEnvironment: '<rootDir>/server/testing/environment.js',
+  runtime: '<rootDir>/server/testing/runtime.js',
+  moduleNameMapper: { '^file-type$': '<rootDir>/node_modules/file-type/index.js' },
+  globalSetup: '<rootDir>/server/testing/global-setup.ts',
+  globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
+};
 
 /** In Chromium, against the built server. */
 const stories = {
@@ -56,13 +72,7 @@ module.exports = {
   testTimeout: 60_000,
   testSequencer: '<rootDir>/tools/long-first.js',
   projects: [
-    project('server', ['server/**/*.test.ts'], {
-      testEnvironment: '<rootDir>/server/testing/environment.js',
-      runtime: '<rootDir>/server/testing/runtime.js',
-      moduleNameMapper: { '^file-type$': '<rootDir>/node_modules/file-type/index.js' },
-      globalSetup: '<rootDir>/server/testing/global-setup.ts',
-      globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
-    }),
+    project('server', ['{server,demo}/**/*.test.ts', ...but(more.examples)], server),
     project('ui', ['{src,remotes,host-shim,wire}/**/*.test.{ts,tsx}'], {
       testEnvironment: '<rootDir>/src/testing/environment.js',
       setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
@@ -70,7 +80,9 @@ module.exports = {
         '^vis-(network|data)/esnext$': 'vis-$1/standalone',
       },
     }),
-    project('e2e', ['e2e/**/*.story.ts'], stories),
+    project('e2e', ['e2e/**/*.story.ts', ...but(more.stories)], stories),
+    project('more', more.stories, stories),
+    project('examples', more.examples, server),
     // Real help-desks from Debian's packages: `npm run hosts`.
     project('hosts', ['connections/**/*.story.ts'], stories),
   ],

@@ -14,11 +14,17 @@ const { NamedChunks } = load('./remotes/build/named-chunks.ts');
 const { VetPlugin } = load('./remotes/build/vet-plugin.ts');
 const { keptVersions } = load('./remotes/build/kept-versions.ts');
 
-// What every widget needs: React, the ground that remotes/mount.tsx stands on, and the smallest parts.
-const core =
-  /node_modules\/(react|react-dom|scheduler|swr|dequal|css-loader\/dist\/runtime)\/|src\/shared\/((host(?!\/(identity|recordId))|api(?!\/(useList|patchRow|takeBack|useReader|useReload|usePolling))|i18n(?!\/locales)|style(?!\/pageTheme)|alert|button|link(?!\/(HostLink|WebLink))|popover|tooltip|format(?!\/(bytes|moment|file|money|number|unread)))\/|icon\/(draw|icon)\.)|remotes\/mount/;
-
 const points = new Set(extensions.map(({ point }) => point));
+
+/**
+ * Whether a module goes into the core, which every widget loads before its own chunk: all points need it but two at
+ * most, and pages do, of which `page` is the first chunk. What only slots on a host's page need stays with them.
+ */
+function isOfCore(module, { chunkGraph }) {
+  const chunks = [...chunkGraph.getModuleChunksIterable(module)].map(({ name }) => name);
+  const served = chunks.filter((name) => points.has(name));
+  return served.length >= points.size - 2 && (served.includes('page') || chunks.length > points.size);
+}
 
 /** The federated remote: one container, a module per file of remotes/, into dist/bundle/. */
 module.exports = (_env, { mode = 'production' } = {}) => {
@@ -149,7 +155,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         minSize: 8000,
         maxAsyncRequests: 8,
         cacheGroups: {
-          core: { test: core, name: 'core', chunks: 'async', enforce: true, priority: 10 },
+          core: { test: isOfCore, name: 'core', chunks: 'async', enforce: true, priority: 10 },
           table: {
             test: /src\/shared\/(table\/(ShortTable|Grid|HeaderCell|Row\.|SortBy|FullText|useRoom|useLate|fit|column|sorting|listState|useListState)|filter\/filter\.ts)/,
             name: 'table',

@@ -15,6 +15,12 @@ const faults: { rule: string; file: string; text: string; says: string }[] = [
     says: 'server and src never meet',
   },
   {
+    rule: 'the server runs without the demo',
+    file: 'server/cab/cab.save.ts',
+    text: `export { demo } from '../../demo';`,
+    says: 'the product knows no demo',
+  },
+  {
     rule: 'the screens import nothing of the server',
     file: 'src/shared/format/bytes.ts',
     text: `export { config } from '../../../server/config';`,

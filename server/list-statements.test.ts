@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { demo } from '../demo';
 import { allCalls, type Entry } from '../wire/calls';
-import { seedOnce } from './demo/seed';
 import { lookups } from './parts/lookup/lookups';
+import { seedOnce } from './seed';
 import { type Client, signIn } from './testing/client';
 import {
   makeAdmin,
@@ -27,7 +28,7 @@ let good: Good;
 beforeAll(async () => {
   server = await startServer();
   const { db } = server;
-  await seedOnce(db, { demo: true, firstAdmin: null });
+  await seedOnce(db, { demo, firstAdmin: null });
   const person = await makeAdmin(db);
   admin = await signIn(server, person);
   good = await makeGood(server, person, admin);

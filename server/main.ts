@@ -2,7 +2,6 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app';
 import { ConfigError, readConfig, type Config } from './config';
-import { demoAccounts, demoPassword } from './demo/accounts';
 import { servePages } from './bundle/bundle';
 import { postOf } from './mail/mailer';
 import type { Connection } from './help-desk/connected/connection';
@@ -13,6 +12,7 @@ import { END_WITHIN_MS } from './postgres/end';
 import { prepareDatabase } from './prepare';
 import { startWorker } from './queue/worker';
 import { reachDatabase, requireDirectUrl } from './reach';
+import { loadDemo, type Demo } from './seed';
 import { type Database, openDatabase } from './shared/db';
 import { toOutput } from './shared/log';
 import { told } from './shared/log.text';
@@ -22,6 +22,8 @@ import { startTidyingUploads } from './shared/upload-folder';
 /** How long running requests and background work may take to finish when everything is being stopped. */
 const FINISH_WITHIN_MS = 10_000;
 
+/** Where builds are. */
+const dist = path.resolve('dist');
 /** What has been started, to be stopped in the opposite order. */
 const started: { name: string; stop: () => Promise<unknown> }[] = [];
 /** The database of our own; null if there is none, or not yet. */
@@ -34,6 +36,7 @@ let report = (error: unknown, during: string): void => console.error(`${during}:
 
 async function start(): Promise<void> {
   const config = readConfig();
+  const demo = config.demo ? await loadDemo(dist) : null;
   const connection = config.helpDesk === null ? null : await readConnection(config.helpDesk);
   const url = config.databaseUrl ?? (await startDatabase(config));
   if (config.directUrl) await reachDatabase(config.directUrl, 30_000, 'DATABASE_DIRECT_URL');
@@ -41,7 +44,7 @@ async function start(): Promise<void> {
 
   const direct = openDatabase({ connectionString: config.directUrl ?? url }, 2);
   started.push({ name: 'direct database connections', stop: () => direct.db.destroy() });
-  await Promise.race([prepareDatabase(direct.db, config), ...(embedded ? [embedded.untilFull] : [])]);
+  await Promise.race([prepareDatabase(direct.db, { ...config, demo }), ...(embedded ? [embedded.untilFull] : [])]);
   const { db, pool, ping } = openDatabase({ connectionString: url }, 20, {
     limited: true,
     pooler: config.directUrl !== null,
@@ -63,7 +66,7 @@ async function start(): Promise<void> {
   warn = (line) => app.log.warn(line);
   report = (error, during) => app.log.error({ err: error }, during);
   started.push({ name: 'requests', stop: () => app.services.draining.begin().then(() => app.close()) });
-  await servePages(app, path.resolve('dist'));
+  await servePages(app, dist);
   await listen(app, config);
   const worker = await startWorker({
     db,
@@ -83,7 +86,7 @@ async function start(): Promise<void> {
     app.log.warn(
       `CLOCK_SHIFT_DAYS is set: contracts take a day for the present that is ${config.clockShiftDays} days off`,
     );
-  greet(app, config);
+  greet(app, demo);
 }
 
 /** Another maker's help-desk: what reads its file and its database is loaded only for one. */
@@ -126,13 +129,13 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   });
 }
 
-function greet(app: App, config: Config): void {
+function greet(app: App, demo: Demo | null): void {
   const lines = [`Service Desk is ready: ${app.services.address()}`];
-  if (config.demo) {
+  if (demo) {
     lines.push(
       '',
-      `Demo accounts (password ${demoPassword}):`,
-      ...demoAccounts.map(({ email, about }) => `  ${email.padEnd(18)} ${about}`),
+      `Demo accounts (password ${demo.password}):`,
+      ...demo.accounts.map(({ email, about }) => `  ${email.padEnd(18)} ${about}`),
     );
   }
   lines.push('', 'Stop with Ctrl-C.', '');

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { demo } from '../demo';
 import type { ProblemList } from '../wire/problem/problem';
 import { buildApp } from './app';
 import { postOf } from './mail/mailer';
@@ -71,7 +72,7 @@ suite('through PgBouncer in transaction mode', () => {
     const target = await createDatabase(cluster, name);
     url = await startBouncer(target);
     direct = openDatabase({ connectionString: target }, 2);
-    await prepareDatabase(direct.db, { demo: true, firstAdmin: null });
+    await prepareDatabase(direct.db, { demo, firstAdmin: null });
     pooled = openDatabase({ connectionString: url }, 20, { limited: true, pooler: true });
     await until(async () => (await sql`select`.execute(pooled.db)).rows.length === 1);
     app = await buildApp({
@@ -169,7 +170,7 @@ suite('through PgBouncer in transaction mode', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await prepareDatabase(direct.db, { demo: true, firstAdmin: null });
+    await prepareDatabase(direct.db, { demo, firstAdmin: null });
     const worker = await startWorker({
       db: pooled.db,
       post: postOf({ smtpUrl: null, dataDir: folder, mailFrom: 'Desk <desk@example.test>', publicUrl: null } as never),

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import PgBoss from 'pg-boss';
+import { demo } from '../demo';
 import { migrate, migratorOf } from './migrations';
 import { type Database, openDatabase } from './shared/db';
 import { createDatabase, dropDatabase } from './testing/database';
@@ -86,7 +87,7 @@ const begins: Record<string, () => Promise<unknown>> = {
     await sql.raw(PgBoss.getRollbackPlans('pgboss')).execute(db);
     expect((await sql`select version from pgboss.version`.execute(db)).rows).toEqual([{ version: 23 }]);
   },
-  'a database that is current': () => prepareDatabase(db, { demo: true, firstAdmin: null }),
+  'a database that is current': () => prepareDatabase(db, { demo, firstAdmin: null }),
 };
 
 test.each(Object.entries(begins))(
@@ -118,7 +119,7 @@ test('a process that is killed in the middle of it leaves it to the others', asy
 test('a database that goes away in the middle of it is waited for', async () => {
   const proxy = await startProxy(url);
   const through = openDatabase({ connectionString: proxy.url }, 2);
-  const preparing = prepareDatabase(through.db, { demo: true, firstAdmin: null });
+  const preparing = prepareDatabase(through.db, { demo, firstAdmin: null });
   await until(
     async () =>
       (await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)).rows[0]

@@ -1,5 +1,5 @@
 import { ConfigError } from './config';
-import { seedOnce, type Seeding } from './demo/seed';
+import { seedOnce, type Seeding } from './seed';
 import { migrate } from './migrations';
 import type { Database } from './shared/db';
 import { exclusively } from './shared/exclusive';

@@ -84,7 +84,8 @@ const code = (file: string): string =>
     .replace(/^import [\s\S]*?from '[^']*';$/gm, '');
 
 const ofKinds = /^(wire|server|src\/records)\/(problem|change|release|asset|contract|cab|ticket|approval)\//;
-const notCentral = /\.test\.tsx?$|\/testing\/|\.testing\.ts$|^server\/(demo|migrations)\/|^server\/shared\/tables\.ts$/;
+const notCentral =
+  /\.test\.tsx?$|\/testing\/|\.testing\.ts$|^demo\/|^server\/migrations\/|^server\/shared\/tables\.ts$/;
 /** Words of a language: whichever of its files they stand in. The index of one stands for those of all. */
 const texts = /^wire\/languages\/[a-z]+\/|^src\/shared\/i18n\/locales\/(?!ar\/index\.ts$)/;
 

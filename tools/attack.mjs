@@ -1,7 +1,7 @@
 // npm run attack: what people who mean harm, and failing machines, do to the server. Each figure is one line beside its
 // target; the last line is `N passed, N failed`.
 // --double: against a server that has one of each fault, to see that they are found.
-// Names of parts as arguments run only those: npm run attack -- texts fuzz. --short: a minute's worth, as npm test has
+// Names of parts as arguments run only those: npm run attack -- texts fuzz. --short: a minute's worth, as test:more has
 // it. --seed=N: another course of chance.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

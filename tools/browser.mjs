@@ -1,12 +1,12 @@
-// Finds a Chromium that starts here: the system's, the one inside the npm package @sparticuz/chromium, Playwright's
-// own.
+// Finds a Chromium that starts here: the system's, Playwright's own, or the one inside the npm package
+// @sparticuz/chromium, which is installed in tools/ if the others do not start.
 // As a program it prints Playwright's launch options as JSON.
-import { createRequire } from 'node:module';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { install } from './install.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const args = [
@@ -33,23 +33,23 @@ function systemBrowsers() {
 }
 
 /**
- * Unpacks Chromium, libraries that a bare machine lacks and a font, once per version. Returns the folder; null if the
- * package is not there.
+ * Unpacks Chromium, libraries that a bare machine lacks and a font, once per version. Returns the folder; null on
+ * machines that it is not made for. Throws if the package cannot be installed.
  */
 async function unpacked() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-  const packageDir = path.resolve(path.dirname(entry), '..');
-  const { version } = JSON.parse(readFileSync(path.join(packageDir, 'package.json'), 'utf8'));
-  const folder = path.join(root, '.cache', `chromium-${version}`);
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'tools/package.json'), 'utf8'));
+  const folder = path.join(root, '.cache', `chromium-${dependencies['@sparticuz/chromium']}`);
   if (existsSync(folder)) return folder;
-  const { inflate } = await import(entry);
+  install('tools');
+  const { inflate } = await import('@sparticuz/chromium');
   mkdirSync(path.dirname(folder), { recursive: true });
   const draft = mkdtempSync(`${folder}.`);
   const { TMPDIR } = process.env;
   // The package unpacks into the folder for temporary files.
   process.env.TMPDIR = draft;
   try {
+    const packageDir = path.join(root, 'tools/node_modules/@sparticuz/chromium');
     for (const file of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'])
       await inflate(path.join(packageDir, 'bin', file));
   } finally {
@@ -69,30 +69,42 @@ async function unpacked() {
   return folder;
 }
 
+/** Launch options of the browsers that may be on this machine, in the order in which they are tried. */
+function present() {
+  const named = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : [];
+  return [...[...named, ...systemBrowsers()].map((executablePath) => ({ executablePath, args })), { args }];
+}
+
 /**
- * Launch options to try, in this order. The last of the npm package brings its own libraries and font, for a machine
- * that has none.
+ * Launch options of the one from npm. The second brings its own libraries and font, for a machine that has none. Throws
+ * if the package cannot be installed.
  */
-async function candidates() {
+async function packed() {
   const folder = await unpacked();
-  const packed = folder && { executablePath: path.join(folder, 'chromium'), args: [...args, '--headless=shell'] };
-  const fonts = folder && !existsSync('/etc/fonts/fonts.conf') && { FONTCONFIG_PATH: path.join(folder, 'fonts') };
-  const bare = folder && {
+  if (!folder) return [];
+  const options = { executablePath: path.join(folder, 'chromium'), args: [...args, '--headless=shell'] };
+  const fonts = !existsSync('/etc/fonts/fonts.conf') && { FONTCONFIG_PATH: path.join(folder, 'fonts') };
+  const bare = {
     LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib'),
     FONTCONFIG_PATH: path.join(folder, 'fonts'),
     HOME: process.env.HOME ?? homedir(),
   };
-  const named = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : [];
-  return [
-    ...[...named, ...systemBrowsers()].map((executablePath) => ({ executablePath, args })),
-    ...(packed
-      ? [
-          { ...packed, env: { ...process.env, ...fonts } },
-          { ...packed, env: { ...process.env, ...bare } },
-        ]
-      : []),
-    { args },
-  ];
+  return [fonts, bare].map((env) => ({ ...options, env: { ...process.env, ...env } }));
+}
+
+/** Starts a browser and draws a page. If that fails, adds to `reasons` why. */
+async function starts(options, reasons) {
+  try {
+    const browser = await chromium.launch({ ...options, timeout: 30_000 });
+    const page = await browser.newPage();
+    await page.setContent('<h1>Ready</h1>');
+    await page.screenshot();
+    await browser.close();
+    return true;
+  } catch (error) {
+    reasons.push(`${options.executablePath ?? "Playwright's own"}: ${error.message.split('\n').slice(0, 3).join(' ')}`);
+    return false;
+  }
 }
 
 /**
@@ -101,18 +113,11 @@ async function candidates() {
  */
 export async function findBrowser() {
   const reasons = [];
-  for (const options of await candidates()) {
+  for (const candidates of [present, packed]) {
     try {
-      const browser = await chromium.launch({ ...options, timeout: 30_000 });
-      const page = await browser.newPage();
-      await page.setContent('<h1>Ready</h1>');
-      await page.screenshot();
-      await browser.close();
-      return options;
+      for (const options of await candidates()) if (await starts(options, reasons)) return options;
     } catch (error) {
-      reasons.push(
-        `${options.executablePath ?? "Playwright's own"}: ${error.message.split('\n').slice(0, 3).join(' ')}`,
-      );
+      reasons.push(error.message);
     }
   }
   throw new Error(`No Chromium starts on this machine; set CHROMIUM_PATH to one that does.\n${reasons.join('\n')}`);

@@ -1,5 +1,5 @@
 // What the bundle may weigh. Each budget is a test of npm test and a line of npm run bench.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import { contentsOf, partsWith } from './contents.mjs';
@@ -135,5 +135,15 @@ export const budgets = [
     limit: 0,
     unit: 'packages',
     measure: () => heavyIn(...problemList),
+  },
+  {
+    name: 'sources of the demo in the server that a site deploys',
+    limit: 0,
+    unit: 'sources',
+    measure: () =>
+      readdirSync('dist/server')
+        .filter((file) => file.endsWith('.map'))
+        .flatMap((file) => JSON.parse(readFileSync(`dist/server/${file}`, 'utf8')).sources)
+        .filter((source) => /^(\.\.\/)+demo\//.test(source)).length,
   },
 ];

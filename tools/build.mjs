@@ -1,5 +1,6 @@
 // Builds what is out of date: the browser bundle with the shim into dist/bundle, the server into dist/server, the
-// reader of the API's page into dist/api-page.
+// reader of the API's page into dist/api-page, the demo's data into dist/demo-data. With the argument `product`
+// (npm run build) the demo's data is left out, and what is there of it goes.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -31,6 +32,14 @@ export const serverBuild = {
   sourcemap: true,
   logLevel: 'warning',
   absWorkingDir: root,
+};
+
+/** esbuild options of the demo's accounts and data: the server loads them if they are there. */
+export const demoBuild = {
+  ...serverBuild,
+  entryPoints: ['demo/index.ts'],
+  outdir: 'dist/demo-data',
+  splitting: false,
 };
 
 /** esbuild options of the reader on the API's page: one script, one style. */
@@ -90,6 +99,10 @@ async function buildServer() {
   await esbuild.build(serverBuild);
 }
 
+async function buildDemoData() {
+  await esbuild.build(demoBuild);
+}
+
 async function buildReader() {
   await esbuild.build(readerBuild);
   for (const file of ['reader.js', 'reader.css']) compress(path.join(root, 'dist/api-page', file));
@@ -106,10 +119,12 @@ const steps = {
   bundle: { title: 'the browser bundle', run: buildBundle },
   server: { title: 'the server', run: buildServer },
   reader: { title: "the reader of the API's page", run: buildReader },
+  demo: { title: "the demo's data", run: buildDemoData },
 };
 
-async function build() {
-  const names = stale();
+async function build(product) {
+  const names = stale().filter((name) => !(product && name === 'demo'));
+  if (product) rmSync(path.join(root, demoBuild.outdir), { recursive: true, force: true });
   for (const name of names) {
     const { title, run } = steps[name];
     const start = Date.now();
@@ -125,7 +140,7 @@ async function build() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.chdir(root);
   process.env.NODE_ENV = 'production';
-  build().catch((error) => {
+  build(process.argv[2] === 'product').catch((error) => {
     console.error(error.message ?? error);
     process.exit(1);
   });

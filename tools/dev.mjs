@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { buildDemo, buildShim } from '../host-shim/build.mjs';
-import { readerBuild, root, serverBuild, webpackCompiler } from './build.mjs';
+import { demoBuild, readerBuild, root, serverBuild, webpackCompiler } from './build.mjs';
 
 process.chdir(root);
 process.env.NODE_ENV = 'development';
@@ -28,6 +28,9 @@ function stopServer() {
   server.kill('SIGTERM');
   return ended;
 }
+
+// Only an empty database is filled with it: built once.
+await esbuild.build(demoBuild);
 
 const serverWatch = await esbuild.context({
   ...serverBuild,

@@ -13,7 +13,7 @@ const long = [
   'server/prepare.test',
   'server/lint.test',
   'server/postgres/embedded.test',
-  'server/demo/seed.test',
+  'demo/seed.test',
   'server/values.http.test',
   'server/values.test',
   'server/queue/queue.test',

@@ -12,6 +12,7 @@ export const parts = {
     from: ['wire', 'src', 'remotes', 'host-shim', 'webpack.config.js', 'tools/contents.mjs', ...everywhere],
   },
   server: { output: 'dist/server/main.mjs', from: ['wire', 'server', ...everywhere] },
+  demo: { output: 'dist/demo-data/index.mjs', from: ['demo', 'wire', 'server', ...everywhere] },
   reader: { output: 'dist/api-page/reader.js', from: ['server/openapi/reader', ...everywhere] },
 };
 

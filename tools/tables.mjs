@@ -2,12 +2,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
+import { install } from './install.mjs';
 
 const file = 'server/shared/tables.ts';
+install('tools');
 execFileSync(
-  'npx',
+  'tools/node_modules/.bin/kysely-codegen',
   [
-    'kysely-codegen',
     '--dialect',
     'postgres',
     '--include-pattern',

@@ -1,4 +1,5 @@
 // npm test: every part, to the end, whatever fails. The last line is `N passed, N failed`.
+// npm run test:more: the parts that need other makers' packages, programs or help-desks, or take long.
 // Names of parts as arguments run only those: node tools/test.mjs types server
 // All of it runs every time, and a test that fails has failed (docs/decisions/027-every-test-every-time.md).
 import { spawn } from 'node:child_process';
@@ -8,13 +9,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { budgets } from './budgets.mjs';
 import { hosts, isInstalled } from './hosts.mjs';
+import { install } from './install.mjs';
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 process.env.NODE_ENV = 'test';
 mkdirSync('.test', { recursive: true });
 mkdirSync('.cache', { recursive: true });
 
-const given = process.argv.slice(2);
+const given = process.argv.slice(2).filter((name) => name !== '--more');
 
 let passed = 0;
 let failed = 0;
@@ -75,6 +77,8 @@ const checks = {
     '.',
   ],
   build: ['build', 'tools/build.mjs'],
+  // What needs the packages of e2e/ to be checked.
+  frameworks: ['type check and lint with the frameworks of hosts', 'tools/check.mjs', 'more'],
 };
 
 /** Most of what they print while they work is new: it is moved seldom if there is room for it. */
@@ -121,6 +125,10 @@ const parts = {
   },
   // A browser, a server and a database each: half of the processors. Three at least, for each waits half of its time.
   e2e: () => jest('e2e', `--maxWorkers=${Math.max(3, Math.floor(availableParallelism() / 2))}`),
+  // Hosts with frameworks of their own, the conformance kit on all of them, the documentation's examples, the attack.
+  more: () => jest('more', `--maxWorkers=${Math.max(3, Math.floor(availableParallelism() / 2))}`),
+  // Of a host's API, on the interpreters that are on this machine.
+  examples: () => jest('examples'),
   // Real help-desks, where Debian's packages of them are installed: `npm run hosts` installs them.
   async hosts() {
     for (const { name } of hosts.filter((host) => !isInstalled(host)))
@@ -128,7 +136,29 @@ const parts = {
     const folders = hosts.filter(isInstalled).map(({ folder }) => folder);
     await jest('hosts', '--maxWorkers=2', 'connections/shared/', ...folders);
   },
+  // Each fault that it plants is a test: red is what passes.
+  async prove() {
+    let printed = '';
+    const code = await node(['tools/prove.mjs'], ['ignore', 'pipe', 'inherit'], (child) =>
+      child.stdout.on('data', (chunk) => {
+        printed += chunk;
+        process.stdout.write(chunk);
+      }),
+    );
+    const red = printed.match(/^red · /gm)?.length ?? 0;
+    const others = printed.match(/^(STILL GREEN|NOT TRIED) · /gm)?.length ?? 0;
+    passed += red;
+    // It may end before it has planted any.
+    failed += others || (code === 0 && red > 0 ? 0 : 1);
+  },
 };
+
+/** What only `npm run test:more` runs; it builds first. */
+const more = ['frameworks', 'more', 'examples', 'hosts'];
+/** Takes half an hour: runs when it is named. */
+const named = ['prove'];
+/** Of all these, what needs the packages of e2e/. */
+const embedding = ['frameworks', 'more', 'prove'];
 
 const names = [...Object.keys(checks), ...Object.keys(parts)];
 const unknown = given.find((name) => !names.includes(name));
@@ -136,11 +166,22 @@ if (unknown) {
   console.error(`There is no part "${unknown}"; the parts are ${names.join(', ')}.`);
   process.exit(1);
 }
-const wanted = given.length ? given : names;
+const all = process.argv.includes('--more')
+  ? ['build', ...more]
+  : names.filter((name) => !more.includes(name) && !named.includes(name));
+const wanted = given.length ? given : all;
+if (wanted.some((name) => embedding.includes(name))) {
+  try {
+    install('e2e');
+  } catch (error) {
+    // What needs them fails below, each test by itself.
+    console.error(error.message);
+  }
+}
 // Types and lint take longer than the other checks, and nothing waits for them: the tests begin beside them.
 const both = wanted.includes('types') && wanted.includes('lint');
 const beside = both ? [checkTypesAndLint()] : wanted.filter((name) => ['types', 'lint'].includes(name)).map(check);
-await Promise.all(wanted.filter((name) => ['format', 'build'].includes(name)).map(check));
+await Promise.all(wanted.filter((name) => ['format', 'build', 'frameworks'].includes(name)).map(check));
 for (const name of wanted.filter((name) => name in parts)) {
   console.log(`\n── ${name}`);
   await parts[name]();

@@ -29,7 +29,7 @@ const tsconfig = {
 writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
 const compiled = spawnSync(
   process.execPath,
-  ['node_modules/@angular/compiler-cli/bundles/src/bin/ngc.js', '-p', folder],
+  ['e2e/node_modules/@angular/compiler-cli/bundles/src/bin/ngc.js', '-p', folder],
   { stdio: 'inherit' },
 );
 if (compiled.status) process.exit(compiled.status);

@@ -35,7 +35,7 @@ beforeAll(async () => {
   story = await startStory();
   story.host.places = /^\/(page|ticket|user|service-desk\/(?!bundle))/;
   story.host.extensions.push({ point: 'page', module: './card', order: 6 });
-  body = `<app-root ngCspNonce="NONCE"></app-root><script nonce="NONCE">${buildApplication('.test/angular', { 'main.ts': main })}</script>`;
+  body = `<app-root ngCspNonce="NONCE"></app-root><script nonce="NONCE">${buildApplication('e2e/.test/angular', { 'main.ts': main })}</script>`;
 }, 120_000);
 afterAll(() => story?.end());
 
@@ -128,7 +128,7 @@ import { DeskSlot } from './desk-slot';
 export class Wrong {}`;
   let said = '';
   try {
-    buildApplication('.test/angular-wrong', { 'main.ts': wrong });
+    buildApplication('e2e/.test/angular-wrong', { 'main.ts': wrong });
   } catch (error) {
     said = (error as { stderr: string }).stderr;
   }

@@ -29,6 +29,8 @@ const given: Plugin = {
 async function bundled(code: string, loader: 'ts' | 'tsx', globalName?: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: code, loader, resolveDir: process.cwd() },
+    // Vue, for the wrapper of it too.
+    nodePaths: ['e2e/node_modules'],
     bundle: true,
     write: false,
     format: 'iife',

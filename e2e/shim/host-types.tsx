@@ -1,5 +1,5 @@
 /**
- * What a host may write, and what must not compile. `npm test types` checks it against the sources; package.story.ts
+ * What a host may write, and what must not compile. `npm run test:more` checks it against the sources; package.story.ts
  * against the packed package. A line that must fail and compiles is an error of its own (`@ts-expect-error`).
  */
 import { createElement } from 'react';

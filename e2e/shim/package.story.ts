@@ -8,9 +8,9 @@ import { startStory } from './host-page';
 const folder = path.resolve('.test/host-package');
 const consumer = path.resolve('.test/host-consumer');
 const installed = path.join(consumer, 'node_modules/service-desk-host');
-const from = (alias: string) => ({
-  react: path.resolve(`node_modules/${alias}`),
-  'react-dom': path.resolve(`node_modules/${alias.replace('react', 'react-dom')}`),
+const from = (folder: string, suffix = '') => ({
+  react: path.resolve(`${folder}/react${suffix}`),
+  'react-dom': path.resolve(`${folder}/react-dom${suffix}`),
 });
 
 let story: Awaited<ReturnType<typeof startStory>>;
@@ -21,8 +21,10 @@ beforeAll(async () => {
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', path.join(folder, packed), '-C', installed, '--strip-components=1']);
   mkdirSync(path.join(consumer, 'node_modules/@types'), { recursive: true });
-  for (const name of ['react', 'vue', '@vue', '@types/react', 'csstype'])
+  for (const name of ['react', '@types/react', 'csstype'])
     symlinkSync(path.resolve('node_modules', name), path.join(consumer, 'node_modules', name));
+  for (const name of ['vue', '@vue'])
+    symlinkSync(path.resolve('e2e/node_modules', name), path.join(consumer, 'node_modules', name));
   story = await startStory();
 }, 120_000);
 afterAll(() => story?.end());
@@ -128,8 +130,8 @@ declare global {
 }
 
 test.each([
-  ['React 18', () => bundle(react, from('react-18'))],
-  ['React 19', () => bundle(react, from('react'))],
+  ['React 18', () => bundle(react, from('e2e/node_modules', '-18'))],
+  ['React 19', () => bundle(react, from('node_modules'))],
   ['Vue 3', () => bundle(vue)],
 ])('%s: a slot mounts, is updated once per change, hands events over and unmounts', async (_name, body) => {
   const { page, said, broken } = await story.open(body());

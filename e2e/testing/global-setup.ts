@@ -9,7 +9,8 @@ import { DEMO_TEMPLATE, runBuiltServer } from './server';
  * and a Chromium.
  */
 export default async function globalSetup(): Promise<void> {
-  if (!existsSync('dist/server/main.mjs')) throw new Error('The stories run against the built server: npm run build');
+  if (!existsSync('dist/server/main.mjs') || !existsSync('dist/demo-data/index.mjs'))
+    throw new Error('The stories run against the built server with its demo: node tools/build.mjs');
   chooseBrowser();
   const { url } = await sharedCluster();
   await dropDatabase(url, DEMO_TEMPLATE);

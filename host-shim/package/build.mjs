@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { install } from '../../tools/install.mjs';
 import { buildShim } from '../build.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -12,6 +13,8 @@ const modules = ['index', 'react', 'vue'];
 
 /** Writes ES modules, types and the classic scripts into `outdir`, ready for `npm pack`. */
 export async function buildPackage(outdir) {
+  // Vue's types.
+  install('e2e');
   rmSync(outdir, { recursive: true, force: true });
   mkdirSync(outdir, { recursive: true });
   // Without a build of the remote beside it the shim carries no entry: its host names a manifest.
@@ -27,32 +30,7 @@ export async function buildPackage(outdir) {
     logLevel: 'warning',
   });
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const options = [
-    '--ignoreConfig',
-    '--declaration',
-    '--emitDeclarationOnly',
-    '--strict',
-    '--skipLibCheck',
-    '--target',
-    'es2022',
-    '--module',
-    'esnext',
-    '--moduleResolution',
-    'bundler',
-    '--lib',
-    'es2023,dom,dom.iterable',
-  ];
-  execFileSync(process.execPath, [
-    tsc,
-    ...options,
-    '--rootDir',
-    dirname(here),
-    '--outDir',
-    join(outdir, 'types'),
-    ...[...modules.map((name) => `package/${name}`), 'protocol', 'observe'].map((name) =>
-      join(dirname(here), `${name}.ts`),
-    ),
-  ]);
+  execFileSync(process.execPath, [tsc, '-p', here, '--outDir', join(outdir, 'types')], { stdio: 'inherit' });
   nameExtensions(join(outdir, 'types'));
   for (const file of ['package.json', 'README.md']) copyFileSync(join(here, file), join(outdir, file));
 }

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
-import { seedOnce } from '../demo/seed';
+import { demo } from '../../demo';
+import { seedOnce } from '../seed';
 import { migrationNames, migratorOf } from '../migrations';
 import { openDatabase, type Database } from '../shared/db';
 import { storeFile } from '../shared/file-store';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp('/tmp/service-desk-backup-');
   file = path.join(folder, 'desk.backup');
   const { db, url, drop } = await testDatabase();
-  await seedOnce(db, { demo: true, firstAdmin: null });
+  await seedOnce(db, { demo, firstAdmin: null });
   await addAwkwardRows(db);
   contents = await contentsOf(db);
   await writeBackup(url, file);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { demo } from '../../demo';
 import type { ChangeView } from '../../wire/change/change';
 import type { PermissionsReply } from '../../wire/access/access';
 import type { ProblemList } from '../../wire/problem/problem';
@@ -99,7 +100,7 @@ async function contentsOf(tables: readonly Table[]): Promise<Record<string, stri
   return contents;
 }
 
-const start = () => prepareDatabase(db, { demo: true, firstAdmin: null });
+const start = () => prepareDatabase(db, { demo, firstAdmin: null });
 
 test('every migration after the first dump has its line here', () => {
   expect(Object.keys(changes)).toEqual(migrationNames.filter((name) => name > dumps[0]!));

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { demo } from '../../demo';
 import { openDatabase } from '../shared/db';
 import { prepareDatabase } from '../prepare';
 
@@ -8,7 +9,7 @@ import { prepareDatabase } from '../prepare';
  */
 async function prepare(connectionString: string) {
   const { db } = openDatabase({ connectionString }, 5);
-  await prepareDatabase(db, { demo: true, firstAdmin: null }).then(
+  await prepareDatabase(db, { demo, firstAdmin: null }).then(
     () => console.log('ready'),
     (error: unknown) => console.log(String(error)),
   );

@@ -14,7 +14,8 @@ export const load = (file) => typescript.require(path.resolve(file), import.meta
  */
 export async function prepare() {
   if (process.env.TEST_CLUSTER_URL && process.env.STORY_BROWSER) return async () => undefined;
-  if (!existsSync('dist/server/main.mjs')) throw new Error('The attack runs against the built server: npm run build');
+  if (!existsSync('dist/server/main.mjs'))
+    throw new Error('The attack runs against the built server: node tools/build.mjs');
   await load('e2e/testing/global-setup.ts').default();
   return load('server/testing/global-teardown.ts').default;
 }

@@ -1,8 +1,9 @@
 import pg from 'pg';
+import { demo } from '../../demo';
 import { launchBrowser } from '../../e2e/testing/browser';
 import { runBuiltServer } from '../../e2e/testing/server';
 import { migrate } from '../../server/migrations';
-import { seedOnce } from '../../server/demo/seed';
+import { seedOnce } from '../../server/seed';
 import { openDatabase } from '../../server/shared/db';
 import { customFieldKinds, factsOf } from '../../wire/parts/form';
 import type { Cluster } from './database';
@@ -22,7 +23,7 @@ export async function forms(cluster: Cluster): Promise<void> {
   const database = await cluster.demoData();
   const { db } = openDatabase({ connectionString: database });
   await migrate(db);
-  await seedOnce(db, { demo: true, firstAdmin: null });
+  await seedOnce(db, { demo, firstAdmin: null });
   await db.destroy();
   await fill(database);
   const server = await runBuiltServer({ DATABASE_URL: database });

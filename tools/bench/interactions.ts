@@ -1,9 +1,10 @@
 import pg from 'pg';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { demo } from '../../demo';
 import { launchBrowser } from '../../e2e/testing/browser';
 import { runBuiltServer } from '../../e2e/testing/server';
 import { migrate } from '../../server/migrations';
-import { seedOnce } from '../../server/demo/seed';
+import { seedOnce } from '../../server/seed';
 import { openDatabase } from '../../server/shared/db';
 import { pageSizes } from '../../wire/protocol/list';
 import type { Cluster } from './database';
@@ -89,7 +90,7 @@ export async function interactions(cluster: Cluster): Promise<void> {
   const database = await cluster.demoData();
   const { db } = openDatabase({ connectionString: database });
   await migrate(db);
-  await seedOnce(db, { demo: true, firstAdmin: null });
+  await seedOnce(db, { demo, firstAdmin: null });
   await db.destroy();
   const change = await fill(database);
   const server = await runBuiltServer({ DATABASE_URL: database });

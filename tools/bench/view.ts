@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { demo } from '../../demo';
 import { launchBrowser } from '../../e2e/testing/browser';
 import { buildApp } from '../../server/app';
 import { readConfig } from '../../server/config';
-import { seedOnce } from '../../server/demo/seed';
+import { seedOnce } from '../../server/seed';
 import { servePages } from '../../server/bundle/bundle';
 import { migrate } from '../../server/migrations';
 import { openDatabase } from '../../server/shared/db';
@@ -31,7 +32,7 @@ export async function view(cluster: Cluster): Promise<void> {
     }) as typeof client.query;
   });
   await migrate(db);
-  await seedOnce(db, { demo: true, firstAdmin: null });
+  await seedOnce(db, { demo, firstAdmin: null });
   const app = await buildApp({ db, pool, config: readConfig({ DATA_DIR: '.cache/bench-view' }) });
   const ours = /^\/service-desk\/(api|get)\/(?!events)/;
   let running = 0;

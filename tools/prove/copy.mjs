@@ -1,11 +1,14 @@
 // A copy of the project to break: never the one that somebody works in.
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
 const apart = new Set(['.cache', '.data', '.git', '.test', 'node_modules']);
+
+/** Packages are linked, also those of a folder that has its own. */
+const isOurs = (file) => path.basename(file) !== 'node_modules';
 
 /**
  * Copies the project to `.cache/<name>`, always the same place: what is kept there stays for the next time. `without`
@@ -17,8 +20,9 @@ export function makeCopy(name, without = []) {
   for (const one of readdirSync(copy)) if (one !== '.cache') rmSync(path.join(copy, one), { recursive: true });
   for (const one of readdirSync(root))
     if (!apart.has(one) && !without.includes(one))
-      cpSync(path.join(root, one), path.join(copy, one), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+      cpSync(path.join(root, one), path.join(copy, one), { recursive: true, filter: isOurs });
+  for (const one of ['node_modules', 'e2e/node_modules'])
+    if (existsSync(path.join(root, one))) symlinkSync(path.join(root, one), path.join(copy, one));
   return copy;
 }
 

@@ -6,6 +6,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as typescript from 'tsx/cjs/api';
+import { install } from '../install.mjs';
 import { gist, makeCopy, root } from './copy.mjs';
 
 // Webpack's cache stays there for the next time.
@@ -54,7 +55,11 @@ function restore(file, text) {
 function runTests(breaks) {
   const { projects, testTimeout } = require('../../jest.config.js');
   const { globalSetup, globalTeardown, ...project } = projects.find(({ displayName }) => displayName === 'e2e');
-  const config = JSON.stringify({ rootDir: copy, testTimeout, projects: [{ ...project, rootDir: copy }] });
+  const config = JSON.stringify({
+    rootDir: copy,
+    testTimeout,
+    projects: [{ ...project, rootDir: copy, testMatch: [`${copy}/e2e/**/*.story.ts`] }],
+  });
   const stories = [...new Set(breaks.map(({ story }) => `e2e/${story}.story.ts`))];
   const names = [...new Set(breaks.map(({ test }) => test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))].join('|');
   rmSync(report, { force: true });
@@ -116,6 +121,7 @@ function prove(slip) {
 }
 
 process.chdir(root);
+install('e2e');
 if (spawnSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1);
 const { breaks } = load('e2e/breaks/breaks.ts');
 const wanted = process.argv.slice(2);

@@ -1,10 +1,17 @@
+import path from 'node:path';
 import type { HostPage } from '../host-page';
 
 /** A page with React 18 of its own, which it also offers to others by a share scope. */
 export const react18: HostPage = {
   folder: 'react18',
   scripts: () => "'self'",
-  main: { file: 'main.tsx', alias: { react: 'react-18', 'react-dom': 'react-dom-18' } },
+  main: {
+    file: 'main.tsx',
+    alias: {
+      react: path.resolve('e2e/node_modules/react-18'),
+      'react-dom': path.resolve('e2e/node_modules/react-dom-18'),
+    },
+  },
   adapter: (url) => ({
     name: 'React 18 page',
     async open(page) {

@@ -6,7 +6,7 @@ import type { HostPage } from '../host-page';
 export const requirejs: HostPage = {
   folder: 'requirejs',
   scripts: () => "'self'",
-  files: { 'require.js': 'node_modules/requirejs/require.js' },
+  files: { 'require.js': 'e2e/node_modules/requirejs/require.js' },
   adapter: (url) => ({
     name: 'RequireJS page',
     async open(page) {

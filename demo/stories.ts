@@ -1,4 +1,4 @@
-import type { problemPlanningKeys } from '../../wire/problem/problem';
+import type { problemPlanningKeys } from '../wire/problem/problem';
 
 /**
  * Opening message, and the answers to it in turn: agent, requester, agent … A line that begins with `Note:` is an

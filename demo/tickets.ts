@@ -1,5 +1,5 @@
-import type { Trx } from '../shared/db';
-import { escapeHtml } from '../shared/html';
+import type { Trx } from '../server/shared/db';
+import { escapeHtml } from '../server/shared/html';
 import type { Fleet } from './fleet';
 import type { People } from './people';
 import type { TicketStory } from './stories';

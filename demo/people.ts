@@ -1,5 +1,5 @@
-import { hashPassword } from '../help-desk/built-in/password';
-import type { Trx } from '../shared/db';
+import { hashPassword } from '../server/help-desk/built-in/password';
+import type { Trx } from '../server/shared/db';
 import { demoAccounts, demoPassword } from './accounts';
 
 const departments = [

@@ -1,4 +1,4 @@
-import { permissionGroups, type PermissionKey, type Role } from '../../wire/protocol/permission';
+import { permissionGroups, type PermissionKey, type Role } from '../wire/protocol/permission';
 
 export const demoPassword = 'demo-Passw0rd';
 

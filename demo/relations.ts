@@ -1,4 +1,4 @@
-import type { Trx } from '../shared/db';
+import type { Trx } from '../server/shared/db';
 import type { Fleet } from './fleet';
 import { applications, racks, services } from './landscape';
 import type { People } from './people';

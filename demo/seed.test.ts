@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { testDatabase, type TestDatabase } from '../testing/database';
-import { checkPassword } from '../help-desk/built-in/password';
-import { seedOnce } from './seed';
+import { testDatabase, type TestDatabase } from '../server/testing/database';
+import { seedOnce } from '../server/seed';
+import { demo } from '.';
 
 let database: TestDatabase;
 const timeZone = 'Europe/Oslo';
@@ -14,31 +14,8 @@ afterEach(() => database.drop());
 const users = () =>
   database.db.selectFrom('help_desk.users').select(['email', 'role', 'password_hash']).orderBy('id').execute();
 
-test('without demo data a new database needs its first administrator', async () => {
-  await expect(seedOnce(database.db, { demo: false, firstAdmin: null, timeZone })).rejects.toThrow(
-    'With DEMO=0 a new database needs its first administrator; set ADMIN_EMAIL and ADMIN_PASSWORD.',
-  );
-  expect(await users()).toEqual([]);
-});
-
-test('without demo data the first administrator is the one of the configuration, and only the first time', async () => {
-  await seedOnce(database.db, {
-    demo: false,
-    firstAdmin: { email: 'ada@example.org', password: 'correct horse' },
-    timeZone,
-  });
-  await seedOnce(database.db, {
-    demo: false,
-    firstAdmin: { email: 'eve@example.org', password: 'battery staple' },
-    timeZone,
-  });
-  const [admin, ...others] = await users();
-  expect([admin?.email, admin?.role, others]).toEqual(['ada@example.org', 'admin', []]);
-  expect(await checkPassword('correct horse', admin?.password_hash ?? null)).toEqual({ fits: true, renewed: null });
-});
-
 test('processes that start together seed the demo accounts once', async () => {
-  const config = { demo: true, firstAdmin: null, timeZone };
+  const config = { demo, firstAdmin: null, timeZone };
   await Promise.all([seedOnce(database.db, config), seedOnce(database.db, config), seedOnce(database.db, config)]);
   const emails = (await users()).map(({ email }) => email).filter((email) => email.endsWith('@demo.test'));
   expect(emails).toEqual([
@@ -51,7 +28,7 @@ test('processes that start together seed the demo accounts once', async () => {
 });
 
 test('each demo account has its permissions', async () => {
-  await seedOnce(database.db, { demo: true, firstAdmin: null, timeZone });
+  await seedOnce(database.db, { demo, firstAdmin: null, timeZone });
   const held = async (email: string) =>
     (
       await database.db
@@ -79,7 +56,7 @@ test('each demo account has its permissions', async () => {
 });
 
 describe('the demo data', () => {
-  beforeEach(() => seedOnce(database.db, { demo: true, firstAdmin: null, timeZone }));
+  beforeEach(() => seedOnce(database.db, { demo, firstAdmin: null, timeZone }));
   const count = async (table: 'help_desk.tickets' | 'problems' | 'assets' | 'changes' | 'releases' | 'contracts') =>
     (
       await database.db

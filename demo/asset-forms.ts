@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CustomFieldKind } from '../../wire/parts/form';
-import type { Trx } from '../shared/db';
+import type { CustomFieldKind } from '../wire/parts/form';
+import type { Trx } from '../server/shared/db';
 import type { People } from './people';
 
 interface Field {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { letter } from '../mail/letter';
-import type { Trx } from '../shared/db';
-import { say } from '../shared/sentence';
+import { letter } from '../server/mail/letter';
+import type { Trx } from '../server/shared/db';
+import { say } from '../server/shared/sentence';
 
 const hour = 3_600_000;
 

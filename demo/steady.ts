@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../shared/db';
+import type { Trx } from '../server/shared/db';
 
 /** Choices that look random and are the same every time (a linear congruential generator). */
 export function steady(seed: number) {

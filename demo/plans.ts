@@ -1,5 +1,5 @@
-import { changePlanningKeys } from '../../wire/change/change';
-import type { Trx } from '../shared/db';
+import { changePlanningKeys } from '../wire/change/change';
+import type { Trx } from '../server/shared/db';
 import type { People } from './people';
 
 type Plan = Partial<Record<(typeof changePlanningKeys)[number], string>>;

@@ -1,7 +1,7 @@
-import { problemPlanningKeys } from '../../wire/problem/problem';
-import { snapshotProblem } from '../problem/problem.snapshot';
-import type { Trx } from '../shared/db';
-import { escapeHtml } from '../shared/html';
+import { problemPlanningKeys } from '../wire/problem/problem';
+import { snapshotProblem } from '../server/problem/problem.snapshot';
+import type { Trx } from '../server/shared/db';
+import { escapeHtml } from '../server/shared/html';
 import type { Fleet } from './fleet';
 import type { People } from './people';
 import { daysAgo, reserve, steady } from './steady';

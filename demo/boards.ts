@@ -1,7 +1,7 @@
-import type { ApprovalState } from '../../wire/approval/approval';
-import type { LevelMatch } from '../../wire/cab/cab';
-import { changeStatus } from '../../wire/change/change';
-import type { Trx } from '../shared/db';
+import type { ApprovalState } from '../wire/approval/approval';
+import type { LevelMatch } from '../wire/cab/cab';
+import { changeStatus } from '../wire/change/change';
+import type { Trx } from '../server/shared/db';
 import type { People } from './people';
 import { daysAgo } from './steady';
 

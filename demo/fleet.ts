@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../shared/db';
+import type { Trx } from '../server/shared/db';
 import { landscape } from './landscape';
 import type { People } from './people';
 import { daysAgo, reserve, steady } from './steady';

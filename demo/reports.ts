@@ -1,5 +1,5 @@
-import type { Trx } from '../shared/db';
-import { assetStatus } from '../../wire/asset/asset.record';
+import type { Trx } from '../server/shared/db';
+import { assetStatus } from '../wire/asset/asset.record';
 import type { People } from './people';
 import { daysAgo } from './steady';
 

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
-import { contractStatus, renewalStatus } from '../../wire/contract/contract.states';
-import type { Trx } from '../shared/db';
-import { atZone, daysAfter, today } from '../shared/time';
+import { contractStatus, renewalStatus } from '../wire/contract/contract.states';
+import type { Trx } from '../server/shared/db';
+import { atZone, daysAfter, today } from '../server/shared/time';
 import { type Course, type DayIn, seedTerms } from './contract-terms';
 import type { Fleet } from './fleet';
 import type { People } from './people';

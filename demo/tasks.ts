@@ -1,4 +1,4 @@
-import type { Trx } from '../shared/db';
+import type { Trx } from '../server/shared/db';
 import type { People } from './people';
 import { steady } from './steady';
 

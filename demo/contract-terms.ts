@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
-import { contractStatus, renewalStatus } from '../../wire/contract/contract.states';
-import type { Trx } from '../shared/db';
+import { contractStatus, renewalStatus } from '../wire/contract/contract.states';
+import type { Trx } from '../server/shared/db';
 import type { People } from './people';
 import { daysAgo } from './steady';
 
