@@ -16,7 +16,7 @@ const { keptVersions } = load('./remotes/build/kept-versions.ts');
 
 // What every widget needs: React, the ground that remotes/mount.tsx stands on, and the smallest parts.
 const core =
-  /node_modules\/(react|react-dom|scheduler|swr|dequal|css-loader\/dist\/runtime)\/|src\/shared\/((host(?!\/(identity|recordId))|api(?!\/(useList|patchRow|takeBack|useReader|useReload|usePolling))|i18n(?!\/locales)|style(?!\/pageTheme)|alert|button|link(?!\/(HostLink|WebLink))|popover|tooltip|format(?!\/(bytes|moment|file|money|number|unread)))\/|icon\/(draw|icon)\.)|remotes\/mount/;
+  /node_modules\/(react|react-dom|scheduler|swr|dequal|css-loader\/dist\/runtime)\/|src\/shared\/((host(?!\/(identity|recordId))|api(?!\/(useList|patchRow|takeBack|useReader|useReload|usePolling))|i18n(?!\/locales)|style(?!\/pageTheme)|alert|button|link(?!\/(HostLink|WebLink))|popover|tooltip|format(?!\/(bytes|moment|file|money|number|unread)))\/|icon\/(draw|icon)\.)|texts\/compiled\/(screen\.languages\.|screen\/(api|alert)\.)|remotes\/mount/;
 
 const points = new Set(extensions.map(({ point }) => point));
 
@@ -134,6 +134,8 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     ],
     optimization: {
       chunkIds: 'deterministic',
+      // Shorter names than the usual ones, which stay the same from build to build.
+      mangleExports: 'size',
       minimizer: [
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,

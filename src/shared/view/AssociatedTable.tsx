@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../dialog/ConfirmDialog';
 import { useMessages } from '../i18n/useMessages';
 import { LinkIcon, UnlinkIcon } from '../icon/icon';
 import { DataTable, type DataTableProps } from '../table/DataTable';
-import { viewMessages } from './view.messages';
+import * as viewMessages from '../../../texts/compiled/screen/view';
 
 interface Detaching<R, C extends Carries> {
   call: Call<C>;
@@ -54,7 +54,7 @@ export function AssociatedTable<R extends object, C extends Carries>({
   list,
   ...table
 }: AssociatedTableProps<R, C>) {
-  const t = useMessages(viewMessages);
+  const t = useMessages();
   const [leaving, setLeaving] = useState<R | null>(null);
   const rest = useRest((button) => onRest?.(button !== null));
   const close = () => {
@@ -76,7 +76,7 @@ export function AssociatedTable<R extends object, C extends Carries>({
               onPointerEnter={onPoint}
               onFocus={onPoint}
             >
-              {t('attach')}
+              {t(viewMessages.attach)}
             </Button>
           )
         }
@@ -87,8 +87,8 @@ export function AssociatedTable<R extends object, C extends Carries>({
               look="quiet"
               small
               icon={<UnlinkIcon />}
-              aria-label={t('detach_row', { name: table.rowName(row) })}
-              title={refusal ? undefined : t('detach')}
+              aria-label={t(viewMessages.detach_row, { name: table.rowName(row) })}
+              title={refusal ? undefined : t(viewMessages.detach)}
               refusal={refusal}
               onClick={() => setLeaving(row)}
             />
@@ -111,7 +111,7 @@ function DetachDialog<R, C extends Carries>({
   reload: () => Promise<void>;
   onClose: () => void;
 }) {
-  const t = useMessages(viewMessages);
+  const t = useMessages();
   const undone = useTakeBack();
   const again = () => {
     void reload();
@@ -130,8 +130,8 @@ function DetachDialog<R, C extends Carries>({
   });
   return (
     <ConfirmDialog
-      title={t('detach')}
-      action={t('detach')}
+      title={t(viewMessages.detach)}
+      action={t(viewMessages.detach)}
       pending={pending}
       onConfirm={() => void run(detach.request(row))}
       onClose={onClose}

@@ -13,9 +13,9 @@ import type { ListControl } from '../../../shared/table/listState';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { Time } from '../../../shared/view/Time';
 import type { MyApprovalRow, approvalSorts } from '../../../../wire/approval/approval';
-import { approvalMessages } from '../approval.messages';
 import * as sheet from './MyApprovalsTable.module.css';
 import { type Waiting, waitingFor } from './waiting';
+import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 interface MyApprovalsTableProps {
   list: Load<Page<MyApprovalRow>>;
@@ -25,19 +25,19 @@ interface MyApprovalsTableProps {
 
 /** What waits for the reader: links only where the reader may follow them. */
 export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProps) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   const columns = useMemo<Column<MyApprovalRow, (typeof approvalSorts)[number]>[]>(
     () => [
       {
         id: 'id',
-        header: t('identifier'),
+        header: t(approvalMessages.identifier),
         sort: false,
         width: 100,
         cell: (row) => waitingFor(row).identifier,
       },
       {
         id: 'subject',
-        header: t('subject'),
+        header: t(approvalMessages.subject),
         fixed: true,
         grow: true,
         cell: (row) => {
@@ -47,17 +47,17 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
       },
       {
         id: 'type',
-        header: t('type'),
+        header: t(approvalMessages.type),
         sort: false,
         width: 170,
         importance: 1,
         lead: true,
         cell: ({ term, change_type }) =>
-          term ? t(`contract_${term}`) : [t('change'), change_type?.name].filter(Boolean).join(' · '),
+          term ? t(approvalMessages[`contract_${term}`]) : [t(approvalMessages.change), change_type?.name].filter(Boolean).join(' · '),
       },
       {
         id: 'priority',
-        header: t('priority'),
+        header: t(approvalMessages.priority),
         sort: false,
         width: 120,
         lead: true,
@@ -65,7 +65,7 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
       },
       {
         id: 'requester',
-        header: t('requester'),
+        header: t(approvalMessages.requester),
         sort: false,
         width: 150,
         cell: ({ requester, is_view }) =>
@@ -73,7 +73,7 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
       },
       {
         id: 'cab',
-        header: t('cab_and_level'),
+        header: t(approvalMessages.cab_and_level),
         sort: false,
         width: 220,
         importance: 3,
@@ -81,7 +81,7 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
       },
       {
         id: 'waiting_since',
-        header: t('waiting_since'),
+        header: t(approvalMessages.waiting_since),
         width: 176,
         importance: 1,
         cell: (row) => <Time at={row.waiting_since} />,
@@ -93,12 +93,12 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
     <DataTable
       main
       name="my-approvals"
-      caption={t('my_approvals')}
+      caption={t(approvalMessages.my_approvals)}
       columns={columns}
       list={list}
       state={state}
       rowKey={(row) => `${row.type}${row.id}`}
-      empty={<Empty title={t('nothing_waits')}>{t('nothing_waits_text')}</Empty>}
+      empty={<Empty title={t(approvalMessages.nothing_waits)}>{t(approvalMessages.nothing_waits_text)}</Empty>}
       actions={(row) => <Decide row={row} onDecide={onDecide} />}
     />
   );
@@ -106,7 +106,7 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
 
 function Decide({ row, onDecide }: { row: MyApprovalRow } & Pick<MyApprovalsTableProps, 'onDecide'>) {
   const css = useStyles(sheet);
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   const waiting = waitingFor(row);
   const { name } = waiting;
   const isContract = row.type === 'contract';
@@ -114,19 +114,19 @@ function Decide({ row, onDecide }: { row: MyApprovalRow } & Pick<MyApprovalsTabl
     <span className={css.decision}>
       {row.is_decide ? (
         <>
-          <Button small aria-label={t('approve_named', { name })} onClick={() => onDecide(waiting, true)}>
-            {t('approve')}
+          <Button small aria-label={t(approvalMessages.approve_named, { name })} onClick={() => onDecide(waiting, true)}>
+            {t(approvalMessages.approve)}
           </Button>
           <Button
             small
-            aria-label={t(isContract ? 'reject_named' : 'deny_named', { name })}
+            aria-label={t(isContract ? approvalMessages.reject_named : approvalMessages.deny_named, { name })}
             onClick={() => onDecide(waiting, false)}
           >
-            {t(isContract ? 'reject' : 'deny')}
+            {t(isContract ? approvalMessages.reject : approvalMessages.deny)}
           </Button>
         </>
       ) : (
-        t('by_mail')
+        t(approvalMessages.by_mail)
       )}
     </span>
   );

@@ -7,38 +7,38 @@ import { HostLink } from '../../../shared/link/HostLink';
 import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import { PersonLink } from '../../../shared/view/PersonLink';
-import { changeMessages } from '../change.messages';
 import { ChangeLink } from './ChangeLink';
 import { ChangeStatus } from './ChangeStatus';
+import * as changeMessages from '../../../../texts/compiled/screen/change';
 
 /** Changes in a table (D2 §2): sorted by identifier, subject and time of creation. */
 export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[number]>[] {
-  const t = useMessages(changeMessages);
+  const t = useMessages();
   return useMemo(
     () => [
       {
         id: 'identifier',
-        header: t('identifier'),
+        header: t(changeMessages.identifier),
         width: 100,
         importance: 1,
         cell: (row) => row.identifier,
       },
       {
         id: 'subject',
-        header: t('subject'),
+        header: t(changeMessages.subject),
         fixed: true,
         grow: true,
         cell: (row) => <ChangeLink change={row} max={shown.all} />,
       },
       {
         id: 'requester',
-        header: t('requester'),
+        header: t(changeMessages.requester),
         width: 150,
         cell: (row) => <PersonLink person={row.requester} />,
       },
       {
         id: 'status',
-        header: t('status'),
+        header: t(changeMessages.status),
         width: 172,
         importance: 1,
         lead: true,
@@ -46,7 +46,7 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       },
       {
         id: 'priority',
-        header: t('priority'),
+        header: t(changeMessages.priority),
         width: 120,
         importance: 1,
         lead: true,
@@ -55,7 +55,7 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       },
       {
         id: 'department',
-        header: t('department'),
+        header: t(changeMessages.department),
         importance: 3,
         cell: ({ department }) =>
           department && (
@@ -64,21 +64,21 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
             </HostLink>
           ),
       },
-      timeColumn('created_at', t('created'), { importance: 3, first: 'desc' }),
-      timeColumn('updated_at', t('updated'), { hidden: true, first: 'desc' }),
-      { id: 'change_type', header: t('change_type'), hidden: true, width: 120, cell: (row) => row.change_type.name },
+      timeColumn('created_at', t(changeMessages.created), { importance: 3, first: 'desc' }),
+      timeColumn('updated_at', t(changeMessages.updated), { hidden: true, first: 'desc' }),
+      { id: 'change_type', header: t(changeMessages.change_type), hidden: true, width: 120, cell: (row) => row.change_type.name },
       {
         id: 'impact_type',
-        header: t('impact'),
+        header: t(changeMessages.impact),
         hidden: true,
         width: 120,
         first: 'desc',
         cell: (row) => row.impact_type?.name,
       },
-      { id: 'location', header: t('location'), hidden: true, cell: (row) => row.location?.name },
+      { id: 'location', header: t(changeMessages.location), hidden: true, cell: (row) => row.location?.name },
       {
         id: 'team',
-        header: t('team'),
+        header: t(changeMessages.team),
         hidden: true,
         cell: ({ team }) =>
           team && (
@@ -89,13 +89,13 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       },
       {
         id: 'agent',
-        header: t('agent'),
+        header: t(changeMessages.agent),
         hidden: true,
         width: 150,
         cell: (row) => <PersonLink person={row.agent} />,
       },
-      timeColumn('planned_start_date', t('planned_start'), { hidden: true }),
-      timeColumn('planned_end_date', t('planned_end'), { hidden: true }),
+      timeColumn('planned_start_date', t(changeMessages.planned_start), { hidden: true }),
+      timeColumn('planned_end_date', t(changeMessages.planned_end), { hidden: true }),
     ],
     [t],
   );

@@ -7,9 +7,9 @@ import { HostLink } from '../../../shared/link/HostLink';
 import { Truncated } from '../../../shared/view/Truncated';
 import { Moment } from '../../../shared/view/Moment';
 import type { ProblemView } from '../../../../wire/problem/problem';
-import { problemMessages } from '../problem.messages';
 import { AssigneeOfProblem, PriorityOfProblem, StatusOfProblem } from './ProblemFields';
 import type { ProblemEdit } from './useProblemEdit';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 interface ProblemSummaryProps {
   problem: ProblemView;
@@ -21,32 +21,32 @@ interface ProblemSummaryProps {
 
 /** The facts of a problem in the specification's order (D1 §2). */
 export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const { department_id: department } = problem;
   const field = { problem, onEdit };
   return (
     <FactRail
       unfolded={unfolded}
       facts={[
-        { name: t('created'), value: <Moment at={problem.created_at} /> },
-        { name: t('status'), value: <StatusOfProblem {...field} /> },
-        { name: t('requester'), value: <PersonLink person={problem.requester_id} /> },
+        { name: t(problemMessages.created), value: <Moment at={problem.created_at} /> },
+        { name: t(problemMessages.status), value: <StatusOfProblem {...field} /> },
+        { name: t(problemMessages.requester), value: <PersonLink person={problem.requester_id} /> },
         {
-          name: t('department'),
+          name: t(problemMessages.department),
           value: department && (
             <HostLink kind="department" id={department.id}>
               {department.name}
             </HostLink>
           ),
         },
-        { name: t('priority'), value: problem.priority_id && <PriorityOfProblem {...field} /> },
-        { name: t('impact'), value: problem.impact_id.name },
+        { name: t(problemMessages.priority), value: problem.priority_id && <PriorityOfProblem {...field} /> },
+        { name: t(problemMessages.impact), value: problem.impact_id.name },
         {
-          name: t('location'),
+          name: t(problemMessages.location),
           value: problem.location_id && <Truncated text={problem.location_id.name} max={shown.all} />,
         },
-        { name: t('assigned_agent'), value: (problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} /> },
-        { name: t('attachment'), value: problem.attachment && <AttachmentLink attachment={problem.attachment} /> },
+        { name: t(problemMessages.assigned_agent), value: (problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} /> },
+        { name: t(problemMessages.attachment), value: problem.attachment && <AttachmentLink attachment={problem.attachment} /> },
       ]}
     />
   );

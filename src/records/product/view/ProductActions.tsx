@@ -8,8 +8,8 @@ import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
 import type { ProductDialog } from '../dialogs/ProductDialogs';
 import { formOf } from '../product.api';
-import { productMessages } from '../product.messages';
 import { productPaths } from '../product.paths';
+import * as productMessages from '../../../../texts/compiled/screen/product';
 
 interface ProductActionsProps {
   product: ProductView;
@@ -19,22 +19,22 @@ interface ProductActionsProps {
 
 /** Vendor, Attach assets and More (D3 §2): what is offered follows the server's flags. */
 export function ProductActions({ product, onOpen, onChanged }: ProductActionsProps) {
-  const t = useMessages(productMessages);
+  const t = useMessages();
   const go = useGo();
   const { run, pending } = useAction(productCalls.save, { onDone: onChanged });
   const enabled = product.status === 1;
   return (
     <>
       <Menu
-        label={t('vendor')}
+        label={t(productMessages.vendor)}
         actions={[
           product.product_vendor_create && {
-            label: t('new_vendor'),
+            label: t(productMessages.new_vendor),
             icon: <PlusIcon />,
             onSelect: () => onOpen('new_vendor'),
           },
           product.product_vendor_attach && {
-            label: t('existing_vendor'),
+            label: t(productMessages.existing_vendor),
             icon: <LinkIcon />,
             onSelect: () => onOpen('vendors'),
           },
@@ -42,25 +42,25 @@ export function ProductActions({ product, onOpen, onChanged }: ProductActionsPro
       />
       {product.product_asset_attach && (
         <Button icon={<AssetIcon />} onClick={() => onOpen('assets')}>
-          {t('attach_assets')}
+          {t(productMessages.attach_assets)}
         </Button>
       )}
       <Menu
-        label={t('more')}
+        label={t(productMessages.more)}
         pending={pending}
         actions={[
           product.is_edit && {
-            label: t('edit'),
+            label: t(productMessages.edit),
             icon: <EditIcon />,
             onSelect: () => go(productPaths.edit(product.id)),
           },
           product.is_edit && {
-            label: t(enabled ? 'disable' : 'enable'),
+            label: t(enabled ? productMessages.disable : productMessages.enable),
             icon: <CheckIcon />,
             onSelect: () => void run({ body: productForm.cast({ ...formOf(product), status_id: !enabled }) }),
           },
           product.is_delete && {
-            label: t('delete'),
+            label: t(productMessages.delete),
             icon: <DeleteIcon />,
             danger: true,
             onSelect: () => onOpen('delete'),

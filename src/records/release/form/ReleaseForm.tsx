@@ -13,9 +13,9 @@ import { useLookup } from '../../../shared/select/useLookup';
 import { releaseCalls, releaseLimits, type ReleaseView } from '../../../../wire/release/release';
 import { releaseForm } from '../../../../wire/release/release.rules';
 import type { Named } from '../../../../wire/protocol/reply';
-import { releaseMessages } from '../release.messages';
 import type { Span } from './SpanOfChanges';
 import { SuggestedDates } from './SuggestedDates';
+import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 interface ReleaseFormProps {
   /** The release to edit; a new one without it. */
@@ -47,7 +47,7 @@ export function ReleaseForm({
   onReload,
   onCancel,
 }: ReleaseFormProps) {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   const given = release?.attach_assets ?? assets;
   const offered = useLookup('assets', { meta: true }, owned);
   const suggested = release ? release.changes_span : span;
@@ -56,7 +56,7 @@ export function ReleaseForm({
   const mayAttach = useReader()?.actions.attach_asset !== false;
   return (
     <Form
-      label={release ? t('edit_title') : t('create_title')}
+      label={release ? t(releaseMessages.edit_title) : t(releaseMessages.create_title)}
       initial={initialValues(release, given)}
       rules={releaseForm}
       call={releaseCalls.save}
@@ -71,48 +71,48 @@ export function ReleaseForm({
       onReload={onReload}
     >
       <Fields>
-        <TextField name="subject" label={t('subject')} required wide limit={releaseLimits.subject} />
+        <TextField name="subject" label={t(releaseMessages.subject)} required wide limit={releaseLimits.subject} />
         <SelectField
           name="release_type_id"
-          label={t('release_type')}
+          label={t(releaseMessages.release_type)}
           required
           source={useLookup('release_types')}
           known={[release?.release_type]}
         />
         <SelectField
           name="status_id"
-          label={t('status')}
+          label={t(releaseMessages.status)}
           required
           source={useLookup('release_statuses')}
           known={[release?.status]}
         />
         <SelectField
           name="priority_id"
-          label={t('priority')}
+          label={t(releaseMessages.priority)}
           required
           source={useLookup('release_priorities')}
           known={[release?.priority]}
         />
         <SelectField
           name="location_id"
-          label={t('location')}
+          label={t(releaseMessages.location)}
           source={useLookup('locations')}
           known={[release?.location]}
         />
-        <DateTimeField name="planned_start_date" label={t('planned_start')} />
-        <DateTimeField name="planned_end_date" label={t('planned_end')} />
+        <DateTimeField name="planned_start_date" label={t(releaseMessages.planned_start)} />
+        <DateTimeField name="planned_end_date" label={t(releaseMessages.planned_end)} />
         {suggested && <SuggestedDates span={suggested} ofOne={!release} />}
         <TextField
           name="identifier"
-          label={t('identifier')}
-          hint={release ? undefined : t('identifier_hint')}
+          label={t(releaseMessages.identifier)}
+          hint={release ? undefined : t(releaseMessages.identifier_hint)}
           limit={releaseLimits.identifier}
         />
-        {mayAttach && <SelectField name="asset_ids" label={t('assets')} wide multi source={offered} known={given} />}
-        <RichTextField name="description" label={t('description')} required />
-        <AttachmentField name="attachment" label={t('attachment')} wide current={release?.attachment} />
+        {mayAttach && <SelectField name="asset_ids" label={t(releaseMessages.assets)} wide multi source={offered} known={given} />}
+        <RichTextField name="description" label={t(releaseMessages.description)} required />
+        <AttachmentField name="attachment" label={t(releaseMessages.attachment)} wide current={release?.attachment} />
       </Fields>
-      <FormFooter submit={release ? t('update') : t('submit')} onCancel={onCancel} disabled={disabled} />
+      <FormFooter submit={release ? t(releaseMessages.update) : t(releaseMessages.submit)} onCancel={onCancel} disabled={disabled} />
     </Form>
   );
 }

@@ -7,20 +7,20 @@ import { useUrlListState } from '../../../shared/table/useUrlListState';
 import { CatalogueListPage } from '../../catalogue/embed';
 import { useVendorColumns } from '../useVendorColumns';
 import { useVendorList } from '../vendor.api';
-import { vendorMessages } from '../vendor.messages';
 import { vendorPaths } from '../vendor.paths';
+import * as vendorMessages from '../../../../texts/compiled/screen/vendor';
 
 const nameOf = ({ name }: VendorRow) => name;
 
 /** /service-desk/vendor: the list of vendors (D3 §2). */
 export default function VendorListPage() {
-  const t = useMessages(vendorMessages);
+  const t = useMessages();
   const state = useUrlListState({ order: 'asc' });
   return (
     <CatalogueListPage
       right="manage_vendors"
       name="vendor"
-      title={t('vendors')}
+      title={t(vendorMessages.vendors)}
       columns={useColumns()}
       list={useVendorList(state)}
       state={state}
@@ -28,19 +28,19 @@ export default function VendorListPage() {
       paths={vendorPaths}
       remove={vendorCalls.remove}
       lookup="vendors"
-      t={t}
+      texts={vendorMessages}
     />
   );
 }
 
 function useColumns(): Column<VendorRow, (typeof vendorSorts)[number]>[] {
-  const t = useMessages(vendorMessages);
+  const t = useMessages();
   const columns = useVendorColumns();
   return useMemo(
     () => [
       ...columns,
-      timeColumn('created_at', t('created'), { first: 'desc', hidden: true }),
-      timeColumn('updated_at', t('updated'), { first: 'desc', hidden: true }),
+      timeColumn('created_at', t(vendorMessages.created), { first: 'desc', hidden: true }),
+      timeColumn('updated_at', t(vendorMessages.updated), { first: 'desc', hidden: true }),
     ],
     [columns, t],
   );
