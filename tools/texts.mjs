@@ -19,19 +19,22 @@ export function languagesOf() {
 }
 
 /**
- * The texts of a language: side → group → key → ICU pattern. The sides are `common`, of which both use the one group
- * of this name, `screen` and `server`. An area (problem.json) holds the groups that belong to it.
+ * The texts of a language: side → group → key → ICU pattern. An area (problem.json) holds groups of texts of the
+ * screens, sentences of the server, and rules of wire/; `common` is one group of which screens and server make use.
  */
 export function textsOf(language) {
-  const sides = { common: {}, screen: {}, server: {} };
+  const sides = { common: {}, screen: {}, server: {}, rules: {} };
   for (const file of readdirSync(path.join(folder, language)).sort()) {
     const area = readJson(path.join(folder, language, file));
     if (file === 'common.json') sides.common = { common: area };
     else
       for (const [side, groups] of Object.entries(area))
         for (const [group, texts] of Object.entries(groups)) {
-          if (sides[side][group]) throw new Error(`texts/${language}/${file}: the group ${group} is in another file too`);
-          sides[side][group] = texts;
+          const of = (sides[side][group] ??= {});
+          for (const [key, text] of Object.entries(texts)) {
+            if (key in of) throw new Error(`texts/${language}/${file}: there is another ${side} ${group}.${key}`);
+            of[key] = text;
+          }
         }
   }
   return sides;
@@ -118,6 +121,27 @@ function groupModule(group, texts, type, idOf) {
   return `import type { ${type} } from '../../message';\n${lines.join('\n')}\n`;
 }
 
+/**
+ * The rules of an area, for wire/: `required` is a sentence, `subject_too_long(50)` makes one. In English: it is the key
+ * by which other languages have it (texts/rule.ts).
+ */
+function rulesModule(texts) {
+  const lines = Object.entries(texts).map(([key, pattern], index) => {
+    const text = template(parseText(pattern, `texts/en, ${key}`), key).replace(/\$\{n\(v\.max\)\}/, '${max}');
+    const made = text.includes('${max}') ? `(max: number | string): string => \`${text}\`` : `\`${text}\``;
+    return isName(key)
+      ? `export const ${key} = ${made};`
+      : `const _${index} = ${made};\nexport { _${index} as ${JSON.stringify(key)} };`;
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+/** English pattern of a rule, its number as `{max}` → what `of` makes of its group and key. */
+const rulesByPattern = (rules, of) =>
+  `{\n${keysOf(rules)
+    .map(([group, key]) => `  ${JSON.stringify(rules[group][key].replace('{max, number}', '{max}'))}: ${of(group, key)},\n`)
+    .join('')}}`;
+
 /** The expressions of a language's texts, in the order of `keys`; undefined where it lacks one. */
 const expressionsOf = (language, groups, keys) =>
   keys.map(([group, key]) => {
@@ -127,10 +151,10 @@ const expressionsOf = (language, groups, keys) =>
   });
 
 /** A language for the screens: a list, in which a text has its place. */
-const screenModule = (expressions) =>
-  `import type { Text } from '../../message';\nexport const texts: readonly Text[] = [\n${expressions
+const screenModule = (language, expressions, rules) =>
+  `import type { Text } from '../../message';\nimport { rulesIn } from '../../rule';\nexport const texts: readonly Text[] = [\n${expressions
     .map((text) => `  ${text},\n`)
-    .join('')}];\n`;
+    .join('')}];\nexport const rule = rulesIn(${JSON.stringify(language)}, ${rules});\n`;
 
 /** A language for the server: texts by their codes. */
 const serverModule = (expressions, keys) =>
@@ -140,7 +164,7 @@ const serverModule = (expressions, keys) =>
 
 /** File below texts/compiled/ → its text. */
 function modules() {
-  const { common, screen, server } = textsOf('en');
+  const { common, screen, server, rules } = textsOf('en');
   const languages = languagesOf();
   const others = languages.filter((tag) => tag !== 'en');
   const rightToLeft = languages.filter((tag) => new Intl.Locale(tag).textInfo.direction === 'rtl');
@@ -152,11 +176,22 @@ function modules() {
   const served = { ...common, ...server };
   for (const [group, texts] of Object.entries(served))
     made.set(`server/${group}.ts`, groupModule(group, texts, 'Coded', codeOf));
+  for (const file of readdirSync(path.join(folder, 'en')))
+    for (const [group, texts] of Object.entries((file !== 'common.json' && readJson(path.join(folder, 'en', file)).rules) || {}))
+      made.set(`rules/${path.parse(file).name}${group === 'rule' ? '' : `.${group}`}.ts`, rulesModule(texts));
+  made.set(
+    'rules.ts',
+    `/** The code of each rule, by its English text with \`{max}\` for its number. */\nexport const ruleCodes: Readonly<Record<string, string>> = ${rulesByPattern(rules, (...key) => JSON.stringify(codeOf(...key)))};\n`,
+  );
   for (const language of others) {
     const own = textsOf(language);
     const expressions = (side, groups) => expressionsOf(language, { ...own.common, ...own[side] }, keysOf(groups));
-    made.set(`screen.languages/${language}.ts`, screenModule(expressions('screen', screens)));
-    made.set(`server.languages/${language}.ts`, serverModule(expressions('server', served), keysOf(served)));
+    const translated = new Map(keysOf(rules).map((key, index) => [codeOf(...key), expressions('rules', rules)[index]]));
+    const byPattern = rulesByPattern(rules, (...key) => translated.get(codeOf(...key)));
+    made.set(`screen.languages/${language}.ts`, screenModule(language, expressions('screen', screens), byPattern));
+    const said = { ...served, ...rules };
+    const all = [...expressions('server', served), ...translated.values()];
+    made.set(`server.languages/${language}.ts`, serverModule(all, keysOf(said)));
   }
   const list = (tags) => tags.map((tag) => `'${tag}'`).join(', ');
   made.set(
@@ -165,7 +200,7 @@ function modules() {
   );
   made.set(
     'screen.languages.ts',
-    `import type { Text } from '../message';\n/** Each language beside English is one chunk. */\nexport const chunks: Record<string, () => Promise<{ texts: readonly Text[] }>> = {\n${others
+    `import type { Text } from '../message';\n/** Each language beside English is one chunk. */\nexport const chunks: Record<string, () => Promise<{ texts: readonly Text[]; rule: (english: string) => string }>> = {\n${others
       .map((tag) => `  ${JSON.stringify(tag)}: () => import(/* webpackChunkName: "locale-${tag}" */ './screen.languages/${tag}'),\n`)
       .join('')}};\n`,
   );
