@@ -1,7 +1,7 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { catalogues } from '../wire/languages';
+import { catalogues } from '../texts/compiled/languages';
 import { ruleSentence, ruleTexts } from '../wire/languages/rules';
 import { nouns } from './shared/nouns';
 import { rule, say } from './shared/sentence';

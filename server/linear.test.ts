@@ -82,7 +82,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a path': (text) => pathOf('/record/{id}', { id: text }),
 };
 
-const typed = (text: string) => say('typed', '{text}', { text });
+const typed = (text: string) => say(['typed', '{text}'], { text });
 
 /** What reads texts that a rule has let through. */
 const laterReaders: Record<string, (text: string) => unknown> = {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { catalogues } from '../wire/languages';
+import { catalogues } from '../texts/compiled/languages';
 
 const root = path.join(__dirname, '..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');

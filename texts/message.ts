@@ -8,17 +8,23 @@ export type Fill = (
 /** A text without placeholders as it is, another as a function of its values. */
 export type Text = string | Fill;
 
-/** A compiled text: what other languages have it by, its English, and (in its type only) the names of its placeholders. */
-type Compiled<Id, Names extends string> = readonly [id: Id, english: Text, names?: Names];
+/** In its type only a text has the names of its placeholders: `'name' | 'count'`. */
+interface Named<Names extends string> {
+  readonly names?: Names;
+}
 
-/** A text of the screens; its id is its place in the list of each language. */
-export type Message<Names extends string = never> = Compiled<number, Names>;
+/** A text of the screens: its place in the list of each language, and its English. */
+export type Message<Names extends string = never> = readonly [place: number, english: Text] & Named<Names>;
 
-/** A sentence of the server; its id is the code that replies and tables have. */
-export type Coded<Names extends string = never> = Compiled<string, Names>;
+/**
+ * A sentence of the server: the code that replies and tables have, its English, and the pattern of it that tables keep
+ * where that is not the same.
+ */
+export type Coded<Names extends string = never> = readonly [code: string, english: Text, pattern?: string] &
+  Named<Names>;
 
-/** The placeholders of a text: `'name' | 'count'`; of one of several texts those of all. */
-export type NamesOf<M> = M extends readonly [unknown, Text, (infer Names)?] ? Exclude<Names, undefined> & string : never;
+/** The placeholders of a text; of one of several texts those of all. */
+export type NamesOf<M> = M extends { readonly names?: infer Names } ? Exclude<Names, undefined> & string : never;
 
 /** What fills a text is an argument only of those that have placeholders. */
 export type ValuesFor<M, V> = [NamesOf<M>] extends [never] ? [] : [Readonly<Record<NamesOf<M>, V>>];

@@ -113,7 +113,10 @@ function groupModule(group, texts, type, idOf) {
     const where = `texts/en, ${group}.${key}`;
     const elements = parseText(pattern, where);
     const names = [...namesIn(elements)].map((name) => `'${name}'`).join(' | ');
-    const made = `: ${type}${names && `<${names}>`} = [${JSON.stringify(idOf(group, key))}, ${expression(elements, where)}];`;
+    const text = expression(elements, where);
+    // What a table keeps beside the code of a sentence.
+    const kept = type === 'Coded' && text !== JSON.stringify(pattern) ? `, ${JSON.stringify(pattern)}` : '';
+    const made = `: ${type}${names && `<${names}>`} = [${JSON.stringify(idOf(group, key))}, ${text}${kept}];`;
     return isName(key)
       ? `export const ${key}${made}`
       : `const _${index}${made}\nexport { _${index} as ${JSON.stringify(key)} };`;
@@ -186,17 +189,16 @@ function modules() {
   for (const language of others) {
     const own = textsOf(language);
     const expressions = (side, groups) => expressionsOf(language, { ...own.common, ...own[side] }, keysOf(groups));
-    const translated = new Map(keysOf(rules).map((key, index) => [codeOf(...key), expressions('rules', rules)[index]]));
+    const translated = new Map(expressions('rules', rules).map((text, index) => [codeOf(...keysOf(rules)[index]), text]));
     const byPattern = rulesByPattern(rules, (...key) => translated.get(codeOf(...key)));
     made.set(`screen.languages/${language}.ts`, screenModule(language, expressions('screen', screens), byPattern));
-    const said = { ...served, ...rules };
     const all = [...expressions('server', served), ...translated.values()];
-    made.set(`server.languages/${language}.ts`, serverModule(all, keysOf(said)));
+    made.set(`server.languages/${language}.ts`, serverModule(all, [...keysOf(served), ...keysOf(rules)]));
   }
   const list = (tags) => tags.map((tag) => `'${tag}'`).join(', ');
   made.set(
     'languages.ts',
-    `/** The tags of all languages; English first. */\nexport const languageTags = [${list(languages)}] as const;\nexport type Language = (typeof languageTags)[number];\n/** Those that are written from right to left. */\nexport const rightToLeft: readonly Language[] = [${list(rightToLeft)}];\n`,
+    `/** The tags of all languages; English first. */\nexport const languages = [${list(languages)}] as const;\nexport type Language = (typeof languages)[number];\n/** Those that are written from right to left. */\nexport const rightToLeft: readonly Language[] = [${list(rightToLeft)}];\n`,
   );
   made.set(
     'screen.languages.ts',

@@ -5,6 +5,7 @@ import { type Planned, plannedTimes } from '../mail/planned';
 import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
 import { fullName } from '../shared/shapes';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** What mails about board runs tell of a change, its board and its people. */
 
@@ -57,10 +58,9 @@ export async function votesOf(db: Db, runId: number): Promise<Sentence[]> {
   );
   return rows.map(({ name, level, status, comment }) =>
     say(
-      'mail.vote',
-      '{name} {status, select, APPROVED {has approved} other {has denied}} on the level “{level}”: {comment}',
+      mailSentences.vote,
       {
-        name: name || say('mail.somebody', 'Somebody'),
+        name: name || say(mailSentences.somebody),
         status,
         level,
         comment,

@@ -7,6 +7,7 @@ import { say, type Sentence } from '../shared/sentence';
 import { assetState, lockAsset } from './asset.queries';
 import { heldInGeneral, holdingChanges, holdingContracts, requireAction } from './asset.rules';
 import { assetTrash } from './asset.trash';
+import * as assetSentences from '../../texts/compiled/server/asset';
 
 /** Deletes one asset. Throws 404; 409 naming every active contract and open change that it is on (D12). */
 export async function deleteAsset(operation: Operation, id: number): Promise<void> {
@@ -55,8 +56,7 @@ function heldBy(actor: Actor, { contracts, changes }: Holding): Sentence {
     ...(contracts.length
       ? [
           say(
-            'asset.held_by_contracts',
-            '{count, plural, one {the active contract} other {the active contracts}} {contracts}',
+            assetSentences.held_by_contracts,
             ofContracts,
           ),
         ]
@@ -64,8 +64,7 @@ function heldBy(actor: Actor, { contracts, changes }: Holding): Sentence {
     ...(changes.length
       ? [
           say(
-            'asset.held_by_changes',
-            '{count, plural, one {the open change} other {the open changes}} {changes}',
+            assetSentences.held_by_changes,
             ofChanges,
           ),
         ]
@@ -73,8 +72,8 @@ function heldBy(actor: Actor, { contracts, changes }: Holding): Sentence {
   ];
   const [first = heldInGeneral(), second] = what;
   return second
-    ? say('asset.held_by_both', 'This asset cannot be deleted: it is on {first} and on {second}.', { first, second })
-    : say('asset.held_by', 'This asset cannot be deleted: it is on {first}.', { first });
+    ? say(assetSentences.held_by_both, { first, second })
+    : say(assetSentences.held_by, { first });
 }
 
 const namesFor = (actor: Actor, kind: 'contract' | 'change', names: readonly string[]): string =>

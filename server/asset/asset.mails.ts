@@ -7,6 +7,7 @@ import { type Notice, type NoticeRecipient, noticeRecipientOf } from '../mail/no
 import { linkToAsset } from './asset.notifications';
 import { escapeHtml } from '../shared/html';
 import { say, type Sentence } from '../shared/sentence';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** Who had an asset, and who answered for it, before it was changed. */
 export interface Before {
@@ -79,7 +80,7 @@ function noticesOf(facts: Facts, actor: string | Sentence, address: string): Not
           notice(
             'asset-assigned',
             [user],
-            say('mail.asset_assigned', '{actor} assigned the asset {identifier} “{name}” to you.', about),
+            say(mailSentences.asset_assigned, about),
           ),
         ]
       : []),
@@ -89,8 +90,7 @@ function noticesOf(facts: Facts, actor: string | Sentence, address: string): Not
             'asset-unassigned',
             [former],
             say(
-              'mail.asset_taken',
-              'The asset {identifier} “{name}” is no longer assigned to you: {actor} changed it.',
+              mailSentences.asset_taken,
               about,
             ),
           ),
@@ -101,7 +101,7 @@ function noticesOf(facts: Facts, actor: string | Sentence, address: string): Not
           notice(
             'asset-managed',
             [manager],
-            say('mail.asset_managed', '{actor} made you the manager of the asset {identifier} “{name}”.', about),
+            say(mailSentences.asset_managed, about),
           ),
         ]
       : []),
@@ -110,7 +110,7 @@ function noticesOf(facts: Facts, actor: string | Sentence, address: string): Not
           notice(
             'asset-assigned',
             [manager],
-            say('mail.asset_assigned_to', '{actor} assigned the asset {identifier} “{name}” to {person}.', {
+            say(mailSentences.asset_assigned_to, {
               ...about,
               person: user_name,
             }),
@@ -122,7 +122,7 @@ function noticesOf(facts: Facts, actor: string | Sentence, address: string): Not
           notice(
             'asset-unassigned',
             [manager],
-            say('mail.asset_returned', '{actor} took the asset {identifier} “{name}” back from {person}.', {
+            say(mailSentences.asset_returned, {
               ...about,
               person: former_name,
             }),
@@ -171,9 +171,9 @@ export async function mailReceipt(
     record: assetId,
     people: [found.person],
     sentence: returned
-      ? say('mail.receipt_returned', 'You gave back the asset {identifier} “{name}” ({type}). {actor} took it.', about)
-      : say('mail.receipt', 'You received the asset {identifier} “{name}” ({type}). {actor} handed it over.', about),
-    subject: say('mail.receipt_subject', 'Receipt: [{identifier}] {name}', { identifier, name }),
+      ? say(mailSentences.receipt_returned, about)
+      : say(mailSentences.receipt, about),
+    subject: say(mailSentences.receipt_subject, { identifier, name }),
     quote: note ? `<p>${escapeHtml(note)}</p>` : undefined,
     link: linkToAsset(assetId, address),
     values: () => ({

@@ -10,6 +10,8 @@ import { say, type Sentence } from '../shared/sentence';
 import { behavesAs, placeOf } from '../shared/shapes';
 import type { DB } from '../shared/tables';
 import { formGroups } from './catalogue.uses';
+import * as catalogueSentences from '../../texts/compiled/server/catalogue';
+import * as fieldSentences from '../../texts/compiled/server/field';
 
 type Sql = RawBuilder<unknown>;
 
@@ -93,7 +95,7 @@ export async function requireFreeName(db: Db, { table }: Catalogue, name: string
   const { rows } = await sql`
     select from ${sql.table(table)} t where fold(t.name) = fold(${name}::text) and t.id <> ${own}`.execute(db);
   if (rows.length)
-    throw invalid({ name: say('field.taken', 'The {field} has already been taken.', { field: 'name' }) });
+    throw invalid({ name: say(fieldSentences.taken, { field: 'name' }) });
 }
 
 /** Throws 422 at the field if there is no such row. */
@@ -112,7 +114,7 @@ export async function deleteRow(db: Trx, catalogue: Catalogue, id: number, to: n
   const [row] = rows;
   if (!row) throw notFound(noun);
   if (isBuiltIn(catalogue, id))
-    throw conflict(say('catalogue.built_in', '“{name}” belongs to the product and cannot be deleted.', row));
+    throw conflict(say(catalogueSentences.built_in, row));
   if (to !== null) await requireOther(db, catalogue, id, to);
   if (to === null) await requireUnused(db, catalogue, id, row.name);
   else for (const { move } of uses) await move(id, to).execute(db);
@@ -121,7 +123,7 @@ export async function deleteRow(db: Trx, catalogue: Catalogue, id: number, to: n
 
 async function requireOther(db: Trx, catalogue: Catalogue, id: number, to: number): Promise<void> {
   if (to === id)
-    throw invalid({ reassign_to: say('catalogue.itself', 'Choose another one: this one is to be deleted.') });
+    throw invalid({ reassign_to: say(catalogueSentences.itself) });
   await requireRow(db, catalogue, to, 'reassign_to');
   if (!catalogue.behaving) return;
   const table = sql.table(catalogue.table);
@@ -131,7 +133,7 @@ async function requireOther(db: Trx, catalogue: Catalogue, id: number, to: numbe
   const [behaviour] = rows;
   if (behaviour && !behaviour.alike)
     throw invalid({
-      reassign_to: say('catalogue.behaves_otherwise', 'Choose one that behaves as “{name}”.', behaviour),
+      reassign_to: say(catalogueSentences.behaves_otherwise, behaviour),
     });
 }
 
@@ -150,7 +152,7 @@ export async function putInOrder(db: Trx, catalogue: Catalogue, { ids, seen }: O
   const isWhole = ids.length === present.length && present.every((id) => ids.includes(id));
   if (!isWhole || (seen && seen.some((id, place) => id !== present[place])))
     throw conflict(
-      say('catalogue.order_stale', 'The list was changed meanwhile. Load it again, then put it in order.'),
+      say(catalogueSentences.order_stale),
     );
   await sql`update ${table} t set position = p.place from unnest(${ids}::bigint[]) with ordinality as p(id, place) where t.id = p.id`.execute(
     db,
@@ -165,8 +167,8 @@ async function requireUnused(db: Trx, { uses }: Catalogue, id: number, name: str
   }
   const [first, ...others] = said;
   if (!first) return;
-  const all = others.reduce((before, next) => say('catalogue.and', '{before}, {next}', { before, next }), first);
+  const all = others.reduce((before, next) => say(catalogueSentences.and, { before, next }), first);
   throw conflict(
-    say('catalogue.in_use', '“{name}” is used by {uses}. Choose what takes its place.', { name, uses: all }),
+    say(catalogueSentences.in_use, { name, uses: all }),
   );
 }

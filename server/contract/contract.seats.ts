@@ -4,6 +4,7 @@ import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import type { Filter } from '../shared/list';
 import { inTurn, say, type Sentence } from '../shared/sentence';
+import * as contractSentences from '../../texts/compiled/server/contract';
 
 type Sql = RawBuilder<unknown>;
 
@@ -34,7 +35,7 @@ export const bySeats: Filter = {
     const uses = words.map((word) => seatUses.find((use) => use === word));
     const wanted = uses.map((use) => {
       if (!use)
-        throw invalid({ seats: say('contract.seats_filter', 'Send seats as {uses}.', { uses: seatUses.join(', ') }) });
+        throw invalid({ seats: say(contractSentences.seats_filter, { uses: seatUses.join(', ') }) });
       return sql`${used} ${compared[use]} t.license_count`;
     });
     return sql`(t.license_count is not null and (${sql.join(wanted, sql` or `)}))`;
@@ -45,13 +46,11 @@ function saidOf({ count, used }: Counted): Sentence | null {
   if (used < count) return null;
   if (used === count)
     return say(
-      'contract.seats_full',
-      '{count, plural, one {The only licence is in use now.} other {All # licences are in use now.}}',
+      contractSentences.seats_full,
       { count },
     );
   return say(
-    'contract.seats_over',
-    '{used, number} of {count, number} licences are in use: {more, number} more than there are.',
+    contractSentences.seats_over,
     { used, count, more: used - count },
   );
 }
@@ -70,7 +69,7 @@ export async function withSeats(db: Db, told: Sentence, contractIds: readonly nu
     if (!one) return [];
     return contractIds.length === 1
       ? one
-      : say('contract.seats_of', '{identifier}: {sentence}', { identifier, sentence: one });
+      : say(contractSentences.seats_of, { identifier, sentence: one });
   });
   return inTurn(told, ...sentences.slice(0, named));
 }

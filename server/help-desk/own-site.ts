@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../shared/errors';
 import { say } from '../shared/sentence';
+import * as sessionSentences from '../../texts/compiled/server/session';
 
 /** Do people reach us by https? As PUBLIC_URL says, or a trusted proxy. */
 export const isSecure = ({ protocol, server }: FastifyRequest): boolean =>
@@ -17,7 +18,7 @@ export function requireOwnSite(request: FastifyRequest): void {
   if (!own)
     throw new ApiError(
       403,
-      say('session.other_site', 'This sign-in was sent by another site. Open the sign-in page and try again.'),
+      say(sessionSentences.other_site),
     );
 }
 

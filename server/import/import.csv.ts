@@ -3,6 +3,7 @@ import { importLimits } from '../../wire/import/import.limits';
 import { say } from '../shared/sentence';
 import { guessDelimiter } from './import.detect';
 import { FileFault, neitherFormat } from './import.fault';
+import * as importSentences from '../../texts/compiled/server/import';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -132,8 +133,7 @@ export class Records {
 const neverClosed = (row: number) =>
   new FileFault(
     say(
-      'import.file.quote',
-      'In row {row, number} a quotation mark is opened and never closed. Close it, or remove it, and upload the file again.',
+      importSentences['file.quote'],
       { row },
     ),
   );
@@ -184,8 +184,7 @@ async function readEncoding(path: string): Promise<Encoding> {
   if (nuls)
     throw new FileFault(
       say(
-        'import.file.nul',
-        'The file has NUL characters, which no text has. Save the table as CSV in UTF-8 and upload it again.',
+        importSentences['file.nul'],
       ),
     );
   return wide ?? (utf8 ? 'utf-8' : 'windows-1252');

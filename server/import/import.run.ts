@@ -21,6 +21,7 @@ import { readUploader, whyBarred } from './import.rights';
 import { readRows } from './import.rows';
 import type { ImportSettings } from './import.settings';
 import { rememberMessages } from './import.write';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /** Rows that are written in one transaction. */
 export const batch = 1500;
@@ -188,8 +189,7 @@ async function failImport(db: Trx, runner: Runner, job: ImportJob): Promise<void
       runner,
       one,
       say(
-        'import.fault',
-        'Something went wrong on the server. The rows that were done before stay; ask your administrator.',
+        importSentences.fault,
       ),
     );
 }
@@ -201,8 +201,7 @@ async function failRow(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
   const [next] = one ? await readRows(db, one, 1) : [];
   if (!one || !plan || plan instanceof Sentence || !next) return;
   const comment = say(
-    'import.refused',
-    'The database refused this row. Check it for characters that cannot be stored.',
+    importSentences.refused,
   );
   const fault = JSON.parse(JSON.stringify(comment)) as ImportRow['fault'];
   const planned = planRows(plan, readDrafts(plan, [{ row: next.row, cells: [], fault, rounded: null }]), {

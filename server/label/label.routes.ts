@@ -8,6 +8,7 @@ import type { App } from '../shared/services';
 import { seenVersion } from '../shared/version';
 import { printing, readPrint } from './label.print';
 import { createTemplate, editTemplate, resetTemplate, viewTemplate } from './label.template';
+import * as labelSentences from '../../texts/compiled/server/label';
 
 const edit = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });
 
@@ -17,7 +18,7 @@ export function labelRoutes(app: App): void {
 
   route(app, labelEntries.create, async (context) =>
     done(
-      say('label.created', 'The template was created.'),
+      say(labelSentences.created),
       await createTemplate(edit(context), context.body, context.files.logo_image),
     ),
   );
@@ -26,13 +27,13 @@ export function labelRoutes(app: App): void {
     const { body, files, params, request } = context;
     const seen = seenVersion(request, body, 'barcode-template', params.id);
     return done(
-      say('label.saved', 'The template was saved.'),
+      say(labelSentences.saved),
       await editTemplate(edit(context), params.id, body, seen, files.logo_image),
     );
   });
 
   route(app, labelEntries.reset, async (context) =>
-    done(say('label.reset', 'The template was reset.'), await resetTemplate(edit(context), context.params.id)),
+    done(say(labelSentences.reset), await resetTemplate(edit(context), context.params.id)),
   );
 
   route(app, labelEntries.print, async ({ db, query, reply, language, services }) => {

@@ -11,6 +11,7 @@ import { attachAssets, attachVendors, detachAsset, detachVendor, listVendorsOf }
 import { listProducts } from './product.list';
 import { requireProduct, viewProduct } from './product.queries';
 import { deleteProduct, saveProduct } from './product.save';
+import * as productSentences from '../../texts/compiled/server/product';
 
 /** Products, with their vendors and assets (D3 §7, E1, E2, E12). */
 export function productRoutes(app: App): void {
@@ -32,7 +33,7 @@ export function productRoutes(app: App): void {
       const { body: form, request } = context;
       const saved = await saveProduct(saving(context), form, seenVersion(request, form, 'product', form.id ?? 0));
       return done(
-        form.id ? say('product.saved', 'The product was saved.') : say('product.created', 'The product was created.'),
+        form.id ? say(productSentences.saved) : say(productSentences.created),
         saved,
       );
     },
@@ -41,7 +42,7 @@ export function productRoutes(app: App): void {
 
   route(app, productEntries.remove, async (context) => {
     await deleteProduct(saving(context), context.params.id, context.body);
-    return done(say('product.deleted', 'The product was deleted.'));
+    return done(say(productSentences.deleted));
   });
 
   route(app, productEntries.vendors, async ({ db, actor, params, query }) => {

@@ -15,6 +15,7 @@ import type { Right } from './right';
 import type { Services } from './services';
 import { say } from './sentence';
 import { togetherOn } from './together';
+import * as tokenSentences from '../../texts/compiled/server/token';
 
 const same = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
@@ -46,7 +47,7 @@ export async function admit(
     ) {
       throw new ApiError(
         403,
-        say('token.stale', 'The security token is missing or out of date. Reload the page and try again.'),
+        say(tokenSentences.stale),
       );
     }
   }

@@ -6,6 +6,7 @@ import { say } from './sentence';
 import type { App, Services } from './services';
 import { hashOf } from './token';
 import { inTransaction } from './transaction';
+import * as linkSentences from '../../texts/compiled/server/link';
 
 const { minutes, same, different } = linkAttempts;
 
@@ -58,7 +59,7 @@ async function countDeadLink({ db, now }: Services, ip: string, hash: string): P
     if (tried >= same || (tried === 0 && others >= different))
       throw new ApiError(
         429,
-        say('link.too_many_attempts', 'Too many attempts. Please wait {minutes} minutes and try again.', { minutes }),
+        say(linkSentences.too_many_attempts, { minutes }),
         minutes * 60,
       );
     await trx.insertInto('link_attempts').values({ ip, hash, at }).execute();

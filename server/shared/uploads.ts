@@ -1,6 +1,7 @@
 import { ApiError } from './errors';
 import { gate } from './gate';
 import { say } from './sentence';
+import * as uploadSentences from '../../texts/compiled/server/upload';
 
 /**
  * Keeps uploads from using up what everybody else needs: receiving files takes no database connection, storing them
@@ -25,8 +26,7 @@ export function uploads(connections: number): Uploads {
         throw new ApiError(
           503,
           say(
-            'upload.busy',
-            'Too many files are being uploaded at this moment. Nothing was saved; please try again in a few seconds.',
+            uploadSentences.busy,
           ),
           10,
         );

@@ -4,6 +4,7 @@ import type { Database } from '../../shared/db';
 import { ApiError } from '../../shared/errors';
 import { inTransaction } from '../../shared/transaction';
 import { say } from '../../shared/sentence';
+import * as sessionSentences from '../../../texts/compiled/server/session';
 
 const { minutes, ...allowed } = signInAttempts;
 
@@ -29,7 +30,7 @@ export async function countAttempt(db: Database, email: string, ip: string): Pro
     if (account >= allowed.account || address >= allowed.address)
       throw new ApiError(
         429,
-        say('session.too_many', 'Too many attempts. Please wait {minutes} minutes and try again.', { minutes }),
+        say(sessionSentences.too_many, { minutes }),
         minutes * 60,
       );
     return (

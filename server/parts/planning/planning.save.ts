@@ -9,6 +9,7 @@ import type { Operation } from '../../shared/operation';
 import { isCurrent, requireVersion, type Seen } from '../../shared/version';
 import { entryOf, type Owner, removeEntries } from './planning.queries';
 import { say } from '../../shared/sentence';
+import * as entrySentences from '../../../texts/compiled/server/entry';
 
 /**
  * Writes an entry and its file; tells it in the owner's log. The caller holds the owner's row. An entry that is not
@@ -29,8 +30,7 @@ export async function saveEntry(
   else if (!isCurrent(seen, 0))
     throw conflict(
       say(
-        'entry.gone',
-        'Somebody deleted this entry after you opened it. Your input is kept: reload, compare and save again.',
+        entrySentences.gone,
       ),
     );
   const description = storedHtml('description', form.description);

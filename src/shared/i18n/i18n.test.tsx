@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { screen } from '@testing-library/react';
-import { languages } from '../../../wire/languages';
+import { languages } from '../../../texts/compiled/languages';
 import { customFieldTexts } from '../../../wire/parts/form.texts';
 import { problemTexts } from '../../../wire/problem/problem.limits';
 import { texts as replyTexts } from '../../../wire/protocol/reply';
