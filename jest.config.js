@@ -1,3 +1,8 @@
+const { compileTexts } = require('./tools/texts.mjs');
+
+// Before anything is loaded.
+compileTexts();
+
 const swc = [
   '@swc/jest',
   {
@@ -63,7 +68,7 @@ module.exports = {
       globalSetup: '<rootDir>/server/testing/global-setup.ts',
       globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
     }),
-    project('ui', ['{src,remotes,host-shim,wire}/**/*.test.{ts,tsx}'], {
+    project('ui', ['{src,remotes,host-shim,wire,texts}/**/*.test.{ts,tsx}'], {
       testEnvironment: '<rootDir>/src/testing/environment.js',
       setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
       moduleNameMapper: {

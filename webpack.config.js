@@ -4,6 +4,9 @@ const MinimizerPlugin = require('minimizer-webpack-plugin');
 const { DefinePlugin } = require('webpack');
 const typescript = require('tsx/cjs/api');
 
+const { compileTexts } = require('./tools/texts.mjs');
+
+compileTexts();
 const load = (file) => typescript.require(file, __filename);
 const { extensions } = load('./remotes/extensions.ts');
 const { buildVersion } = load('./remotes/build/version.ts');

@@ -8,6 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { writeContents } from './contents.mjs';
 import { stale, takeStamp } from './stamp.mjs';
+import { compileTexts } from './texts.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
@@ -109,6 +110,7 @@ const steps = {
 };
 
 async function build() {
+  compileTexts();
   const names = stale();
   for (const name of names) {
     const { title, run } = steps[name];

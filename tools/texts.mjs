@@ -97,7 +97,8 @@ function expression(elements, where) {
   return `(${parameters})=>\`${body}\``;
 }
 
-const reserved = /^(break|case|catch|class|const|continue|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|let|static|await|package|private|public|interface|implements|protected|eval|arguments)$/;
+const reserved =
+  /^(break|case|catch|class|const|continue|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|let|static|await|package|private|public|interface|implements|protected|eval|arguments)$/;
 const isName = (key) => /^[a-z_]\w*$/i.test(key) && !reserved.test(key);
 
 /** The code of a sentence. */
@@ -142,7 +143,10 @@ function rulesModule(texts) {
 /** English pattern of a rule, its number as `{max}` → what `of` makes of its group and key. */
 const rulesByPattern = (rules, of) =>
   `{\n${keysOf(rules)
-    .map(([group, key]) => `  ${JSON.stringify(rules[group][key].replace('{max, number}', '{max}'))}: ${of(group, key)},\n`)
+    .map(
+      ([group, key]) =>
+        `  ${JSON.stringify(rules[group][key].replace('{max, number}', '{max}'))}: ${of(group, key)},\n`,
+    )
     .join('')}}`;
 
 /** The expressions of a language's texts, in the order of `keys`; undefined where it lacks one. */
@@ -175,12 +179,17 @@ function modules() {
   const screens = { ...common, ...screen };
   const places = new Map(keysOf(screens).map((key, index) => [codeOf(...key), index]));
   for (const [group, texts] of Object.entries(screens))
-    made.set(`screen/${group}.ts`, groupModule(group, texts, 'Message', (...key) => places.get(codeOf(...key))));
+    made.set(
+      `screen/${group}.ts`,
+      groupModule(group, texts, 'Message', (...key) => places.get(codeOf(...key))),
+    );
   const served = { ...common, ...server };
   for (const [group, texts] of Object.entries(served))
     made.set(`server/${group}.ts`, groupModule(group, texts, 'Coded', codeOf));
   for (const file of readdirSync(path.join(folder, 'en')))
-    for (const [group, texts] of Object.entries((file !== 'common.json' && readJson(path.join(folder, 'en', file)).rules) || {}))
+    for (const [group, texts] of Object.entries(
+      (file !== 'common.json' && readJson(path.join(folder, 'en', file)).rules) || {},
+    ))
       made.set(`rules/${path.parse(file).name}${group === 'rule' ? '' : `.${group}`}.ts`, rulesModule(texts));
   made.set(
     'rules.ts',
@@ -189,7 +198,9 @@ function modules() {
   for (const language of others) {
     const own = textsOf(language);
     const expressions = (side, groups) => expressionsOf(language, { ...own.common, ...own[side] }, keysOf(groups));
-    const translated = new Map(expressions('rules', rules).map((text, index) => [codeOf(...keysOf(rules)[index]), text]));
+    const translated = new Map(
+      expressions('rules', rules).map((text, index) => [codeOf(...keysOf(rules)[index]), text]),
+    );
     const byPattern = rulesByPattern(rules, (...key) => translated.get(codeOf(...key)));
     made.set(`screen.languages/${language}.ts`, screenModule(language, expressions('screen', screens), byPattern));
     const all = [...expressions('server', served), ...translated.values()];
@@ -203,14 +214,19 @@ function modules() {
   made.set(
     'screen.languages.ts',
     `import type { Text } from '../message';\n/** Each language beside English is one chunk. */\nexport const chunks: Record<string, () => Promise<{ texts: readonly Text[]; rule: (english: string) => string }>> = {\n${others
-      .map((tag) => `  ${JSON.stringify(tag)}: () => import(/* webpackChunkName: "locale-${tag}" */ './screen.languages/${tag}'),\n`)
+      .map(
+        (tag) =>
+          `  ${JSON.stringify(tag)}: () => import(/* webpackChunkName: "locale-${tag}" */ './screen.languages/${tag}'),\n`,
+      )
       .join('')}};\n`,
   );
   made.set(
     'server.languages.ts',
     `import type { Text } from '../message';\n${others
       .map((tag, index) => `import { texts as _${index} } from './server.languages/${tag}';\n`)
-      .join('')}/** What the server says in each language beside English. */\nexport const translations: Partial<Record<string, Readonly<Record<string, Text>>>> = { ${others
+      .join(
+        '',
+      )}/** What the server says in each language beside English. */\nexport const translations: Partial<Record<string, Readonly<Record<string, Text>>>> = { ${others
       .map((tag, index) => `${JSON.stringify(tag)}: _${index}`)
       .join(', ')} };\n`,
   );
