@@ -40,6 +40,25 @@ export function textsOf(language) {
   return sides;
 }
 
+/**
+ * Texts that are words of `common` in every language, without being written again: side → group → key → its key there.
+ * For codes of replies and tables, and for texts that are chosen by what they stand for (the name of a field).
+ */
+export const sameTexts = () => readJson(path.join(folder, 'same.json'));
+
+/** {@link textsOf} with {@link sameTexts}. */
+function allTextsOf(language) {
+  const sides = textsOf(language);
+  for (const [side, groups] of Object.entries(sameTexts()))
+    for (const [group, keys] of Object.entries(groups))
+      for (const [key, word] of Object.entries(keys)) {
+        const text = sides.common.common[word];
+        if (text === undefined) throw new Error(`texts/same.json: ${language} has no common.${word}`);
+        ((sides[side] ??= {})[group] ??= {})[key] ??= text;
+      }
+  return sides;
+}
+
 /** The parsed pattern; `<b>` in it is text. Throws where it is no ICU message. */
 export function parseText(pattern, where) {
   try {
@@ -99,6 +118,8 @@ function expression(elements, where) {
 
 const reserved =
   /^(break|case|catch|class|const|continue|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|let|static|await|package|private|public|interface|implements|protected|eval|arguments)$/;
+/** As an export is named. */
+const nameOf = (key) => (/^[a-z_]\w*$/i.test(key) ? key : JSON.stringify(key));
 const isName = (key) => /^[a-z_]\w*$/i.test(key) && !reserved.test(key);
 
 /** The code of a sentence. */
@@ -109,7 +130,7 @@ const keysOf = (groups) =>
   Object.entries(groups).flatMap(([group, texts]) => Object.keys(texts).map((key) => [group, key]));
 
 /** One group as a module: `export const save: Message = [12, "Save"]`. `idOf` a key; `type` of texts/message.ts. */
-function groupModule(group, texts, type, idOf) {
+function groupModule(group, texts, type, idOf, same = {}) {
   const lines = Object.entries(texts).map(([key, pattern], index) => {
     const where = `texts/en, ${group}.${key}`;
     const elements = parseText(pattern, where);
@@ -122,6 +143,8 @@ function groupModule(group, texts, type, idOf) {
       ? `export const ${key}${made}`
       : `const _${index}${made}\nexport { _${index} as ${JSON.stringify(key)} };`;
   });
+  const names = Object.entries(same).map(([key, word]) => `${nameOf(word)} as ${nameOf(key)}`);
+  if (names.length) lines.push(`export { ${names.join(', ')} } from './common';`);
   return `import type { ${type} } from '../../message';\n${lines.join('\n')}\n`;
 }
 
@@ -171,19 +194,19 @@ const serverModule = (expressions, keys) =>
 
 /** File below texts/compiled/ → its text. */
 function modules() {
-  const { common, screen, server, rules } = textsOf('en');
+  const { common, screen, rules } = textsOf('en');
+  const same = sameTexts();
+  const sentences = allTextsOf('en').server;
   const languages = languagesOf();
   const others = languages.filter((tag) => tag !== 'en');
   const rightToLeft = languages.filter((tag) => new Intl.Locale(tag).textInfo.direction === 'rtl');
   const made = new Map();
   const screens = { ...common, ...screen };
   const places = new Map(keysOf(screens).map((key, index) => [codeOf(...key), index]));
-  for (const [group, texts] of Object.entries(screens))
-    made.set(
-      `screen/${group}.ts`,
-      groupModule(group, texts, 'Message', (...key) => places.get(codeOf(...key))),
-    );
-  const served = { ...common, ...server };
+  const placeOf = (...key) => places.get(codeOf(...key));
+  for (const group of new Set([...Object.keys(screens), ...Object.keys(same.screen)]))
+    made.set(`screen/${group}.ts`, groupModule(group, screens[group] ?? {}, 'Message', placeOf, same.screen[group]));
+  const served = { ...common, ...sentences };
   for (const [group, texts] of Object.entries(served))
     made.set(`server/${group}.ts`, groupModule(group, texts, 'Coded', codeOf));
   for (const file of readdirSync(path.join(folder, 'en')))
@@ -196,7 +219,7 @@ function modules() {
     `/** The code of each rule, by its English text with \`{max}\` for its number. */\nexport const ruleCodes: Readonly<Record<string, string>> = ${rulesByPattern(rules, (...key) => JSON.stringify(codeOf(...key)))};\n`,
   );
   for (const language of others) {
-    const own = textsOf(language);
+    const own = allTextsOf(language);
     const expressions = (side, groups) => expressionsOf(language, { ...own.common, ...own[side] }, keysOf(groups));
     const translated = new Map(
       expressions('rules', rules).map((text, index) => [codeOf(...keysOf(rules)[index]), text]),

@@ -8,6 +8,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { emptyAnnouncement } from './announcement.values';
 import { RecipientFields } from './RecipientFields';
 import { SendFooter } from './SendFooter';
+import * as words from '../../../texts/compiled/screen/common';
 import * as announcementMessages from '../../../texts/compiled/screen/announcement';
 
 /** To whom, what about and what (D3 §3, §5). */
@@ -26,7 +27,7 @@ export function AnnouncementForm({ onSent }: { onSent: () => void }) {
         <Wide>
           <RecipientFields />
         </Wide>
-        <TextField name="subject" label={t(announcementMessages.subject)} required wide limit={announcementLimits.subject} />
+        <TextField name="subject" label={t(words.subject)} required wide limit={announcementLimits.subject} />
         <RichTextField name="announcement" label={t(announcementMessages.announcement)} required />
       </Fields>
       <SendFooter />

@@ -9,6 +9,7 @@ import type { ListTableProps } from '../../shared/table/listTable';
 import { timeColumn } from '../../shared/table/timeColumn';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { announcementPaths } from './announcement.paths';
+import * as words from '../../../texts/compiled/screen/common';
 import * as announcementMessages from '../../../texts/compiled/screen/announcement';
 
 /** The group that an announcement went to; null if it was deleted since. */
@@ -21,7 +22,7 @@ export function AnnouncementTable(table: Omit<ListTableProps<AnnouncementRow>, '
     () => [
       {
         id: 'subject',
-        header: t(announcementMessages.subject),
+        header: t(words.subject),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={announcementPaths.show(row.id)}>{row.subject}</Link>,

@@ -27,6 +27,7 @@ import { RichText } from '../../shared/view/RichText';
 import { Time } from '../../shared/view/Time';
 import { announcementPaths } from './announcement.paths';
 import { groupOf } from './AnnouncementTable';
+import * as words from '../../../texts/compiled/screen/common';
 import * as announcementMessages from '../../../texts/compiled/screen/announcement';
 
 /** What was sent, by whom, and who got it. */
@@ -83,7 +84,7 @@ function Recipients({ id }: { id: number }) {
   const list = useList(announcementCalls.recipients, { params: { id }, query: listQuery(state) }, pageOf);
   const columns = useMemo<Column<AnnouncementRecipient, (typeof recipientSorts)[number]>[]>(
     () => [
-      { id: 'name', header: t(announcementMessages.name), fixed: true, grow: true, cell: (row) => row.name },
+      { id: 'name', header: t(words.name), fixed: true, grow: true, cell: (row) => row.name },
       { id: 'email', header: t(announcementMessages.email), width: 240, cell: (row) => row.email },
       {
         id: 'error',

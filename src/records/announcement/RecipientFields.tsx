@@ -6,6 +6,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
 import { useLookup } from '../../shared/select/useLookup';
 import { type AnnouncementValues, nobody, useReached } from './announcement.values';
+import * as words from '../../../texts/compiled/screen/common';
 import * as announcementMessages from '../../../texts/compiled/screen/announcement';
 
 /** The kind of group and which one; another kind clears what was chosen (D3 §4). */
@@ -18,7 +19,7 @@ export function RecipientFields() {
     organization_id: useLookup('organizations'),
     team_id: useLookup('teams'),
   };
-  const labels = { department_id: t(announcementMessages.department), organization_id: t(announcementMessages.organization), team_id: t(announcementMessages.team) };
+  const labels = { department_id: t(words.department), organization_id: t(words.organization), team_id: t(words.team) };
   return (
     <Stack>
       <RadioGroup

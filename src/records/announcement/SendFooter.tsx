@@ -12,6 +12,7 @@ import { useStyles } from '../../shared/style/useStyles';
 import { RichText } from '../../shared/view/RichText';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { type AnnouncementValues, useReached } from './announcement.values';
+import * as words from '../../../texts/compiled/screen/common';
 import * as announcementMessages from '../../../texts/compiled/screen/announcement';
 
 const lookups = { department_id: 'departments', organization_id: 'organizations', team_id: 'teams' } as const;
@@ -42,7 +43,7 @@ export function SendFooter() {
       <div className={css.footer}>
         {/* Enter in the subject presses the first button that sends: none, because it is asked before. */}
         <button type="submit" disabled hidden />
-        <Button onClick={() => setOpen('preview')}>{t(announcementMessages.preview)}</Button>
+        <Button onClick={() => setOpen('preview')}>{t(words.preview)}</Button>
         <Button pending={trial.pending} onClick={() => void tryIt()}>
           {t(announcementMessages.to_me)}
         </Button>

@@ -18,6 +18,7 @@ import { type Selection, useSelection } from '../../shared/table/selection';
 import { useListState } from '../../shared/table/useListState';
 import { AttachAssetsFilters } from './AttachAssetsFilters';
 import { useAttachableColumns } from './useAttachableColumns';
+import * as words from '../../../texts/compiled/screen/common';
 import * as attachAssetsMessages from '../../../texts/compiled/screen/attach_assets';
 
 /** The record whose attachable assets are listed: the singular key means "not attached to it yet" (X40). */
@@ -68,13 +69,13 @@ export default function AttachAssetsDialog<C extends Carries>({
 
   return (
     <Dialog
-      title={t(attachAssetsMessages.attach_assets)}
+      title={t(words.attach_assets)}
       width={950}
       alerts={!closesOnFailure}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t(attachAssetsMessages.cancel)}</Button>
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button look="primary" pending={attach.pending} onClick={submit}>
             {selection.ids.length > 0 ? t(attachAssetsMessages.attach_count, { count: selection.ids.length }) : t(attachAssetsMessages.attach)}
           </Button>

@@ -4,7 +4,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
 import { PersonLink } from '../../shared/view/PersonLink';
-import * as assetMessages from '../../../texts/compiled/screen/asset';
+import * as words from '../../../texts/compiled/screen/common';
 
 /** Assets of a ticket, problem, user or organization (D1 §3): name, managed_by, used_by, contract. */
 export function useAssetColumns(): Column<AssetRow, (typeof assetSorts)[number]>[] {
@@ -13,18 +13,18 @@ export function useAssetColumns(): Column<AssetRow, (typeof assetSorts)[number]>
     () => [
       {
         id: 'name',
-        header: t(assetMessages.name),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={assetPath(row)}>{row.name}</Link>,
       },
       {
         id: 'managed_by',
-        header: t(assetMessages.managed_by),
+        header: t(words.managed_by),
         cell: (row) => <PersonLink person={row.managed_by} />,
       },
-      { id: 'used_by', header: t(assetMessages.used_by), cell: (row) => <PersonLink person={row.used_by} /> },
-      { id: 'contract', header: t(assetMessages.contract), sort: false, cell: (row) => contractLink(row.contract) },
+      { id: 'used_by', header: t(words.used_by), cell: (row) => <PersonLink person={row.used_by} /> },
+      { id: 'contract', header: t(words.contract), sort: false, cell: (row) => contractLink(row.contract) },
     ],
     [t],
   );

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AssetRow, assetSorts } from '../../../wire/asset/asset';
 import { useMessages } from '../../shared/i18n/useMessages';
 import type { Column } from '../../shared/table/column';
-import * as assetMessages from '../../../texts/compiled/screen/asset';
+import * as words from '../../../texts/compiled/screen/common';
 
 /** Assets to choose from: plain texts, because a click chooses and does not leave. */
 export function useAttachableColumns(): Column<AssetRow, (typeof assetSorts)[number]>[] {
@@ -11,15 +11,15 @@ export function useAttachableColumns(): Column<AssetRow, (typeof assetSorts)[num
     () => [
       {
         id: 'name',
-        header: t(assetMessages.name),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => row.name,
       },
-      { id: 'identifier', header: t(assetMessages.identifier), importance: 1, cell: (row) => row.identifier },
-      { id: 'asset_type', header: t(assetMessages.asset_type), cell: (row) => row.asset_type.name },
-      { id: 'managed_by', header: t(assetMessages.managed_by), importance: 3, cell: (row) => row.managed_by?.name },
-      { id: 'used_by', header: t(assetMessages.used_by), cell: (row) => row.used_by?.name },
+      { id: 'identifier', header: t(words.identifier), importance: 1, cell: (row) => row.identifier },
+      { id: 'asset_type', header: t(words.asset_type), cell: (row) => row.asset_type.name },
+      { id: 'managed_by', header: t(words.managed_by), importance: 3, cell: (row) => row.managed_by?.name },
+      { id: 'used_by', header: t(words.used_by), cell: (row) => row.used_by?.name },
     ],
     [t],
   );

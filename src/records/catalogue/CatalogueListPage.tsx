@@ -22,6 +22,7 @@ import type { ListControl } from '../../shared/table/listState';
 import { DeleteRow, type DeleteRowProps } from './DeleteRow';
 import { type KeptIn, KeptElsewhere } from './KeptElsewhere';
 import type { OrderCalls } from './OrderDialog';
+import * as words from '../../../texts/compiled/screen/common';
 import * as catalogueMessages from '../../../texts/compiled/screen/catalogue';
 
 const OrderDialog = lazyPart(() => import('./OrderDialog'), { skeleton: null });
@@ -93,7 +94,7 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
       title={title}
       alerts={`${name}-list`}
       add={add}
-      back={manages && <BackLink to={adminHome}>{t(catalogueMessages.admin)}</BackLink>}
+      back={manages && <BackLink to={adminHome}>{t(words.administration)}</BackLink>}
       actions={
         order &&
         may && (

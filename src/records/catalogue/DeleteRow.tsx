@@ -10,7 +10,7 @@ import type { Choice, ChoiceSource } from '../../shared/select/choice';
 import { Select } from '../../shared/select/Select';
 import { useOthers } from './useOthers';
 import * as catalogueMessages from '../../../texts/compiled/screen/catalogue';
-import * as dialogMessages from '../../../texts/compiled/screen/dialog';
+import * as words from '../../../texts/compiled/screen/common';
 
 export interface DeleteRowProps {
   title: string;
@@ -31,7 +31,7 @@ export interface DeleteRowProps {
  */
 export function DeleteRow({ title, row, call, source, fits, onDeleted, onClose }: DeleteRowProps) {
   const t = useMessages();
-  const cancel = useMessages()(dialogMessages.cancel);
+  const cancel = useMessages()(words.cancel);
   const [refused, setRefused] = useState<'in use' | 'gone'>();
   const [other, setOther] = useState<Choice>();
   const others = useOthers(source, row.id, fits);
@@ -61,7 +61,7 @@ export function DeleteRow({ title, row, call, source, fits, onDeleted, onClose }
         <>
           <Button onClick={close}>{cancel}</Button>
           <Button look="danger" pending={pending} idle={refused === 'gone' || (inUse && !other)} onClick={remove}>
-            {t(inUse ? catalogueMessages.replace : catalogueMessages.delete)}
+            {t(inUse ? catalogueMessages.replace : words.delete)}
           </Button>
         </>
       }

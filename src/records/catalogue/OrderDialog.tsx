@@ -15,7 +15,7 @@ import { useOrder } from '../../shared/order/useOrder';
 import { useStyles } from '../../shared/style/useStyles';
 import * as sheet from './OrderDialog.module.css';
 import * as catalogueMessages from '../../../texts/compiled/screen/catalogue';
-import * as dialogMessages from '../../../texts/compiled/screen/dialog';
+import * as words from '../../../texts/compiled/screen/common';
 
 export interface OrderCalls {
   list: Call<{ query: ListQuery; reply: { data: Named[]; total: number } }>;
@@ -34,7 +34,7 @@ const whole: ListQuery = { limit: limits.list, 'sort-field': 'position', 'sort-o
 /** Puts the rows of a catalogue in the order in which selects offer them. */
 export default function OrderDialog({ title, calls, onSaved, onClose }: OrderDialogProps) {
   const t = useMessages();
-  const cancel = useMessages()(dialogMessages.cancel);
+  const cancel = useMessages()(words.cancel);
   const load = useRecord(calls.list, { query: whole }, { fresh: true });
   const [moved, setMoved] = useState<Named[]>();
   const css = useStyles(sheet);

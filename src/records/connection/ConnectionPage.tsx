@@ -11,6 +11,7 @@ import { Page } from '../../shared/page/Page';
 import { Empty } from '../../shared/table/Empty';
 import { KindTable } from './KindTable';
 import { WaitingTable } from './WaitingTable';
+import * as words from '../../../texts/compiled/screen/common';
 import * as connectionMessages from '../../../texts/compiled/screen/connection';
 
 /** /service-desk/connection, for admins: how far each kind of record is read, and what the help-desk did not take. */
@@ -24,7 +25,7 @@ export default function ConnectionPage() {
     <Page
       title={connection ? t(connectionMessages.title, { name: connection.name }) : t(connectionMessages.plain_title)}
       alerts="connection"
-      back={<BackLink to={adminHome}>{t(connectionMessages.admin)}</BackLink>}
+      back={<BackLink to={adminHome}>{t(words.administration)}</BackLink>}
       actions={
         connection && (
           <Button pending={read.pending} onClick={() => void read.run({})}>

@@ -7,6 +7,7 @@ import { ShortTable } from '../../shared/table/ShortTable';
 import { useListState } from '../../shared/table/useListState';
 import { timeColumn } from '../../shared/table/timeColumn';
 import { allOf } from './allOf';
+import * as words from '../../../texts/compiled/screen/common';
 import * as connectionMessages from '../../../texts/compiled/screen/connection';
 
 /** How many records of each kind there are, where they are kept, and as of when they are. */
@@ -34,6 +35,6 @@ export function KindTable({ kinds }: { kinds: readonly MirroredKind[] }) {
     [t],
   );
   return (
-    <ShortTable caption={t(connectionMessages.kinds)} columns={columns} list={allOf(kinds)} state={state} rowKey={({ kind }) => kind} />
+    <ShortTable caption={t(words.records)} columns={columns} list={allOf(kinds)} state={state} rowKey={({ kind }) => kind} />
   );
 }

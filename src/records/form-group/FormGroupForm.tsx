@@ -13,6 +13,7 @@ import type { CatalogueFormProps } from '../catalogue/embed';
 import { Builder } from './builder/Builder';
 import { initialValues, sentFields } from './builder/builder.values';
 import { callsOf, typesOf } from './form-group.api';
+import * as words from '../../../texts/compiled/screen/common';
 import * as formGroupMessages from '../../../texts/compiled/screen/form_group';
 
 /** A form group: when its fields are asked, and the builder of these fields (E23, E24). */
@@ -43,7 +44,7 @@ export function FormGroupForm({
       {...form}
     >
       <Fields>
-        <TextField name="name" label={t(formGroupMessages.name)} required wide limit={formGroupLimits.name} />
+        <TextField name="name" label={t(words.name)} required wide limit={formGroupLimits.name} />
         <SelectField
           name={`${kind}_type_ids`}
           label={t(formGroupMessages[`${kind}_types`])}
@@ -54,7 +55,7 @@ export function FormGroupForm({
         />
         <SelectField
           name="department_ids"
-          label={t(formGroupMessages.departments)}
+          label={t(words.departments)}
           hint={t(formGroupMessages.departments_hint)}
           multi
           source={departments}

@@ -15,6 +15,7 @@ import { timeColumn } from '../../shared/table/timeColumn';
 import { useUrlListState } from '../../shared/table/useUrlListState';
 import { callsOf, type GroupRow, useFormGroups } from './form-group.api';
 import { formGroupPaths } from './form-group.paths';
+import * as words from '../../../texts/compiled/screen/common';
 import * as formGroupMessages from '../../../texts/compiled/screen/form_group';
 
 /** /service-desk/form-group/asset and /service-desk/form-group/change. */
@@ -49,7 +50,7 @@ export default function FormGroupListPage({ kind }: { kind: FormCategory }) {
       {deleted && (
         <ConfirmCall
           title={t(formGroupMessages.delete_title)}
-          action={t(formGroupMessages.delete)}
+          action={t(words.delete)}
           call={callsOf(kind).remove}
           request={{ params: { id: deleted.id } }}
           onDone={() => void list.reload()}
@@ -72,7 +73,7 @@ function useFormGroupColumns(kind: FormCategory): Column<GroupRow, (typeof formG
     () => [
       {
         id: 'name',
-        header: t(formGroupMessages.name),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={formGroupPaths[kind].edit(row.id)}>{row.name}</Link>,
@@ -82,12 +83,12 @@ function useFormGroupColumns(kind: FormCategory): Column<GroupRow, (typeof formG
         sort: false,
         header: t(formGroupMessages[`${kind}_types`]),
         width: 240,
-        cell: (row) => named(row.types) || (row.departments.length ? null : t(formGroupMessages.always)),
+        cell: (row) => named(row.types) || (row.departments.length ? null : t(words.all)),
       },
-      { id: 'departments', sort: false, header: t(formGroupMessages.departments), width: 200, cell: (row) => named(row.departments) },
+      { id: 'departments', sort: false, header: t(words.departments), width: 200, cell: (row) => named(row.departments) },
       { id: 'fields', sort: false, header: t(formGroupMessages.fields), width: 90, cell: (row) => String(row.fields) },
-      timeColumn('created_at', t(formGroupMessages.created), { first: 'desc', hidden: true }),
-      timeColumn('updated_at', t(formGroupMessages.updated), { first: 'desc' }),
+      timeColumn('created_at', t(words.created), { first: 'desc', hidden: true }),
+      timeColumn('updated_at', t(words.updated), { first: 'desc' }),
     ],
     [t, kind],
   );

@@ -1,6 +1,7 @@
 import { importCalls } from '../../../wire/import/import';
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../shared/i18n/useMessages';
+import * as words from '../../../texts/compiled/screen/common';
 import * as importMessages from '../../../texts/compiled/screen/import';
 
 interface DiscardDialogProps {
@@ -18,7 +19,7 @@ export function DiscardDialog({ id, name, begun, onDone, onClose }: DiscardDialo
   return (
     <ConfirmCall
       title={t(importMessages.discard_title)}
-      action={t(importMessages.discard)}
+      action={t(words.discard)}
       look="danger"
       call={importCalls.discard}
       request={{ params: { id } }}

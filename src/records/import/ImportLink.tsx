@@ -4,6 +4,7 @@ import { UploadIcon } from '../../shared/icon/file';
 import { DownloadIcon } from '../../shared/icon/table';
 import { Link } from '../../shared/link/Link';
 import { importPaths } from './import.paths';
+import * as words from '../../../texts/compiled/screen/common';
 import * as importLinkMessages from '../../../texts/compiled/screen/import-link';
 
 /** Leads to the page on which assets are imported; short in a toolbar. */
@@ -11,7 +12,7 @@ export function ImportLink({ look, short }: { look: 'plain' | 'quiet'; short?: b
   const t = useMessages();
   return (
     <Link to={importPaths.settings} look={look} icon={<UploadIcon />}>
-      {t(short ? importLinkMessages.import : importLinkMessages.import_assets)}
+      {t(short ? words.import_verb : words.import_assets)}
     </Link>
   );
 }

@@ -11,6 +11,7 @@ import { DataTable } from '../../shared/table/DataTable';
 import { Empty } from '../../shared/table/Empty';
 import { useUrlListState } from '../../shared/table/useUrlListState';
 import { Time } from '../../shared/view/Time';
+import * as words from '../../../texts/compiled/screen/common';
 import * as jobMessages from '../../../texts/compiled/screen/job';
 
 const tones = {
@@ -92,7 +93,7 @@ export default function JobListPage() {
               disabled={again.pending}
               onClick={() => void again.run({ params: { job: row.id } })}
             >
-              {t(jobMessages.try_again)}
+              {t(words.try_again)}
             </Button>
           )
         }

@@ -11,6 +11,7 @@ import * as sheet from './Notification.module.css';
 import { NotificationAreas } from './NotificationAreas';
 import { NotificationSwitch } from './NotificationSwitch';
 import { useNotificationWords } from './useNotificationWords';
+import * as words from '../../../texts/compiled/screen/common';
 import * as notificationMessages from '../../../texts/compiled/screen/notification';
 
 /** /service-desk/my-notifications (B7): what the reader gets mails about. */
@@ -19,7 +20,7 @@ export default function MyNotificationsPage() {
   const css = useStyles(sheet);
   const load = useRecord(notificationCalls.mine, {});
   return (
-    <Page title={t(notificationMessages.mine)} alerts="my-notifications" below={<p className={css.intro}>{t(notificationMessages.mine_intro)}</p>}>
+    <Page title={t(words.my_notifications)} alerts="my-notifications" below={<p className={css.intro}>{t(notificationMessages.mine_intro)}</p>}>
       <Loaded of={load}>
         {({ notifications }) => (
           <Stack>

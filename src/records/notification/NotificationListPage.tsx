@@ -19,6 +19,7 @@ import { notificationPaths } from './notification.paths';
 import { NotificationAreas } from './NotificationAreas';
 import { NotificationSwitch } from './NotificationSwitch';
 import { useNotificationWords } from './useNotificationWords';
+import * as words from '../../../texts/compiled/screen/common';
 import * as notificationMessages from '../../../texts/compiled/screen/notification';
 
 /** /service-desk/notifications (B7): which mails the organization sends, and the way to their texts. */
@@ -40,7 +41,7 @@ export function NotificationListPage() {
       alerts="notification-list"
       actions={
         <Link to={notificationPaths.mine} look="plain">
-          {t(notificationMessages.mine)}
+          {t(words.my_notifications)}
         </Link>
       }
       below={<p className={css.intro}>{t(notificationMessages.intro)}</p>}

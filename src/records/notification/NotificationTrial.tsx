@@ -22,6 +22,7 @@ import { cx, useStyles } from '../../shared/style/useStyles';
 import { RichText } from '../../shared/view/RichText';
 import * as sheet from './Notification.module.css';
 import type { NotificationValues } from './notification.values';
+import * as words from '../../../texts/compiled/screen/common';
 import * as notificationMessages from '../../../texts/compiled/screen/notification';
 
 /** After so much rest of typing the preview is made anew, in milliseconds. */
@@ -38,7 +39,7 @@ export function NotificationTrial({ at, notification }: { at: number; notificati
   const { mail, error, loading } = usePreview(kind, form);
   const trial = useAction(notificationCalls.trial);
   return (
-    <section aria-label={t(notificationMessages.preview)} aria-busy={loading}>
+    <section aria-label={t(words.preview)} aria-busy={loading}>
       <Stack>
         {notification.record && <RecordChoice kind={notification.record} value={record} onChange={setRecord} />}
         {error && <Alert kind="warning">{error}</Alert>}

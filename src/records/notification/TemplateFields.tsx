@@ -17,6 +17,7 @@ import { useStyles } from '../../shared/style/useStyles';
 import { Tooltip } from '../../shared/tooltip/Tooltip';
 import * as sheet from './Notification.module.css';
 import type { NotificationValues } from './notification.values';
+import * as words from '../../../texts/compiled/screen/common';
 import * as notificationMessages from '../../../texts/compiled/screen/notification';
 import * as placeholderMessages from '../../../texts/compiled/screen/notification-placeholder';
 
@@ -61,7 +62,7 @@ export function TemplateFields({ at, template, notification, onReset }: Template
         <Stack>
           <TextField
             name={`templates[${at}].subject`}
-            label={t(notificationMessages.subject)}
+            label={t(words.subject)}
             required
             limit={notificationLimits.subject}
           />

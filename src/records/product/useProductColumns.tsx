@@ -5,6 +5,7 @@ import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
 import { productPaths } from './product.paths';
 import { ProductStatus } from './ProductStatus';
+import * as words from '../../../texts/compiled/screen/common';
 import * as productMessages from '../../../texts/compiled/screen/product';
 
 type ProductColumn = Column<VendorProducts['products'][number], (typeof vendorProductSorts)[number]>;
@@ -16,7 +17,7 @@ export function useProductColumns(): ProductColumn[] {
     () => [
       {
         id: 'name',
-        header: t(productMessages.name),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={productPaths.show(row.id)}>{row.name}</Link>,
@@ -24,7 +25,7 @@ export function useProductColumns(): ProductColumn[] {
       { id: 'manufacturer', header: t(productMessages.manufacturer), width: 180, cell: (row) => row.manufacturer },
       {
         id: 'status',
-        header: t(productMessages.status),
+        header: t(words.status),
         width: 110,
         importance: 1,
         lead: true,

@@ -7,6 +7,7 @@ import type { Column } from '../../shared/table/column';
 import { linesOf } from './address';
 import { vendorPaths } from './vendor.paths';
 import { VendorStatus } from './VendorStatus';
+import * as words from '../../../texts/compiled/screen/common';
 import * as vendorMessages from '../../../texts/compiled/screen/vendor';
 
 /** Name, primary contact, e-mail, address and status (D3 §2), of the list and of a product. */
@@ -16,7 +17,7 @@ export function useVendorColumns(): Column<ProductVendors['vendors'][number], (t
     () => [
       {
         id: 'name',
-        header: t(vendorMessages.name),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={vendorPaths.show(row.id)}>{row.name}</Link>,
@@ -37,7 +38,7 @@ export function useVendorColumns(): Column<ProductVendors['vendors'][number], (t
       },
       {
         id: 'status',
-        header: t(vendorMessages.status),
+        header: t(words.status),
         width: 110,
         importance: 1,
         lead: true,

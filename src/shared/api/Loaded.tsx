@@ -6,6 +6,7 @@ import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './Loaded.module.css';
 import type { Load } from './useRecord';
+import * as words from '../../../texts/compiled/screen/common';
 import * as apiMessages from '../../../texts/compiled/screen/api';
 
 interface LoadedProps<T> {
@@ -84,7 +85,7 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   const css = useStyles(sheet);
   const t = useMessages();
   return (
-    <div className={css.skeleton} role="status" aria-label={t(apiMessages.loading)}>
+    <div className={css.skeleton} role="status" aria-label={t(words.loading)}>
       {Array.from({ length: lines }, (_, index) => (
         <span key={index} className={cx(css.bar, index % 3 === 2 && css.short)} />
       ))}

@@ -5,7 +5,7 @@ import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { ApiError } from './ApiError';
 import type { Reply, RequestOf, Send } from './client';
-import * as alertMessages from '../../../texts/compiled/screen/alert';
+import * as words from '../../../texts/compiled/screen/common';
 
 /** The call that takes another one back. */
 export interface TakeBack {
@@ -29,7 +29,7 @@ export function useTakeBack(): (what: TakeBack, onDone?: (reply: Reply<unknown>)
 export function useUndoElsewhere(): (what: TakeBack) => (alert: AlertSink) => AlertAction {
   const { send } = useHost();
   const t = useMessages();
-  return (what) => (alert) => ({ label: t(alertMessages.undo), onSelect: () => void perform(send, alert, what) });
+  return (what) => (alert) => ({ label: t(words.undo), onSelect: () => void perform(send, alert, what) });
 }
 
 async function perform(

@@ -5,7 +5,7 @@ import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { ApiError } from './ApiError';
 import type { Reply, ReplyOf, RequestOf } from './client';
-import * as alertMessages from '../../../texts/compiled/screen/alert';
+import * as words from '../../../texts/compiled/screen/common';
 
 export interface ActionOptions<C extends Carries> {
   /** After a success; the server's sentence is already in the nearest alert area. */
@@ -44,7 +44,7 @@ export function useAction<C extends Carries>(
       try {
         const reply = await send(call, request);
         const takeBack = undo?.(reply);
-        alert.success(reply.message, takeBack && { label: t(alertMessages.undo), onSelect: takeBack });
+        alert.success(reply.message, takeBack && { label: t(words.undo), onSelect: takeBack });
         onDone?.(reply);
         return reply;
       } catch (thrown) {

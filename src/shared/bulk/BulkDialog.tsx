@@ -18,6 +18,7 @@ import * as sheet from './Bulk.module.css';
 import { rememberJob } from './jobs.memory';
 import { useBulkUndo } from './useBulkUndo';
 import { usePreview, type Preview } from './usePreview';
+import * as words from '../../../texts/compiled/screen/common';
 import * as bulkMessages from '../../../texts/compiled/screen/bulk';
 import * as dialogMessages from '../../../texts/compiled/screen/dialog';
 
@@ -56,14 +57,14 @@ export default function BulkDialog({ call, chosen, kind, field, onDone, onClose 
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t(bulkMessages.cancel)}</Button>
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button
             look={field ? 'primary' : 'danger'}
             pending={pending}
             disabled={!count}
             onClick={() => void run({ body: { ...edit, as_of: preview?.result?.as_of } })}
           >
-            {count ? t(field ? bulkMessages.apply : bulkMessages.delete_count, { count }) : t(field ? bulkMessages.change : bulkMessages.delete)}
+            {count ? t(field ? bulkMessages.apply : bulkMessages.delete_count, { count }) : t(field ? bulkMessages.change : words.delete)}
           </Button>
         </>
       }
@@ -157,7 +158,7 @@ function Present({ fields: [field] }: { fields: BulkResult['present'] }) {
       <thead>
         <tr>
           <th scope="col">{t(bulkMessages.now)}</th>
-          <th scope="col">{t(bulkMessages.records)}</th>
+          <th scope="col">{t(words.records)}</th>
         </tr>
       </thead>
       <tbody>

@@ -10,7 +10,7 @@ import { forgetJob } from './jobs.memory';
 import { JobProgress } from './JobProgress';
 import * as sheet from './JobProgress.module.css';
 import { useBulkUndo } from './useBulkUndo';
-import * as alertMessages from '../../../texts/compiled/screen/alert';
+import * as words from '../../../texts/compiled/screen/common';
 import * as bulkJobMessages from '../../../texts/compiled/screen/bulk-job';
 
 interface BulkJobRowProps {
@@ -61,5 +61,5 @@ function useEnd(kind: RecordKind, onDone: () => void): (job: BulkJob) => void {
 
 function useAlertTexts() {
   const t = useMessages();
-  return { undo: t(alertMessages.undo) };
+  return { undo: t(words.undo) };
 }

@@ -11,6 +11,7 @@ import { lazyPart } from '../part/lazyPart';
 import { useSelection, type Selection } from '../table/selection';
 import type { BulkCall, BulkField, Chosen } from './bulk';
 import { BulkJobs } from './BulkJobs';
+import * as words from '../../../texts/compiled/screen/common';
 import * as bulkMessages from '../../../texts/compiled/screen/bulk';
 
 const BulkDialog = lazyPart(() => import(/* webpackChunkName: "bulk-dialog" */ './BulkDialog'), { skeleton: null });
@@ -109,7 +110,7 @@ export function useBulk<R extends { id: number }>({
       {others?.(chosen)}
       {mayDelete && (
         <Button small icon={<DeleteIcon />} onClick={() => setOpen('delete')}>
-          {t(bulkMessages.delete)}
+          {t(words.delete)}
         </Button>
       )}
       {open && (

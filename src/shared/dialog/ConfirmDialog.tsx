@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { Dialog } from './Dialog';
-import * as dialogMessages from '../../../texts/compiled/screen/dialog';
+import * as words from '../../../texts/compiled/screen/common';
 
 export interface ConfirmDialogProps {
   title: ReactNode;
@@ -41,7 +41,7 @@ export function ConfirmDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t(dialogMessages.cancel)}</Button>
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button look={look} pending={pending} disabled={disabled} onClick={onConfirm}>
             {action}
           </Button>

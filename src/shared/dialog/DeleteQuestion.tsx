@@ -5,6 +5,7 @@ import type { AlertAction, AlertSink } from '../alert/useAlert';
 import { takeBack, useUndoElsewhere } from '../api/takeBack';
 import { useMessages } from '../i18n/useMessages';
 import { ConfirmCall } from './ConfirmCall';
+import * as words from '../../../texts/compiled/screen/common';
 import * as dialogMessages from '../../../texts/compiled/screen/dialog';
 
 interface DeleteQuestionProps {
@@ -38,7 +39,7 @@ export default function DeleteQuestion({
   return (
     <ConfirmCall
       title={title}
-      action={t(dialogMessages.delete)}
+      action={t(words.delete)}
       call={call}
       request={request}
       undo={undo}

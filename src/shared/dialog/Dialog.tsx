@@ -26,7 +26,7 @@ import { DirtyContext } from './dirty';
 import { openerIn, returnFocus, type Opener } from './focus';
 import { Modal } from './modal';
 import { widthOf, type DialogWidth } from './width';
-import * as dialogMessages from '../../../texts/compiled/screen/dialog';
+import * as words from '../../../texts/compiled/screen/common';
 
 export interface DialogProps {
   title: ReactNode;
@@ -119,7 +119,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
             <h2 id={titleId} className={css.title}>
               {title}
             </h2>
-            <Button look="quiet" small icon={<CloseIcon />} aria-label={t(dialogMessages.close)} onClick={ask} />
+            <Button look="quiet" small icon={<CloseIcon />} aria-label={t(words.close)} onClick={ask} />
           </header>
           <div className={css.body}>
             {error && (

@@ -7,6 +7,7 @@ import { RadioGroup } from '../form/RadioGroup';
 import { useMessages, useRuleText } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
 import { Dialog } from './Dialog';
+import * as words from '../../../texts/compiled/screen/common';
 import * as reapprovalMessages from '../../../texts/compiled/screen/reapproval';
 
 interface ReapprovalDialogProps {
@@ -43,7 +44,7 @@ export function ReapprovalDialog({ text, onAnswer }: ReapprovalDialogProps) {
       onClose={() => onAnswer(null)}
       footer={
         <>
-          <Button onClick={() => onAnswer(null)}>{t(reapprovalMessages.cancel)}</Button>
+          <Button onClick={() => onAnswer(null)}>{t(words.cancel)}</Button>
           <Button look="primary" onClick={confirm}>
             {t(choice === 'ask' ? reapprovalMessages.change : reapprovalMessages.change_keep)}
           </Button>
@@ -58,7 +59,7 @@ export function ReapprovalDialog({ text, onAnswer }: ReapprovalDialogProps) {
         onChange={setChoice}
       />
       {choice === 'keep' && (
-        <Field label={t(reapprovalMessages.reason)} required error={error} count={{ used, limit: approvalLimits.reason }}>
+        <Field label={t(words.reason)} required error={error} count={{ used, limit: approvalLimits.reason }}>
           {(control) => (
             <textarea
               {...control}

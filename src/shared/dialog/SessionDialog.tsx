@@ -2,6 +2,7 @@ import { Alert } from '../alert/Alert';
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { Dialog } from './Dialog';
+import * as words from '../../../texts/compiled/screen/common';
 import * as apiMessages from '../../../texts/compiled/screen/api';
 
 /**
@@ -19,9 +20,9 @@ export function SessionDialog({ again, onAnswer }: { again: boolean; onAnswer: (
       onClose={() => onAnswer(false)}
       footer={
         <>
-          <Button onClick={() => onAnswer(false)}>{t(apiMessages.cancel)}</Button>
+          <Button onClick={() => onAnswer(false)}>{t(words.cancel)}</Button>
           <Button look="primary" onClick={() => onAnswer(true)}>
-            {t(apiMessages.try_again)}
+            {t(words.try_again)}
           </Button>
         </>
       }

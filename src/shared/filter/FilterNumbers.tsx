@@ -8,6 +8,7 @@ import { useStyles } from '../style/useStyles';
 import { rangeOf } from './filter';
 import { useDraft } from './draft';
 import * as sheet from './FilterRange.module.css';
+import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 interface FilterNumbersProps {
@@ -28,7 +29,7 @@ export function FilterNumbers({ name, label, least, most }: FilterNumbersProps) 
     <fieldset className={css.range}>
       <legend className={css.legend}>{label}</legend>
       <span className={css.end} aria-hidden="true">
-        {t(filterMessages.begin)}
+        {t(words.from)}
       </span>
       <End
         label={t(filterMessages.from, { name: label })}

@@ -9,6 +9,7 @@ import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
 import { DraftContext } from './draft';
 import type { Filters, FilterValue } from './filter';
+import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 interface FilterPanelProps {
@@ -64,12 +65,12 @@ export function FilterPanel({ filters, onApply, onCancel, cancel, children }: Fi
           <div className={css.footer}>
             {cancel !== false && (
               <Button look="quiet" onClick={onCancel}>
-                {t(filterMessages.cancel)}
+                {t(words.cancel)}
               </Button>
             )}
-            <Button onClick={reset}>{t(filterMessages.reset)}</Button>
+            <Button onClick={reset}>{t(words.reset)}</Button>
             <Button type="submit" look="primary">
-              {t(filterMessages.apply)}
+              {t(words.apply)}
             </Button>
           </div>
         </form>

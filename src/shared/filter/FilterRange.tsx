@@ -4,6 +4,7 @@ import { useStyles } from '../style/useStyles';
 import { rangeOf } from './filter';
 import { useDraft } from './draft';
 import * as sheet from './FilterRange.module.css';
+import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 /** A filter by a span of time in 30-minute steps (D1 §7, §9); sent as `<name>_begin` and `<name>_end`. */
@@ -16,7 +17,7 @@ export function FilterRange({ name, label }: { name: string; label: string }) {
     <fieldset className={css.range}>
       <legend className={css.legend}>{label}</legend>
       <span className={css.end} aria-hidden="true">
-        {t(filterMessages.begin)}
+        {t(words.from)}
       </span>
       <DateTime
         label={t(filterMessages.from, { name: label })}

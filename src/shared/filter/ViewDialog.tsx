@@ -10,6 +10,7 @@ import { useMessages } from '../i18n/useMessages';
 import { useGo } from '../page/go';
 import { filterQuery } from './filter';
 import type { ListFilters } from './useListFilters';
+import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 const rules = savedFilterForm.pick(['name', 'shared']);
@@ -48,7 +49,7 @@ export default function ViewDialog({ of: { list, calls, paths, state }, filter, 
           if (!filter) go(paths.filter(data.id), message);
         }}
       >
-        <TextField name="name" label={t(filterMessages.name)} required limit={savedFilterLimits.name} />
+        <TextField name="name" label={t(words.name)} required limit={savedFilterLimits.name} />
         {!filter && <CheckboxField name="shared" label={t(filterMessages.share_with_all)} />}
         <FormFooter submit={t(filter ? filterMessages.rename_submit : filterMessages.save_view)} onCancel={onClose} />
       </Form>

@@ -10,6 +10,7 @@ import { useGo } from '../page/go';
 import { useCopyLink } from './useCopyLink';
 import type { ListFilters } from './useListFilters';
 import { ViewDialog } from './SaveView';
+import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 /** What can be done with the saved filter that is opened: on its tab. */
@@ -42,7 +43,7 @@ export function ViewMenu({ of, filter }: { of: ListFilters; filter: SavedFilter 
           },
           is_edit && { label: t(filterMessages.rename), onSelect: () => setAsking('rename') },
           is_edit && { label: t(shared ? filterMessages.unshare : filterMessages.share), onSelect: () => put({ shared: !shared }) },
-          { label: t(filterMessages.copy), onSelect: () => void copy(paths.filter(id)) },
+          { label: t(words.copy_link), onSelect: () => void copy(paths.filter(id)) },
           filter.is_delete && { label: t(filterMessages.delete_filter), danger: true, onSelect: () => setAsking('delete') },
         ]}
       />

@@ -14,6 +14,7 @@ import { isSame } from './view';
 import { ViewLink } from './ViewLink';
 import { ViewMenu } from './ViewMenu';
 import * as sheet from './ViewTabs.module.css';
+import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 /** One view above the list: for everybody, or a saved filter. */
@@ -64,7 +65,7 @@ export function ViewTabs({ of }: { of: ListFilters }) {
               small
               look={fits(0) ? 'quiet' : 'plain'}
               align={fits(0) ? 'end' : 'start'}
-              label={isHidden ? current.label : t(fits(0) ? filterMessages.more_views : filterMessages.views)}
+              label={isHidden ? current.label : t(fits(0) ? words.more : filterMessages.views)}
               actions={hidden.map(({ label, group, to }) => ({ label, group, onSelect: () => go(to) }))}
             />
           </span>
@@ -102,7 +103,7 @@ function useTabs({ views, mine, saved, state, fields, paths }: ListFilters): {
     [views, fields],
   );
   const tabs = [
-    { id: 'all', label: t(filterMessages.all), to: opensWith ? paths.filter('all') : paths.list, isShown: true },
+    { id: 'all', label: t(words.all), to: opensWith ? paths.filter('all') : paths.list, isShown: true },
     ...built.map(({ id, label, filters }) => ({
       id,
       label,

@@ -4,6 +4,7 @@ import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import type { FilterField } from './field';
 import { isRange, type FilterValue } from './filter';
+import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 /** So many names are shown, then how many more there are. */
@@ -15,7 +16,7 @@ export function useValueText(field: FilterField, value: FilterValue): string {
   const { locale } = useHost().kit;
   if (field.kind === 'one') return field.choices.find(({ id }) => id === value)?.name ?? '';
   const { kind } = field;
-  if (typeof value === 'string') return kind === 'yes-no' ? t(value === '1' ? filterMessages.yes : filterMessages.no) : value;
+  if (typeof value === 'string') return kind === 'yes-no' ? t(value === '1' ? words.yes : words.no) : value;
   if (!isRange(value)) {
     const shown = value
       .slice(0, names)

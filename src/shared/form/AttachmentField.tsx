@@ -10,6 +10,7 @@ import * as sheet from './AttachmentField.module.css';
 import { Field, type FieldProps } from './Field';
 import { useUploadProgress } from './Form';
 import { useFormField } from './useFormField';
+import * as words from '../../../texts/compiled/screen/common';
 import * as formMessages from '../../../texts/compiled/screen/form';
 
 interface AttachmentFieldProps extends FieldProps {
@@ -97,7 +98,7 @@ export function AttachmentField({
                 </Button>
               )}
               <Button small look="quiet" onClick={() => (value ? set(null) : removal.set(!removed))}>
-                {removed ? t(formMessages.undo_remove) : t(formMessages.remove_file)}
+                {removed ? t(formMessages.undo_remove) : t(words.remove)}
               </Button>
             </>
           ) : (

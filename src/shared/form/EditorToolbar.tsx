@@ -17,6 +17,7 @@ import { LinkIcon } from '../icon/icon';
 import { cx, useStyles } from '../style/useStyles';
 import * as field from './control.module.css';
 import * as sheet from './Editor.module.css';
+import * as words from '../../../texts/compiled/screen/common';
 import * as editorMessages from '../../../texts/compiled/screen/editor';
 
 interface Tool {
@@ -143,7 +144,7 @@ function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       <Button small onClick={apply}>
-        {t(editorMessages.apply)}
+        {t(words.apply)}
       </Button>
       {editor.isActive('link') && (
         <Button

@@ -4,7 +4,7 @@ import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './Form.module.css';
-import * as formMessages from '../../../texts/compiled/screen/form';
+import * as words from '../../../texts/compiled/screen/common';
 
 interface FormFooterProps {
   /** Text of the button; "Save" by default. */
@@ -25,9 +25,9 @@ export function FormFooter({ submit, look = 'primary', onCancel, disabled, child
   return (
     <div className={css.footer}>
       {children}
-      {onCancel && <Button onClick={onCancel}>{t(formMessages.cancel)}</Button>}
+      {onCancel && <Button onClick={onCancel}>{t(words.cancel)}</Button>}
       <Button type="submit" look={look} pending={isSubmitting} disabled={disabled}>
-        {submit ?? t(formMessages.save)}
+        {submit ?? t(words.save)}
       </Button>
     </div>
   );

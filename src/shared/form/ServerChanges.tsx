@@ -3,6 +3,7 @@ import { useMessages } from '../i18n/useMessages';
 import { Facts } from '../view/Facts';
 import { RichText } from '../view/RichText';
 import { LatestVersion } from './LatestVersion';
+import * as words from '../../../texts/compiled/screen/common';
 import * as formMessages from '../../../texts/compiled/screen/form';
 
 interface ServerChangesProps {
@@ -18,7 +19,7 @@ export function ServerChanges({ opened, latest }: ServerChangesProps) {
   const changed = latest.filter(({ name, value }) => before.get(name) !== JSON.stringify(value));
   const valueOf = ({ kind, value }: FormField) => {
     if (kind === 'html') return <RichText html={value as string | null} capped />;
-    if (typeof value === 'boolean') return t(value ? formMessages.yes : formMessages.no);
+    if (typeof value === 'boolean') return t(value ? words.yes : words.no);
     return namesOf(value);
   };
   return (

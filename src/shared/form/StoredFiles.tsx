@@ -7,6 +7,7 @@ import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './AttachmentField.module.css';
 import { Wide } from './Fields';
 import { useFormField } from './useFormField';
+import * as words from '../../../texts/compiled/screen/common';
 import * as formMessages from '../../../texts/compiled/screen/form';
 
 interface StoredFilesProps {
@@ -36,10 +37,10 @@ export function StoredFiles({ name, label, files }: StoredFilesProps) {
               <Button
                 small
                 look="quiet"
-                aria-label={`${t(removed ? formMessages.undo_remove : formMessages.remove_file)}: ${file.value}`}
+                aria-label={`${t(removed ? formMessages.undo_remove : words.remove)}: ${file.value}`}
                 onClick={() => set(removed ? leaving.filter((id) => id !== file.id) : [...leaving, file.id])}
               >
-                {t(removed ? formMessages.undo_remove : formMessages.remove_file)}
+                {t(removed ? formMessages.undo_remove : words.remove)}
               </Button>
             </li>
           );

@@ -3,6 +3,7 @@ import { useAction } from '../api/useAction';
 import { ConfirmDialog } from '../dialog/ConfirmDialog';
 import { useMessages } from '../i18n/useMessages';
 import type { PlanningKey } from './planning-key';
+import * as words from '../../../texts/compiled/screen/common';
 import * as planningMessages from '../../../texts/compiled/screen/planning';
 
 interface DeletePlanningDialogProps {
@@ -28,7 +29,7 @@ export function DeletePlanningDialog({
   return (
     <ConfirmDialog
       title={t(planningMessages.delete_entry, { name: label })}
-      action={t(planningMessages.delete)}
+      action={t(words.delete)}
       pending={pending}
       onConfirm={() => void run({ params: { id, key } })}
       onClose={onClose}

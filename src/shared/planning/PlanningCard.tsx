@@ -7,6 +7,7 @@ import { useStyles } from '../style/useStyles';
 import { AttachmentLink } from '../view/AttachmentLink';
 import { RichText } from '../view/RichText';
 import * as sheet from './Planning.module.css';
+import * as words from '../../../texts/compiled/screen/common';
 import * as planningMessages from '../../../texts/compiled/screen/planning';
 
 interface PlanningCardProps {
@@ -33,7 +34,7 @@ export function PlanningCard({ label, entry, refusal, onEdit, onDelete }: Planni
             small
             icon={<EditIcon />}
             aria-label={t(planningMessages.edit_entry, { name: label })}
-            title={refusal ? undefined : t(planningMessages.edit)}
+            title={refusal ? undefined : t(words.edit)}
             refusal={refusal}
             onClick={onEdit}
           />
@@ -44,7 +45,7 @@ export function PlanningCard({ label, entry, refusal, onEdit, onDelete }: Planni
             small
             icon={<DeleteIcon />}
             aria-label={t(planningMessages.delete_entry, { name: label })}
-            title={refusal ? undefined : t(planningMessages.delete)}
+            title={refusal ? undefined : t(words.delete)}
             refusal={refusal}
             onClick={onDelete}
           />

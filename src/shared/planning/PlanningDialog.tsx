@@ -17,6 +17,7 @@ import { RichTextField } from '../form/RichTextField';
 import { TextField } from '../form/TextField';
 import { useMessages } from '../i18n/useMessages';
 import type { PlanningKey } from './planning-key';
+import * as words from '../../../texts/compiled/screen/common';
 import * as planningMessages from '../../../texts/compiled/screen/planning';
 
 interface PlanningDialogProps {
@@ -55,8 +56,8 @@ export function PlanningDialog({
           >
             <Fields perRow={1}>
               {titled && <TextField name="title" label={t(planningMessages.title)} limit={planningLimits.title} />}
-              <RichTextField name="description" label={t(planningMessages.description)} required />
-              <AttachmentField name="attachment" label={t(planningMessages.attachment)} current={detail.attachment} />
+              <RichTextField name="description" label={t(words.description)} required />
+              <AttachmentField name="attachment" label={t(words.attachment)} current={detail.attachment} />
             </Fields>
             <FormFooter onCancel={onClose} />
           </Form>

@@ -6,6 +6,7 @@ import { cx, useStyles } from '../style/useStyles';
 import type { Choice, ChoiceSource } from './choice';
 import * as sheet from './SearchedList.module.css';
 import { useChoices } from './useChoices';
+import * as words from '../../../texts/compiled/screen/common';
 import * as selectMessages from '../../../texts/compiled/screen/select';
 
 interface SearchedListProps {
@@ -137,7 +138,7 @@ export function SearchedList({ label, source, chosen = noChoices, multiple, none
       </ul>
       {choices.length === 0 && (state !== 'ready' || offered.length === 0) && (
         <p className={css.message} role="status">
-          {refusal ?? t(state === 'failed' ? selectMessages.failed : state === 'ready' ? selectMessages.none : selectMessages.loading)}
+          {refusal ?? t(state === 'failed' ? selectMessages.failed : state === 'ready' ? selectMessages.none : words.loading)}
         </p>
       )}
     </div>

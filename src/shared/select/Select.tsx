@@ -18,6 +18,7 @@ import type { Choice, ChoiceSource } from './choice';
 import { emotionCacheOf } from './emotion';
 import * as sheet from './Select.module.css';
 import { useChoices } from './useChoices';
+import * as words from '../../../texts/compiled/screen/common';
 import * as selectMessages from '../../../texts/compiled/screen/select';
 
 export interface SelectProps {
@@ -108,8 +109,8 @@ export function Select({
           }}
           onMenuScrollToBottom={more}
           onBlur={onBlur}
-          loadingMessage={() => t(selectMessages.loading)}
-          noOptionsMessage={() => refusal ?? t(state === 'failed' ? selectMessages.failed : state === 'ready' ? selectMessages.none : selectMessages.loading)}
+          loadingMessage={() => t(words.loading)}
+          noOptionsMessage={() => refusal ?? t(state === 'failed' ? selectMessages.failed : state === 'ready' ? selectMessages.none : words.loading)}
           ariaLiveMessages={spoken(t, total)}
           screenReaderStatus={() => t(selectMessages.options, { count: total })}
           menuPortalTarget={portal}

@@ -9,6 +9,7 @@ import { useStyles } from '../style/useStyles';
 import * as sheet from './ColumnChooser.module.css';
 import { ColumnLines } from './ColumnLines';
 import type { Columns } from './useColumns';
+import * as words from '../../../texts/compiled/screen/common';
 import * as listToolsMessages from '../../../texts/compiled/screen/list-tools';
 
 interface ColumnChooserProps<R> {
@@ -86,7 +87,7 @@ export function ColumnChooser<R>({ columns, missing, compact, onCompact, onKeys 
               </Button>
             )}
             <Button look="quiet" small onClick={columns.reset}>
-              {t(listToolsMessages.reset_columns)}
+              {t(words.reset)}
             </Button>
           </div>,
           portal,

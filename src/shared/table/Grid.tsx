@@ -19,6 +19,7 @@ import { SortBy } from './SortBy';
 import { clicked, sortingOf, stateOf } from './sorting';
 import { useLate } from './useLate';
 import type { Room } from './useRoom';
+import * as words from '../../../texts/compiled/screen/common';
 import * as tableMessages from '../../../texts/compiled/screen/table';
 
 export interface GridProps<R extends object> {
@@ -139,7 +140,7 @@ export function Grid<R extends object>({
                     ))}
                     {actions && (
                       <th role="columnheader" className={css.actionsHead}>
-                        <SrOnly>{t(tableMessages.actions)}</SrOnly>
+                        <SrOnly>{t(words.actions)}</SrOnly>
                       </th>
                     )}
                   </tr>
@@ -185,7 +186,7 @@ export function Grid<R extends object>({
       <SrOnly live>
         {!list.data
           ? list.loading
-            ? t(tableMessages.loading)
+            ? t(words.loading)
             : ''
           : list.data.countExactly
             ? t(tableMessages.more_results, { total })

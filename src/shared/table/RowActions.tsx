@@ -6,6 +6,7 @@ import { Menu, type MenuAction } from '../menu/Menu';
 import { useGo } from '../page/go';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './RowActions.module.css';
+import * as words from '../../../texts/compiled/screen/common';
 import * as tableMessages from '../../../texts/compiled/screen/table';
 
 interface RowActionsProps<R> {
@@ -34,10 +35,10 @@ export function RowActions<R extends { id: number; is_edit: boolean; is_delete: 
   const t = useMessages();
   const go = useGo();
   const actions: (MenuAction | false)[] = [
-    { label: t(tableMessages.view), icon: <ViewIcon />, onSelect: () => go(paths.show(row.id)) },
-    row.is_edit && { label: t(tableMessages.edit), icon: <EditIcon />, onSelect: () => go(paths.edit(row.id)) },
+    { label: t(words.view), icon: <ViewIcon />, onSelect: () => go(paths.show(row.id)) },
+    row.is_edit && { label: t(words.edit), icon: <EditIcon />, onSelect: () => go(paths.edit(row.id)) },
     ...more,
-    row.is_delete && { label: t(tableMessages.delete), icon: <DeleteIcon />, danger: true, onSelect: () => onDelete(row) },
+    row.is_delete && { label: t(words.delete), icon: <DeleteIcon />, danger: true, onSelect: () => onDelete(row) },
   ];
   return (
     <>

@@ -20,6 +20,7 @@ import { PersonLink } from '../view/PersonLink';
 import { Time } from '../view/Time';
 import { Truncated } from '../view/Truncated';
 import { daysLeft } from './daysLeft';
+import * as words from '../../../texts/compiled/screen/common';
 import * as trashMessages from '../../../texts/compiled/screen/trash';
 
 /** A record in the trash, whatever its kind. */
@@ -73,7 +74,7 @@ function TrashTable({
         ? [
             {
               id: 'identifier' as const,
-              header: t(trashMessages.identifier),
+              header: t(words.identifier),
               cell: (row: TrashedRow) => <Truncated text={row.identifier ?? ''} max={shown.name} />,
             },
           ]
@@ -81,7 +82,7 @@ function TrashTable({
       {
         id: 'name',
         sort: identified ? 'subject' : 'name',
-        header: t(trashMessages.name),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => <Truncated text={row.name} max={shown.title} />,

@@ -16,6 +16,7 @@ import { Pager } from '../table/Pager';
 import * as sheet from './ActivityLog.module.css';
 import { Moment } from './Moment';
 import { RichText } from './RichText';
+import * as words from '../../../texts/compiled/screen/common';
 import * as viewMessages from '../../../texts/compiled/screen/view';
 
 interface ActivityLogProps<C extends Carries> {
@@ -55,7 +56,7 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
     void load.reload();
   };
   return (
-    <section className={css.log} aria-label={t(viewMessages.log)}>
+    <section className={css.log} aria-label={t(words.activity_log)}>
       <Loaded of={load}>
         {(reply) => {
           const { data, total } = page(reply);
@@ -67,7 +68,7 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
                   look="quiet"
                   small
                   icon={<RefreshIcon />}
-                  aria-label={t(viewMessages.refresh)}
+                  aria-label={t(words.refresh)}
                   pending={load.refreshing}
                   onClick={reload}
                 />
@@ -83,7 +84,7 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
               </ol>
               {total > defaultPageSize && (
                 <Pager
-                  label={t(viewMessages.log)}
+                  label={t(words.activity_log)}
                   {...shown}
                   total={total}
                   onChange={(change) => setShown((now) => ({ ...now, page: 1, ...change }))}

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../dialog/ConfirmDialog';
 import { useMessages } from '../i18n/useMessages';
 import { LinkIcon, UnlinkIcon } from '../icon/icon';
 import { DataTable, type DataTableProps } from '../table/DataTable';
+import * as words from '../../../texts/compiled/screen/common';
 import * as viewMessages from '../../../texts/compiled/screen/view';
 
 interface Detaching<R, C extends Carries> {
@@ -88,7 +89,7 @@ export function AssociatedTable<R extends object, C extends Carries>({
               small
               icon={<UnlinkIcon />}
               aria-label={t(viewMessages.detach_row, { name: table.rowName(row) })}
-              title={refusal ? undefined : t(viewMessages.detach)}
+              title={refusal ? undefined : t(words.detach)}
               refusal={refusal}
               onClick={() => setLeaving(row)}
             />
@@ -130,8 +131,8 @@ function DetachDialog<R, C extends Carries>({
   });
   return (
     <ConfirmDialog
-      title={t(viewMessages.detach)}
-      action={t(viewMessages.detach)}
+      title={t(words.detach)}
+      action={t(words.detach)}
       pending={pending}
       onConfirm={() => void run(detach.request(row))}
       onClose={onClose}

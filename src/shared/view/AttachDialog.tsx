@@ -10,7 +10,7 @@ import { Field } from '../form/Field';
 import { useMessages } from '../i18n/useMessages';
 import type { Choice, ChoiceSource } from '../select/choice';
 import { Select } from '../select/Select';
-import * as dialogMessages from '../../../texts/compiled/screen/dialog';
+import * as words from '../../../texts/compiled/screen/common';
 import * as viewMessages from '../../../texts/compiled/screen/view';
 
 interface AttachDialogProps<C extends Carries> {
@@ -48,7 +48,7 @@ export function AttachDialog<C extends Carries>({
   children,
 }: AttachDialogProps<C>) {
   const t = useMessages();
-  const cancel = useMessages()(dialogMessages.cancel);
+  const cancel = useMessages()(words.cancel);
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const attach = useAction(call, {
     onDone: () => {

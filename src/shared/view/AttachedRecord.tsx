@@ -6,7 +6,7 @@ import { UnlinkIcon } from '../icon/icon';
 import { Link } from '../link/Link';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './AttachedRecord.module.css';
-import * as viewMessages from '../../../texts/compiled/screen/view';
+import * as words from '../../../texts/compiled/screen/common';
 
 interface AttachedRecordProps {
   subject: string;
@@ -34,7 +34,7 @@ export function AttachedRecord({ subject, to, onDetach, refusal, children }: Att
         </h3>
         {onDetach && (
           <Button icon={<UnlinkIcon />} refusal={refusal} onClick={onDetach}>
-            {t(viewMessages.detach)}
+            {t(words.detach)}
           </Button>
         )}
       </div>

@@ -5,6 +5,7 @@ import { Card } from '../layout/Card';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './Description.module.css';
 import { RichText } from './RichText';
+import * as words from '../../../texts/compiled/screen/common';
 import * as recordMessages from '../../../texts/compiled/screen/record';
 
 /** Up to this height a text is shown whole: more than the style sheet cuts, so that never a single line is missing. */
@@ -35,7 +36,7 @@ export function Description({ html, onShow }: DescriptionProps) {
   const cut = long && !open;
   return (
     <Card
-      title={t(recordMessages.description)}
+      title={t(words.description)}
       tools={
         onShow && (
           <Button small onClick={onShow}>
@@ -53,7 +54,7 @@ export function Description({ html, onShow }: DescriptionProps) {
       {long && (
         <div className={css.more}>
           <Button look="quiet" small aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-            {t(open ? recordMessages.show_less : recordMessages.show_more)}
+            {t(open ? recordMessages.show_less : words.show_more)}
           </Button>
         </div>
       )}

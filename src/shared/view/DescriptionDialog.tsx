@@ -3,7 +3,7 @@ import { Dialog } from '../dialog/Dialog';
 import type { DialogWidth } from '../dialog/width';
 import { useMessages } from '../i18n/useMessages';
 import { RichText } from './RichText';
-import * as viewMessages from '../../../texts/compiled/screen/view';
+import * as words from '../../../texts/compiled/screen/common';
 
 interface DescriptionDialogProps {
   html: string;
@@ -18,10 +18,10 @@ export function DescriptionDialog({ html, title, width = 850, onClose }: Descrip
   const t = useMessages();
   return (
     <Dialog
-      title={title ?? t(viewMessages.description)}
+      title={title ?? t(words.description)}
       width={width}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{t(viewMessages.close)}</Button>}
+      footer={<Button onClick={onClose}>{t(words.close)}</Button>}
     >
       <RichText html={html} />
     </Dialog>

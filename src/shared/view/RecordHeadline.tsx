@@ -5,6 +5,7 @@ import { LinkIcon } from '../icon/icon';
 import { useStyles } from '../style/useStyles';
 import { CopyButton } from './CopyButton';
 import * as sheet from './RecordHeadline.module.css';
+import * as words from '../../../texts/compiled/screen/common';
 import * as recordMessages from '../../../texts/compiled/screen/record';
 
 interface RecordHeadlineProps {
@@ -25,7 +26,7 @@ export function RecordHeadline({ identifier, path, children }: RecordHeadlinePro
       <span className={css.identifier}>
         {identifier}
         <CopyButton text={identifier} label={t(recordMessages.copy_text, { text: identifier })} />
-        <CopyButton text={new URL(kit.base + path, location.href).href} label={t(recordMessages.copy_link)} icon={<LinkIcon />} />
+        <CopyButton text={new URL(kit.base + path, location.href).href} label={t(words.copy_link)} icon={<LinkIcon />} />
       </span>
       {children}
     </div>

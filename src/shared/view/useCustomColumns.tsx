@@ -4,7 +4,7 @@ import { isDay } from '../format/date';
 import { useMessages } from '../i18n/useMessages';
 import { CustomText } from './CustomText';
 import { Time } from './Time';
-import * as viewMessages from '../../../texts/compiled/screen/view';
+import * as words from '../../../texts/compiled/screen/common';
 
 interface Listed {
   id: number;
@@ -23,7 +23,7 @@ export function useCustomColumns<Row extends WithCustom>(fields: readonly Listed
   return useMemo(() => {
     const shown = (kind: CustomFieldKind, [first, ...more]: readonly string[] = []) => {
       if (first === undefined) return null;
-      if (kind === 'checkbox') return t(first === 'true' ? viewMessages.yes : viewMessages.no);
+      if (kind === 'checkbox') return t(first === 'true' ? words.yes : words.no);
       if (more.length) return [first, ...more].join(', ');
       return kind === 'date-time' || (kind === 'date' && !isDay(first)) ? (
         <Time at={first} />

@@ -3,7 +3,7 @@ import type { ShownCustomField } from '../../../wire/parts/form';
 import { useMessages } from '../i18n/useMessages';
 import type { Fact } from './Facts';
 import { CustomText } from './CustomText';
-import * as viewMessages from '../../../texts/compiled/screen/view';
+import * as words from '../../../texts/compiled/screen/common';
 
 const nameOf = (one: string | { name: string }) => (typeof one === 'string' ? one : one.name);
 
@@ -13,7 +13,7 @@ export function useCustomFacts(values: readonly ShownCustomField[]): Fact[] {
   const shown = ({ field_type, value }: ShownCustomField): ReactNode => {
     if (Array.isArray(value)) return value.map(nameOf).join(', ');
     if (typeof value === 'object') return value.name;
-    return field_type === 'checkbox' ? t(value ? viewMessages.yes : viewMessages.no) : value && <CustomText kind={field_type} text={value} />;
+    return field_type === 'checkbox' ? t(value ? words.yes : words.no) : value && <CustomText kind={field_type} text={value} />;
   };
   return values.map((custom) => ({
     name: custom.label,

@@ -7,7 +7,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import type { Choice } from '../../shared/select/choice';
 import { Select } from '../../shared/select/Select';
 import { useAssetChoices } from './useAssetChoices';
-import * as assetSelectMessages from '../../../texts/compiled/screen/asset_select';
+import * as words from '../../../texts/compiled/screen/common';
 
 /**
  * The inside of the host's form field (W014): the element around it takes part in the form, this shows the choice and
@@ -32,7 +32,7 @@ export function AssetSelect({ value, multiple, disabled, label }: ContextOf<'for
   };
   return (
     <Select
-      label={label || t(multiple ? assetSelectMessages.assets : assetSelectMessages.asset)}
+      label={label || t(multiple ? words.assets : words.asset)}
       source={useAssetChoices()}
       value={value.map(nameOf)}
       multi={multiple}

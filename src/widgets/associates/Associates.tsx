@@ -9,6 +9,7 @@ import { Tabs, type Tab } from '../../shared/tabs/Tabs';
 import { useReload } from '../../shared/api/useReload';
 import { useStyles } from '../../shared/style/useStyles';
 import * as sheet from './Associates.module.css';
+import * as words from '../../../texts/compiled/screen/common';
 import * as associatesMessages from '../../../texts/compiled/screen/associates';
 
 export type AssociatesTab = 'assets' | 'changes' | 'contracts' | 'rules';
@@ -50,8 +51,8 @@ export function Associates({ nothing, tabs, chosen, onChoose, calls }: Associate
           look="quiet"
           small
           icon={<RefreshIcon />}
-          aria-label={t(associatesMessages.refresh)}
-          title={t(associatesMessages.refresh)}
+          aria-label={t(words.refresh)}
+          title={t(words.refresh)}
           pending={refreshing}
           onClick={() => void refresh()}
         />

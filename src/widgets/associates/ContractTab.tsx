@@ -13,6 +13,7 @@ import { useListState } from '../../shared/table/useListState';
 import { Day } from '../../shared/view/Day';
 import { useMoney } from '../../shared/view/useMoney';
 import { WidgetTable } from './WidgetTable';
+import * as words from '../../../texts/compiled/screen/common';
 import * as associatesMessages from '../../../texts/compiled/screen/associates';
 
 interface ContractTabProps<C extends Carries & { reply: ContractCards }> {
@@ -44,14 +45,14 @@ export function ContractTab<C extends Carries & { reply: ContractCards }>({
   const columns: Column<ContractRow, (typeof contractSorts)[number]>[] = [
     {
       id: 'name',
-      header: t(associatesMessages.name),
+      header: t(words.name),
       fixed: true,
       grow: true,
       cell: ({ id, name }) => <Link to={`/service-desk/contracts/${id}/show`}>{name}</Link>,
     },
-    { id: 'cost', header: t(associatesMessages.cost), cell: ({ cost }) => money(cost) },
-    { id: 'contract_start_date', header: t(associatesMessages.start), cell: (row) => <Day at={row.contract_start_date} /> },
-    { id: 'contract_end_date', header: t(associatesMessages.end), cell: (row) => <Day at={row.contract_end_date} /> },
+    { id: 'cost', header: t(words.cost), cell: ({ cost }) => money(cost) },
+    { id: 'contract_start_date', header: t(words.start_date), cell: (row) => <Day at={row.contract_start_date} /> },
+    { id: 'contract_end_date', header: t(words.end_date), cell: (row) => <Day at={row.contract_end_date} /> },
   ];
   return (
     <WidgetTable

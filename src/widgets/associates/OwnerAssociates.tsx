@@ -12,6 +12,7 @@ import { Associates, AssociatesFrame, type AssociatesTab } from './Associates';
 import { assetRequest, AssetTab } from './AssetTab';
 import { isEmpty, useNothing } from './useNothing';
 import { useRights } from './useRights';
+import * as words from '../../../texts/compiled/screen/common';
 import * as associatesMessages from '../../../texts/compiled/screen/associates';
 
 interface OwnerAssociatesProps {
@@ -67,10 +68,10 @@ export function OwnerAssociates({ of, noAssets, contractCall, contractRequest, c
       tabs={[
         viewAssets && {
           id: 'assets',
-          label: t(associatesMessages.assets),
+          label: t(words.assets),
           panel: () => <AssetTab of={of} live="asset" empty={<Empty title={t(associatesMessages.no_assets)}>{noAssets}</Empty>} />,
         },
-        viewContracts && { id: 'contracts', label: t(associatesMessages.contracts), panel: () => contracts },
+        viewContracts && { id: 'contracts', label: t(words.contracts), panel: () => contracts },
       ]}
     />
   );

@@ -26,7 +26,7 @@ import { TicketChanges } from './TicketChanges';
 import { isEmpty, useNothing } from './useNothing';
 import * as associatesMessages from '../../../texts/compiled/screen/associates';
 import * as ruleEmbedMessages from '../../../texts/compiled/screen/rule-embed';
-import * as ticketActionsMessages from '../../../texts/compiled/screen/ticket_actions';
+import * as words from '../../../texts/compiled/screen/common';
 
 const calls = [ticketCalls.actions, assetCalls.list, ticketCalls.changes, contractCalls.ofTicket];
 
@@ -56,7 +56,7 @@ export function TicketAssociates({ ticketId }: WidgetContext<'ticket.associates'
     );
   const attachButton = actions.show_attach_assets && (
     <Button small icon={<AssetIcon />} pending={attach.pending} onClick={attach.show}>
-      {t(ticketActionsMessages.attach_assets)}
+      {t(words.attach_assets)}
     </Button>
   );
   /** The tabs come in place of what was pressed, and one of them has the focus then. */
@@ -88,17 +88,17 @@ export function TicketAssociates({ ticketId }: WidgetContext<'ticket.associates'
         tabs={[
           actions.view_assets && {
             id: 'assets',
-            label: t(associatesMessages.assets),
+            label: t(words.assets),
             panel: () => <TicketAssets key={ticketId} ticketId={ticketId} actions={actions} />,
           },
           actions.view_changes && {
             id: 'changes',
-            label: t(associatesMessages.changes),
+            label: t(words.changes),
             panel: () => <TicketChanges key={ticketId} ticketId={ticketId} actions={actions} />,
           },
           actions.view_contracts && {
             id: 'contracts',
-            label: t(associatesMessages.contracts),
+            label: t(words.contracts),
             panel: () => (
               <ContractTab
                 key={ticketId}

@@ -18,6 +18,7 @@ import { useListState } from '../../shared/table/useListState';
 import { useDetach } from '../ticket/useDetach';
 import { DetachButton } from './DetachButton';
 import { WidgetTable } from './WidgetTable';
+import * as words from '../../../texts/compiled/screen/common';
 import * as associatesMessages from '../../../texts/compiled/screen/associates';
 
 /** Changes of a ticket with the meaning of each link (A3); detachable by `detach_change` (D1 §6). */
@@ -52,17 +53,17 @@ export function TicketChanges({ ticketId, actions }: { ticketId: RecordId; actio
   const columns: Column<AttachedChangeRow, (typeof attachedChangeSorts)[number]>[] = [
     {
       id: 'change_number',
-      header: t(associatesMessages.change_number),
+      header: t(words.number),
       fixed: true,
       cell: ({ id, change_number }) => <Link to={`/service-desk/changes/${id}/show`}>{change_number}</Link>,
     },
     {
       id: 'subject',
-      header: t(associatesMessages.subject),
+      header: t(words.subject),
       grow: true,
       cell: ({ id, subject }) => <Link to={`/service-desk/changes/${id}/show`}>{subject}</Link>,
     },
-    { id: 'type', header: t(associatesMessages.type), cell: ({ type }) => t(type === 'initiated' ? associatesMessages.initiated : associatesMessages.initiating) },
+    { id: 'type', header: t(words.type), cell: ({ type }) => t(type === 'initiated' ? associatesMessages.initiated : associatesMessages.initiating) },
   ];
   const mayAttach = actions.attach_change_initiated || actions.attach_change_initiating;
   return (

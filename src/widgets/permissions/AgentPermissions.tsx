@@ -15,6 +15,7 @@ import * as sheet from './AgentPermissions.module.css';
 import { agentPresets, chosenBy, groupsOf } from './permission.choice';
 import { PermissionGroup } from './PermissionGroup';
 import { usePermissions } from './usePermissions';
+import * as words from '../../../texts/compiled/screen/common';
 import * as permissionsMessages from '../../../texts/compiled/screen/permissions';
 
 /** The service-desk permissions of an agent (D1 §2, §6); nothing for who may not see them. */
@@ -73,7 +74,7 @@ function Boxes({ agentId, load, reply }: { agentId: RecordId; load: Load<Permiss
             </>
           )}
           <Button look="primary" disabled={!dirty} pending={saving} onClick={save}>
-            {t(permissionsMessages.save)}
+            {t(words.save)}
           </Button>
         </div>
       )}

@@ -9,6 +9,7 @@ import { useStyles } from '../../shared/style/useStyles';
 import { Empty } from '../../shared/table/Empty';
 import { usePermissions } from './usePermissions';
 import * as sheet from './UserPermissionsDialog.module.css';
+import * as words from '../../../texts/compiled/screen/common';
 import * as permissionsMessages from '../../../texts/compiled/screen/permissions';
 
 interface UserPermissionsDialogProps {
@@ -30,9 +31,9 @@ export function UserPermissionsDialog({ userId, load, permissions, onClose }: Us
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t(permissionsMessages.cancel)}</Button>
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button look="primary" disabled={!dirty} pending={saving} onClick={save}>
-            {t(permissionsMessages.save)}
+            {t(words.save)}
           </Button>
         </>
       }

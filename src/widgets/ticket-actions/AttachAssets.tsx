@@ -6,7 +6,7 @@ import { useAttachAssets } from '../ticket/useAttachAssets';
 import { useTicket } from '../ticket/useTicket';
 import { OfferedButton } from './Offered';
 import { useToolbar } from './useToolbar';
-import * as ticketActionsMessages from '../../../texts/compiled/screen/ticket_actions';
+import * as words from '../../../texts/compiled/screen/common';
 
 /**
  * "Attach assets" in the action bar of a ticket, if `show_attach_assets`. First in the bar, so it says for all when the
@@ -24,7 +24,7 @@ export function AttachAssets({ ticketId }: WidgetContext<'ticket.actions'>) {
       {ticket.data?.actions.show_attach_assets && (
         <OfferedButton
           id="attach-assets"
-          label={t(ticketActionsMessages.attach_assets)}
+          label={t(words.attach_assets)}
           icon={<AssetIcon />}
           pending={attach.pending}
           onClick={attach.show}

@@ -7,6 +7,7 @@ import { useAssociated } from '../ticket/useAssociated';
 import { useTicket } from '../ticket/useTicket';
 import { OfferedMenu } from './Offered';
 import { useToolbar } from './useToolbar';
+import * as words from '../../../texts/compiled/screen/common';
 import * as ticketActionsMessages from '../../../texts/compiled/screen/ticket_actions';
 
 const loadForm = async () => (await import('../../records/change/embed')).ChangeFormDialog;
@@ -45,7 +46,7 @@ export function AttachChange({ ticketId }: WidgetContext<'ticket.actions'>) {
             onSelect: open(existing, wanted),
           },
           actions[`attach_change_${wanted}`] &&
-            actions.create_change && { group: t(ticketActionsMessages[wanted]), label: t(ticketActionsMessages.new_change), onSelect: open(form, wanted) },
+            actions.create_change && { group: t(ticketActionsMessages[wanted]), label: t(words.new_change), onSelect: open(form, wanted) },
         ])}
       />
       {form.draw({

@@ -5,6 +5,7 @@ import { useAssociated } from '../ticket/useAssociated';
 import { useTicket } from '../ticket/useTicket';
 import { OfferedMenu } from './Offered';
 import { useToolbar } from './useToolbar';
+import * as words from '../../../texts/compiled/screen/common';
 import * as ticketActionsMessages from '../../../texts/compiled/screen/ticket_actions';
 
 const loadForm = async () => (await import('../../records/problem/embed')).ProblemFormDialog;
@@ -32,7 +33,7 @@ export function AttachProblem({ ticketId }: WidgetContext<'ticket.actions'>) {
         align="start"
         pending={form.pending || existing.pending}
         actions={[
-          actions.show_attach_new_problem && { label: t(ticketActionsMessages.new_problem), onSelect: () => void form.show() },
+          actions.show_attach_new_problem && { label: t(words.new_problem), onSelect: () => void form.show() },
           actions.show_attach_existing_problem && {
             label: t(ticketActionsMessages.existing_problem),
             onSelect: () => void existing.show(),

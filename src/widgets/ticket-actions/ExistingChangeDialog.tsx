@@ -3,6 +3,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { identified } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
 import { AttachDialog } from '../../shared/view/AttachDialog';
+import * as words from '../../../texts/compiled/screen/common';
 import * as ticketActionsMessages from '../../../texts/compiled/screen/ticket_actions';
 
 interface ExistingChangeDialogProps {
@@ -19,7 +20,7 @@ export function ExistingChangeDialog({ ticketId, type, ...rest }: ExistingChange
     <AttachDialog
       width={850}
       title={t(ticketActionsMessages.existing_change_title)}
-      label={t(ticketActionsMessages.change)}
+      label={t(words.change)}
       hint={t(ticketActionsMessages[type])}
       source={useLookup('changes_based_on_ticket', { ticket_id: ticketId, type, meta: true }, identified)}
       call={ticketCalls.attachChange}

@@ -3,6 +3,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { identified } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
 import { AttachDialog } from '../../shared/view/AttachDialog';
+import * as words from '../../../texts/compiled/screen/common';
 import * as ticketActionsMessages from '../../../texts/compiled/screen/ticket_actions';
 
 interface ExistingProblemDialogProps {
@@ -18,7 +19,7 @@ export function ExistingProblemDialog({ ticketId, ...rest }: ExistingProblemDial
     <AttachDialog
       width={850}
       title={t(ticketActionsMessages.existing_problem_title)}
-      label={t(ticketActionsMessages.problem)}
+      label={t(words.problem)}
       source={useLookup('problems', { ticket_id: ticketId, meta: true }, identified)}
       call={problemCalls.attachToTicket}
       request={([problemId = 0]) => ({ params: { ticketId, problemId } })}

@@ -13,7 +13,7 @@ import { useDetachProblem } from '../ticket/useDetachProblem';
 import { useTicket } from '../ticket/useTicket';
 import * as sheet from './TicketProblem.module.css';
 import * as detachMessages from '../../../texts/compiled/screen/detach';
-import * as ticketProblemMessages from '../../../texts/compiled/screen/ticket_problem';
+import * as words from '../../../texts/compiled/screen/common';
 
 /** The problem of a ticket, in the side box of its timeline; nothing when there is none (D1 §2, §4), nor for clients. */
 export function TicketProblem({ ticketId }: WidgetContext<'ticket.problem'>) {
@@ -36,7 +36,7 @@ function ProblemRow({ ticketId, ticket: { problem, actions } }: { ticketId: Reco
       {problem && (
         <div className={css.frame}>
           <div className={css.row}>
-            <span className={css.label}>{t(ticketProblemMessages.label)}</span>
+            <span className={css.label}>{t(words.problem)}</span>
             <span className={css.name}>
               <Link to={problem.redirect_to} max={shown.title}>
                 {problem.name}

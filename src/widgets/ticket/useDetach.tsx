@@ -8,6 +8,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { loadConfirm } from '../dialog/confirm';
 import { useDialog } from '../dialog/useDialog';
 import { useAssociated, type Associated } from './useAssociated';
+import * as words from '../../../texts/compiled/screen/common';
 import * as detachMessages from '../../../texts/compiled/screen/detach';
 
 interface DetachOptions<C extends Carries, R> {
@@ -60,7 +61,7 @@ export function useDetach<C extends Carries, R>({
     record !== undefined &&
     confirm.draw({
       title: t(detachMessages[kind]),
-      action: t(detachMessages.detach),
+      action: t(words.detach),
       children: t(detachMessages.question, { name: name(record) }),
       pending: detach.pending,
       onConfirm: () => void detach.run(request(record)),

@@ -13,6 +13,7 @@ import * as sheet from '../public/PublicApproval.module.css';
 import { Decision } from '../view/Decision';
 import { ContractToApprove } from './ContractToApprove';
 import { EarlierDecisions } from './EarlierDecisions';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractApprovalMessages from '../../../../texts/compiled/screen/contract-approval';
 
 interface Address {
@@ -98,7 +99,7 @@ function Answer({ address, link: { actions, decision, term }, said, onSaid }: An
   return (
     <Decision
       hint={t(contractApprovalMessages.comment_hint)}
-      refuse={t(contractApprovalMessages.reject_button)}
+      refuse={t(words.reject)}
       expires={term.expires_at}
       decide={(approve, comment) =>
         send(contractLinkCalls.decideByLink, {

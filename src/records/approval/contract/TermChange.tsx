@@ -7,6 +7,7 @@ import { Card } from '../../../shared/layout/Card';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import * as sheet from './ContractApproval.module.css';
 import { dayOf, lengthOf, writeAway, yearlyOf } from './period';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractApprovalMessages from '../../../../texts/compiled/screen/contract-approval';
 
 interface TermChangeProps {
@@ -46,14 +47,14 @@ export function TermChange({ contract, term: { before, type }, currency }: TermC
   const lengths = [before, contract].map((one) => lengthOf(one.contract_start_date, one.contract_end_date));
   const yearly = (one: typeof before) => yearlyOf(one.cost, one.contract_start_date, one.contract_end_date);
   const rows = [
-    costRow(t(contractApprovalMessages.cost), before.cost, contract.cost),
+    costRow(t(words.cost), before.cost, contract.cost),
     // The cost of two years is no fair comparison with that of one.
     type === 'Renewed' && Math.abs(lengths[1]! - lengths[0]!) > sameLength
       ? costRow(t(contractApprovalMessages.yearly), yearly(before), yearly(contract))
       : undefined,
     // An extension keeps the start.
-    type === 'Renewed' ? dayRow(t(contractApprovalMessages.start), before.contract_start_date, contract.contract_start_date) : undefined,
-    dayRow(t(contractApprovalMessages.expiry), before.contract_end_date, contract.contract_end_date),
+    type === 'Renewed' ? dayRow(t(words.start), before.contract_start_date, contract.contract_start_date) : undefined,
+    dayRow(t(words.expiry), before.contract_end_date, contract.contract_end_date),
   ].filter((row) => row !== undefined);
   return (
     <Card title={t(contractApprovalMessages.changes)}>
@@ -63,7 +64,7 @@ export function TermChange({ contract, term: { before, type }, currency }: TermC
             <td />
             <th scope="col">{t(contractApprovalMessages.in_force)}</th>
             <th scope="col">{t(contractApprovalMessages.asked_for)}</th>
-            <th scope="col">{t(contractApprovalMessages.change)}</th>
+            <th scope="col">{t(words.change)}</th>
           </tr>
         </thead>
         <tbody>

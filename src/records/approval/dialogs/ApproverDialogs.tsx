@@ -6,6 +6,7 @@ import { useLookup } from '../../../shared/select/useLookup';
 import { approvalCalls, approvalLimits, type CabApprover, type CabRunLevel } from '../../../../wire/approval/approval';
 import { approverChange } from '../../../../wire/approval/approval.rules';
 import { CabActionDialog } from './CabActionDialog';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 interface ApproverDialogProps {
@@ -29,7 +30,7 @@ export function AddApproverDialog({ changeId, level, ...dialog }: ApproverDialog
       request={(values) => ({ body: approverChange.cast(values) })}
     >
       <Fields perRow={1}>
-        <SelectField name="approver_id" label={t(approvalMessages.approver)} required source={useLookup('users')} />
+        <SelectField name="approver_id" label={t(words.approver)} required source={useLookup('users')} />
         <Reason />
       </Fields>
     </CabActionDialog>
@@ -48,7 +49,7 @@ export function RemoveApproverDialog({
     <CabActionDialog
       {...dialog}
       title={t(approvalMessages.remove_title)}
-      submit={t(approvalMessages.remove)}
+      submit={t(words.remove)}
       look="danger"
       initial={{
         action: 'remove',
@@ -71,5 +72,5 @@ export function RemoveApproverDialog({
 
 function Reason() {
   const t = useMessages();
-  return <TextArea name="comment" label={t(approvalMessages.reason)} required limit={approvalLimits.reason} />;
+  return <TextArea name="comment" label={t(words.reason)} required limit={approvalLimits.reason} />;
 }

@@ -12,7 +12,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import type { Call, Carries } from '../../../../wire/protocol/call';
 import { changeDelays } from '../../../../wire/change/change';
 import { useStyles } from '../../../shared/style/useStyles';
-import * as approvalMessages from '../../../../texts/compiled/screen/approval';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface CabActionDialogProps<C extends Carries, V extends object> {
   title: string;
@@ -82,7 +82,7 @@ function Success({ message, onClose }: { message: string; onClose: () => void })
       <Alert kind="success">{message}</Alert>
       <div className={css.footer}>
         <Button autoFocus onClick={onClose}>
-          {t(approvalMessages.close)}
+          {t(words.close)}
         </Button>
       </div>
     </>

@@ -4,6 +4,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { approvalCalls, approvalLimits, type VoteAction } from '../../../../wire/approval/approval';
 import { voteForm } from '../../../../wire/approval/approval.rules';
 import { CabActionDialog } from './CabActionDialog';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 interface VoteDialogProps {
@@ -31,7 +32,7 @@ export default function VoteDialog({ changeId, action, about, ...dialog }: VoteD
     >
       {about && <p dir="auto">{about}</p>}
       <Fields perRow={1}>
-        <TextArea name="comment" label={t(approvalMessages.comment)} required first limit={approvalLimits.comment} />
+        <TextArea name="comment" label={t(words.comment)} required first limit={approvalLimits.comment} />
       </Fields>
     </CabActionDialog>
   );

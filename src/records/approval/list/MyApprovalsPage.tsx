@@ -10,7 +10,7 @@ import { DecideContractDialog } from '../../contract/embed';
 import { useReloadApproval } from '../approval.api';
 import { MyApprovalsTable } from './MyApprovalsTable';
 import type { Waiting } from './waiting';
-import * as approvalMessages from '../../../../texts/compiled/screen/approval';
+import * as words from '../../../../texts/compiled/screen/common';
 
 const VoteDialog = lazyPart(() => import('../dialogs/VoteDialog'), { skeleton: null });
 
@@ -25,7 +25,7 @@ export default function MyApprovalsPage() {
   const [asked, ask] = useState<{ about: Waiting; approve: boolean } | null>(null);
   const dialog = { onDone: reload, onClose: () => ask(null) };
   return (
-    <Page title={t(approvalMessages.my_approvals)} alerts="my-approvals">
+    <Page title={t(words.my_approvals)} alerts="my-approvals">
       <MyApprovalsTable list={list} state={state} onDecide={(about, approve) => ask({ about, approve })} />
       {asked?.about.type === 'change' && (
         <VoteDialog

@@ -15,6 +15,7 @@ import { Time } from '../../../shared/view/Time';
 import type { MyApprovalRow, approvalSorts } from '../../../../wire/approval/approval';
 import * as sheet from './MyApprovalsTable.module.css';
 import { type Waiting, waitingFor } from './waiting';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 interface MyApprovalsTableProps {
@@ -30,14 +31,14 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
     () => [
       {
         id: 'id',
-        header: t(approvalMessages.identifier),
+        header: t(words.identifier),
         sort: false,
         width: 100,
         cell: (row) => waitingFor(row).identifier,
       },
       {
         id: 'subject',
-        header: t(approvalMessages.subject),
+        header: t(words.subject),
         fixed: true,
         grow: true,
         cell: (row) => {
@@ -47,17 +48,17 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
       },
       {
         id: 'type',
-        header: t(approvalMessages.type),
+        header: t(words.type),
         sort: false,
         width: 170,
         importance: 1,
         lead: true,
         cell: ({ term, change_type }) =>
-          term ? t(approvalMessages[`contract_${term}`]) : [t(approvalMessages.change), change_type?.name].filter(Boolean).join(' · '),
+          term ? t(approvalMessages[`contract_${term}`]) : [t(words.change), change_type?.name].filter(Boolean).join(' · '),
       },
       {
         id: 'priority',
-        header: t(approvalMessages.priority),
+        header: t(words.priority),
         sort: false,
         width: 120,
         lead: true,
@@ -65,7 +66,7 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
       },
       {
         id: 'requester',
-        header: t(approvalMessages.requester),
+        header: t(words.requester),
         sort: false,
         width: 150,
         cell: ({ requester, is_view }) =>
@@ -93,7 +94,7 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
     <DataTable
       main
       name="my-approvals"
-      caption={t(approvalMessages.my_approvals)}
+      caption={t(words.my_approvals)}
       columns={columns}
       list={list}
       state={state}
@@ -115,14 +116,14 @@ function Decide({ row, onDecide }: { row: MyApprovalRow } & Pick<MyApprovalsTabl
       {row.is_decide ? (
         <>
           <Button small aria-label={t(approvalMessages.approve_named, { name })} onClick={() => onDecide(waiting, true)}>
-            {t(approvalMessages.approve)}
+            {t(words.approve)}
           </Button>
           <Button
             small
             aria-label={t(isContract ? approvalMessages.reject_named : approvalMessages.deny_named, { name })}
             onClick={() => onDecide(waiting, false)}
           >
-            {t(isContract ? approvalMessages.reject : approvalMessages.deny)}
+            {t(isContract ? words.reject : approvalMessages.deny)}
           </Button>
         </>
       ) : (

@@ -7,6 +7,7 @@ import type { ApprovalPage } from '../../../../wire/approval/approval.link';
 import type { changePlanningKeys } from '../../../../wire/change/change';
 import * as sheet from './PublicApproval.module.css';
 import { SafeHtml } from './SafeHtml';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as publicApprovalMessages from '../../../../texts/compiled/screen/public-approval';
 
 type PlanningKey = (typeof changePlanningKeys)[number];
@@ -23,16 +24,16 @@ export function ToApprove({ change }: { change: ApprovalPage['change'] }) {
       <Card>
         <Facts
           facts={[
-            { name: t(publicApprovalMessages.planned), value: change.planned },
-            { name: t(publicApprovalMessages.type), value: change.change_type },
+            { name: t(words.planned), value: change.planned },
+            { name: t(words.type), value: change.change_type },
             { name: t(publicApprovalMessages.risk), value: change.impact },
-            { name: t(publicApprovalMessages.priority), value: change.priority },
-            { name: t(publicApprovalMessages.requester), value: change.requester && <bdi>{change.requester}</bdi> },
-            { name: t(publicApprovalMessages.department), value: change.department },
+            { name: t(words.priority), value: change.priority },
+            { name: t(words.requester), value: change.requester && <bdi>{change.requester}</bdi> },
+            { name: t(words.department), value: change.department },
           ]}
         />
       </Card>
-      <Card title={t(publicApprovalMessages.description)}>
+      <Card title={t(words.description)}>
         <SafeHtml html={change.description} />
       </Card>
       {change.attach_releases.length > 0 && (
@@ -54,7 +55,7 @@ export function ToApprove({ change }: { change: ApprovalPage['change'] }) {
         </Card>
       )}
       {change.planning.length > 0 && (
-        <Card title={t(publicApprovalMessages.planning)}>
+        <Card title={t(words.planning)}>
           <div className={css.stack}>
             {change.planning.map(({ key, description }) => (
               <section key={key} aria-label={t(publicApprovalMessages[key as PlanningKey])}>

@@ -11,6 +11,7 @@ import * as sheet from './ApprovalLevel.module.css';
 import type { ApprovalDialog } from '../dialogs/ApprovalDialogs';
 import { ApprovalStatus } from './ApprovalStatus';
 import { Approver } from './Approver';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 interface ApprovalLevelProps {
@@ -92,8 +93,8 @@ export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged 
         )}
         {level.approve_user_types.length > 0 && (
           <div className={css.types}>
-            <span className={css.rule}>{t(approvalMessages.user_types)}</span>
-            <ul className={css.typeList} aria-label={t(approvalMessages.user_types)}>
+            <span className={css.rule}>{t(words.user_types)}</span>
+            <ul className={css.typeList} aria-label={t(words.user_types)}>
               {level.approve_user_types.map((type) => (
                 <li key={type.id} className={css.type}>
                   {type.name} <ApprovalStatus status={type.status} ended={ended || level.status !== 'PENDING'} />

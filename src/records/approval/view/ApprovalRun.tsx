@@ -11,6 +11,7 @@ import type { ApprovalDialog } from '../dialogs/ApprovalDialogs';
 import { ApprovalLevel } from './ApprovalLevel';
 import { ApprovalReminders } from './ApprovalReminders';
 import { ApprovalStatus } from './ApprovalStatus';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 interface ApprovalRunProps {
@@ -64,7 +65,7 @@ export function ApprovalRun({
         <div className={css.turn} role="group" aria-label={t(approvalMessages.your_turn, { level: active?.name ?? '' })}>
           <p>{t(approvalMessages.your_turn, { level: active?.name ?? '' })}</p>
           <Button look="primary" icon={<CheckIcon />} onClick={() => onOpen({ name: 'approve' })}>
-            {t(approvalMessages.approve)}
+            {t(words.approve)}
           </Button>
           <Button look="danger" icon={<CloseIcon />} onClick={() => onOpen({ name: 'deny' })}>
             {t(approvalMessages.deny)}

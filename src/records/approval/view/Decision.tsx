@@ -10,6 +10,7 @@ import { cx, useStyles } from '../../../shared/style/useStyles';
 import { commentLimit, commentTooLong } from '../../../../wire/approval/comment';
 import { texts } from '../../../../wire/protocol/reply';
 import * as sheet from '../public/PublicApproval.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as publicApprovalMessages from '../../../../texts/compiled/screen/public-approval';
 
 interface DecisionProps {
@@ -66,7 +67,7 @@ export function Decision({ refuse, hint, required = false, expires, decide, onDe
       {failure && <Alert kind="error">{failure}</Alert>}
       <label className={css.field}>
         <span>
-          {t(publicApprovalMessages.comment)}
+          {t(words.comment)}
           {required && (
             <span className={css.fault} aria-hidden="true">
               {' *'}
@@ -93,7 +94,7 @@ export function Decision({ refuse, hint, required = false, expires, decide, onDe
       </p>
       <div className={css.buttons}>
         <Button look="primary" icon={<CheckIcon />} {...state(true)} onClick={() => void run(true)}>
-          {t(publicApprovalMessages.approve)}
+          {t(words.approve)}
         </Button>
         <Button look="danger" icon={<CloseIcon />} {...state(false)} onClick={() => void run(false)}>
           {refuse}

@@ -7,6 +7,7 @@ import { CheckIcon, CloseIcon } from '../../../shared/icon/icon';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { Banner } from '../../../shared/view/Banner';
 import { useApprovalStatus, useReloadApproval } from '../approval.api';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 const VoteDialog = lazyPart(() => import('../dialogs/VoteDialog'), { skeleton: null });
@@ -41,7 +42,7 @@ function Wanted({ changeId, onDecide }: { changeId: number; onDecide: (action: V
       buttons={
         <>
           <Button look="primary" icon={<CheckIcon />} onClick={() => onDecide('approve')}>
-            {t(approvalMessages.approve)}
+            {t(words.approve)}
           </Button>
           <Button look="danger" icon={<CloseIcon />} onClick={() => onDecide('deny')}>
             {t(approvalMessages.deny)}

@@ -12,6 +12,7 @@ import { SelectField } from '../../../shared/form/SelectField';
 import { TextArea } from '../../../shared/form/TextArea';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 interface AssignAssetDialogProps {
@@ -63,7 +64,7 @@ export default function AssignAssetDialog({ asset, as, onSaved, onClose }: Assig
               {!returning && (
                 <SelectField
                   name="used_by_id"
-                  label={t(assetRecordMessages.person)}
+                  label={t(words.used_by)}
                   required={!moving}
                   wide
                   source={people}
@@ -72,13 +73,13 @@ export default function AssignAssetDialog({ asset, as, onSaved, onClose }: Assig
               )}
               <SelectField
                 name="location_id"
-                label={t(assetRecordMessages.location)}
+                label={t(words.location)}
                 source={places}
                 known={[location && { id: location.id, name: location.title }]}
               />
               <SelectField
                 name="asset_status_id"
-                label={t(assetRecordMessages.asset_status)}
+                label={t(words.asset_status)}
                 source={statuses}
                 known={[...data, asset_status]}
               />

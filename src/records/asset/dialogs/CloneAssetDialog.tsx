@@ -7,7 +7,7 @@ import { FormFooter } from '../../../shared/form/FormFooter';
 import { NumberField } from '../../../shared/form/NumberField';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import * as assetMessages from '../../../../texts/compiled/screen/asset';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 interface CloneAssetDialogProps {
@@ -35,10 +35,10 @@ export default function CloneAssetDialog({ asset: { id, name }, onCloned, onClos
       >
         <p>{t(assetRecordMessages.clone_text)}</p>
         <Fields>
-          <TextField name="name" label={t(assetMessages.name)} required wide limit={assetLimits.name} />
+          <TextField name="name" label={t(words.name)} required wide limit={assetLimits.name} />
           <NumberField name="copies" label={t(assetRecordMessages.copies)} whole />
         </Fields>
-        <FormFooter submit={t(assetRecordMessages.clone)} onCancel={onClose} />
+        <FormFooter submit={t(words.duplicate)} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -18,6 +18,7 @@ import { Empty } from '../../../shared/table/Empty';
 import { assetPaths } from '../asset.paths';
 import { AssetForm } from './AssetForm';
 import { useNamedFields } from './useNamedFields';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 /** /service-desk/assets/create and /service-desk/assets/{id}/edit: edit mode is the path segment `edit` (D3 §2). */
@@ -40,7 +41,7 @@ function CreatePage() {
     <Page
       title={t(assetRecordMessages.create_title)}
       alerts="asset-create"
-      back={<BackLink to={assetPaths.list}>{t(assetRecordMessages.assets)}</BackLink>}
+      back={<BackLink to={assetPaths.list}>{t(words.assets)}</BackLink>}
     >
       <Card>
         {mayCreate === false ? (
@@ -64,7 +65,7 @@ function EditPage({ id }: { id: number }) {
     <Page
       title={t(assetRecordMessages.edit_title)}
       alerts="asset-edit"
-      back={<BackLink to={assetPaths.list}>{t(assetRecordMessages.assets)}</BackLink>}
+      back={<BackLink to={assetPaths.list}>{t(words.assets)}</BackLink>}
       actions={
         !isMissing(edited) && (
           <Link to={assetPaths.show(id)} look="plain" icon={<ViewIcon />}>
@@ -73,7 +74,7 @@ function EditPage({ id }: { id: number }) {
         )
       }
     >
-      <LoadedRecord of={edited} list={assetPaths.list} records={t(assetRecordMessages.assets)} skeleton={<FormSkeleton />}>
+      <LoadedRecord of={edited} list={assetPaths.list} records={t(words.assets)} skeleton={<FormSkeleton />}>
         {({ opened, newer }) => (
           <>
             {newer && <NewerFields opened={opened.fields} newer={newer.fields} />}

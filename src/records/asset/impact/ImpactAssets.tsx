@@ -7,6 +7,7 @@ import { SearchBox } from '../../../shared/table/SearchBox';
 import type { ImpactAsset } from './impact';
 import { ImpactRow } from './ImpactRow';
 import * as sheet from './Impact.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as impactMessages from '../../../../texts/compiled/screen/impact';
 
 /** So many are shown at first, and with each "Show more". */
@@ -49,7 +50,7 @@ export function ImpactAssets({ assets, type }: ImpactAssetsProps) {
       </ul>
       {found.length > shown && (
         <Button look="quiet" small onClick={() => setShown(shown + step)}>
-          {t(impactMessages.show_more)}
+          {t(words.show_more)}
         </Button>
       )}
     </section>

@@ -8,6 +8,7 @@ import { cx, useStyles } from '../../../shared/style/useStyles';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import type { Impact } from './impact';
 import * as sheet from './Impact.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as impactMessages from '../../../../texts/compiled/screen/impact';
 
 interface ImpactFactsProps {
@@ -26,7 +27,7 @@ export function ImpactFacts({ impact, changes, type, onType }: ImpactFactsProps)
   return (
     <>
       {impact.types.length > 0 && (
-        <ul className={css.types} aria-label={t(impactMessages.types)}>
+        <ul className={css.types} aria-label={t(words.asset_types)}>
           {impact.types.map(({ name, count }) => (
             <li key={name}>
               {listed && impact.types.length > 1 ? (
@@ -55,15 +56,15 @@ export function ImpactFacts({ impact, changes, type, onType }: ImpactFactsProps)
           rows={impact.people.map((person) => ({ id: person.id, row: <PersonLink person={person} /> }))}
         />
         <Fact
-          title={t(impactMessages.departments)}
+          title={t(words.departments)}
           total={impact.departments_total}
-          none={t(impactMessages.no_departments)}
+          none={t(words.none)}
           rows={impact.departments.map(({ id, name }) => ({ id, row: <bdi>{name}</bdi> }))}
         />
         <Fact
           title={t(impactMessages.open_tickets)}
           total={impact.tickets}
-          none={t(impactMessages.none_open)}
+          none={t(words.none)}
           rows={impact.open_tickets.map(({ id, ticket_number, title }) => ({
             id,
             row: <HostLink kind="ticket" id={id} max={shown.title}>{`#${ticket_number} ${title}`}</HostLink>,
@@ -72,7 +73,7 @@ export function ImpactFacts({ impact, changes, type, onType }: ImpactFactsProps)
         <Fact
           title={changes}
           total={impact.changes}
-          none={t(impactMessages.none_open)}
+          none={t(words.none)}
           rows={impact.open_changes.map(({ id, identifier, subject }) => ({
             id,
             row: <Link to={`/service-desk/changes/${id}/show`} max={shown.title}>{`${identifier} ${subject}`}</Link>,

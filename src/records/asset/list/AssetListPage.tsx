@@ -17,6 +17,7 @@ import { useAssetBulkFields } from './useAssetBulkFields';
 import { useAssetFilters } from './useAssetFilters';
 import { useAssetList } from './useAssetList';
 import { useAssetViews } from './useAssetViews';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 /** /service-desk/assets/list: all assets, their filters and their row actions (D3 §2). */
@@ -60,7 +61,7 @@ export default function AssetListPage() {
   });
   return (
     <ListPage
-      title={t(assetRecordMessages.assets)}
+      title={t(words.assets)}
       alerts="asset-list"
       filters={filters}
       trash={mayDelete && assetPaths.trash}

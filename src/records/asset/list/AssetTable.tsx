@@ -10,7 +10,7 @@ import { ImportLink, SampleLink } from '../../import/embed';
 import { withWhoLeft } from '../../../shared/view/whoLeft';
 import { assetPaths } from '../asset.paths';
 import { useAssetListColumns } from './useAssetListColumns';
-import * as assetMessages from '../../../../texts/compiled/screen/asset';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 import * as filterMessages from '../../../../texts/compiled/screen/filter';
 
@@ -26,7 +26,7 @@ export function AssetTable({ mayAdd, mayImport, left, onDelete, ...table }: Asse
   const t = useMessages();
   const columns = useAssetListColumns();
   const leftColumns = useMemo(
-    () => withWhoLeft(columns, t(filterMessages.who_left), { managed_by: t(assetMessages.managed_by), used_by: t(assetMessages.used_by) }),
+    () => withWhoLeft(columns, t(filterMessages.who_left), { managed_by: t(words.managed_by), used_by: t(words.used_by) }),
     [columns, t],
   );
   // The same as long as nothing changes: rows are not drawn anew with the page.
@@ -38,7 +38,7 @@ export function AssetTable({ mayAdd, mayImport, left, onDelete, ...table }: Asse
     <DataTable
       main
       name="asset"
-      caption={t(assetRecordMessages.assets)}
+      caption={t(words.assets)}
       columns={left ? leftColumns : columns}
       {...table}
       rowKey={(row) => row.id}

@@ -5,7 +5,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { TrashPage } from '../../../shared/trash/TrashPage';
 import { trashQuery, useTrashState } from '../../../shared/trash/trashState';
 import { assetPaths } from '../asset.paths';
-import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
+import * as words from '../../../../texts/compiled/screen/common';
 
 const pageOf = ({ data, total }: AssetList) => ({ rows: data, total });
 
@@ -18,7 +18,7 @@ export default function AssetTrashPage() {
     <TrashPage
       kind="asset"
       name="asset-trash"
-      records={t(assetRecordMessages.assets)}
+      records={t(words.assets)}
       back={assetPaths.list}
       list={list}
       state={state}

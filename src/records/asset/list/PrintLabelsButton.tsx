@@ -10,6 +10,7 @@ import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { BarcodeIcon } from '../../../shared/icon/record';
 import { PrintLabelsDialog } from '../../label/embed';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as labelListMessages from '../../../../texts/compiled/screen/label-list';
 
 interface PrintLabelsButtonProps {
@@ -70,7 +71,7 @@ export function PrintLabelsButton({ chosen, query, rows }: PrintLabelsButtonProp
         onPointerEnter={PrintLabelsDialog.preload}
         onClick={open}
       >
-        {t(labelListMessages.print)}
+        {t(words.print_labels)}
       </Button>
       {ids && <PrintLabelsDialog ids={ids} first={{ name, identifier }} onClose={() => setIds(null)} />}
     </>

@@ -11,8 +11,7 @@ import { PersonLink } from '../../../shared/view/PersonLink';
 import { useCustomColumns } from '../../../shared/view/useCustomColumns';
 import { assetPaths } from '../asset.paths';
 import { AssetStatus } from './AssetStatus';
-import * as assetMessages from '../../../../texts/compiled/screen/asset';
-import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
+import * as words from '../../../../texts/compiled/screen/common';
 
 const none: never[] = [];
 
@@ -23,18 +22,18 @@ export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
   const custom = useCustomColumns<AssetConfigRow>(fields);
   return useMemo(
     () => [
-      { id: 'identifier', header: t(assetMessages.identifier), width: 110, importance: 1, cell: (row) => row.identifier },
+      { id: 'identifier', header: t(words.identifier), width: 110, importance: 1, cell: (row) => row.identifier },
       {
         id: 'name',
-        header: t(assetMessages.name),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={assetPaths.show(row.id)}>{row.name}</Link>,
       },
-      { id: 'asset_type', header: t(assetMessages.asset_type), width: 130, lead: true, cell: (row) => row.asset_type.name },
+      { id: 'asset_type', header: t(words.asset_type), width: 130, lead: true, cell: (row) => row.asset_type.name },
       {
         id: 'asset_status',
-        header: t(assetRecordMessages.asset_status),
+        header: t(words.asset_status),
         width: 130,
         importance: 1,
         lead: true,
@@ -42,7 +41,7 @@ export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
       },
       {
         id: 'department',
-        header: t(assetRecordMessages.department),
+        header: t(words.department),
         importance: 3,
         cell: ({ department }) =>
           department && (
@@ -51,10 +50,10 @@ export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
             </HostLink>
           ),
       },
-      { id: 'location', header: t(assetRecordMessages.location), importance: 3, cell: (row) => row.location?.name },
+      { id: 'location', header: t(words.location), importance: 3, cell: (row) => row.location?.name },
       {
         id: 'organization',
-        header: t(assetMessages.organization),
+        header: t(words.organization),
         importance: 3,
         cell: ({ organization }) =>
           organization && (
@@ -65,26 +64,26 @@ export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
       },
       {
         id: 'managed_by',
-        header: t(assetMessages.managed_by),
+        header: t(words.managed_by),
         width: 148,
         cell: (row) => <PersonLink person={row.managed_by} />,
       },
       {
         id: 'used_by',
-        header: t(assetMessages.used_by),
+        header: t(words.used_by),
         width: 148,
         importance: 1,
         cell: (row) => <PersonLink person={row.used_by} />,
       },
       {
         id: 'product',
-        header: t(assetRecordMessages.product),
+        header: t(words.product),
         hidden: true,
         cell: ({ product }) => product && <Link to={`/service-desk/products/${product.id}/show`}>{product.name}</Link>,
       },
       {
         id: 'impact_type',
-        header: t(assetRecordMessages.impact),
+        header: t(words.impact),
         hidden: true,
         width: 120,
         first: 'desc',
@@ -93,7 +92,7 @@ export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
       {
         id: 'contract',
         sort: false,
-        header: t(assetMessages.contract),
+        header: t(words.contract),
         hidden: true,
         cell: ({ contract }) =>
           // None is an empty list on the wire (X35).
@@ -101,10 +100,10 @@ export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
             <Link to={`/service-desk/contracts/${contract.id}/show`}>{contract.name}</Link>
           ),
       },
-      timeColumn('assigned_on', t(assetRecordMessages.assigned_on), { hidden: true, first: 'desc' }),
-      timeColumn('created_at', t(assetRecordMessages.created), { hidden: true, first: 'desc' }),
-      timeColumn('updated_at', t(assetRecordMessages.updated), { hidden: true, first: 'desc' }),
-      { id: 'id', header: t(assetRecordMessages.number), hidden: true, width: 90, cell: (row) => row.id },
+      timeColumn('assigned_on', t(words.assigned_on), { hidden: true, first: 'desc' }),
+      timeColumn('created_at', t(words.created), { hidden: true, first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),
+      { id: 'id', header: t(words.number), hidden: true, width: 90, cell: (row) => row.id },
       ...custom,
     ],
     [t, custom],

@@ -37,6 +37,7 @@ import { keepWithin, useFullWindow } from './useFullWindow';
 import { type MapState, useMap } from './useMap';
 import { useNodeName } from './useNodeName';
 import { type View, ViewSwitch } from './ViewSwitch';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as mapMessages from '../../../../texts/compiled/screen/asset-map';
 
 const AddRelationDialog = lazyPart(() => import('../relation/AddRelationDialog'), { skeleton: null });
@@ -321,7 +322,7 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
         {removing && (
           <ConfirmCall
             title={t(mapMessages.remove_title)}
-            action={t(mapMessages.remove)}
+            action={t(words.remove)}
             look="danger"
             call={relationCalls.remove}
             request={{ body: bodyOf(removing) }}

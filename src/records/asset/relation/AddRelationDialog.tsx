@@ -13,6 +13,7 @@ import { identified, type Choice, type ChoiceSource } from '../../../shared/sele
 import { Select } from '../../../shared/select/Select';
 import { useLookup } from '../../../shared/select/useLookup';
 import { RelationFields } from './RelationFields';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as relationMessages from '../../../../texts/compiled/screen/asset-relation';
 
 interface AddRelationDialogProps {
@@ -65,7 +66,7 @@ function RelationForm({ id, name }: { id: number; name: string }) {
       <Fields>
         <RelationFields onRelation={setRelation} />
         <Wide>
-          <Field label={t(relationMessages.assets)} required error={children.error}>
+          <Field label={t(words.assets)} required error={children.error}>
             {(control) => (
               <Select
                 control={control}

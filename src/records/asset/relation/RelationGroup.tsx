@@ -7,6 +7,7 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { assetPaths } from '../asset.paths';
 import { namesOf, type Group, type Related } from './relation.group';
 import * as sheet from './Relation.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as relationMessages from '../../../../texts/compiled/screen/asset-relation';
 
 /** So many are shown at first, and with each "Show more". */
@@ -49,7 +50,7 @@ export function RelationGroup({ group, assets, onRemove }: RelationGroupProps) {
                 small
                 icon={<UnlinkIcon />}
                 aria-label={t(relationMessages.remove_named, { name: asset.name })}
-                title={t(relationMessages.remove)}
+                title={t(words.remove)}
                 onClick={() => onRemove(asset)}
               />
             )}
@@ -58,7 +59,7 @@ export function RelationGroup({ group, assets, onRemove }: RelationGroupProps) {
       </ul>
       {assets.length > shown && (
         <Button look="quiet" small onClick={() => setShown(shown + step)}>
-          {t(relationMessages.show_more)}
+          {t(words.show_more)}
         </Button>
       )}
       {child_assets.length < total && assets.length <= shown && (

@@ -4,6 +4,7 @@ import { useAction } from '../../../shared/api/useAction';
 import { ConfirmDialog } from '../../../shared/dialog/ConfirmDialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { namesOf, sideOf, type Group, type Related } from './relation.group';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as relationMessages from '../../../../texts/compiled/screen/asset-relation';
 
 export interface Removal {
@@ -37,7 +38,7 @@ export function RemoveRelationDialog({ of, group, other, onDone, onClose }: Remo
   return (
     <ConfirmDialog
       title={t(relationMessages.remove_title)}
-      action={t(relationMessages.remove)}
+      action={t(words.remove)}
       pending={pending}
       onConfirm={() => void run({ body })}
       onClose={onClose}

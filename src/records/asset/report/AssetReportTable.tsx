@@ -3,6 +3,7 @@ import { Empty } from '../../../shared/table/Empty';
 import { reportedQuery, ReportedTable, type ReportTableProps } from '../../report/embed';
 import { useAssetList } from '../list/useAssetList';
 import { useAssetReportColumns } from './useAssetReportColumns';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetReportMessages from '../../../../texts/compiled/screen/asset-report';
 
 /** The assets of a report. */
@@ -12,7 +13,7 @@ export function AssetReportTable(shown: ReportTableProps) {
     <ReportedTable
       type="asset"
       shown={shown}
-      caption={t(assetReportMessages.assets)}
+      caption={t(words.assets)}
       columns={useAssetReportColumns()}
       list={useAssetList(reportedQuery(shown))}
       rowName={(row) => row.name}

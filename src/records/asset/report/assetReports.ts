@@ -8,6 +8,7 @@ import { assetPaths } from '../asset.paths';
 import { useAssetFilters } from '../list/useAssetFilters';
 import { AssetReportTable } from './AssetReportTable';
 import { useAssetReportColumns } from './useAssetReportColumns';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetReportMessages from '../../../../texts/compiled/screen/asset-report';
 
 /** Reports of assets (D3 §2). */
@@ -23,7 +24,7 @@ export const assetReports: ReportedRecords = {
     return {
       reports: t(assetReportMessages.reports),
       about: t(assetReportMessages.about),
-      records: t(assetReportMessages.assets),
+      records: t(words.assets),
       groupName: (group) => t(assetReportMessages[assetGroups.find((one) => one === group) ?? assetGroups[0]]),
     };
   },

@@ -12,6 +12,7 @@ import { useHiddenActions } from '../../rule/embed';
 import { assetPaths } from '../asset.paths';
 import type { AssetDialog } from '../dialogs/AssetDialogs';
 import * as sheet from './RoomActions.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 interface AssetActionsProps {
@@ -31,16 +32,16 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
     <>
       {flags.asset_edit && (
         <span className={css.desk}>
-          <Button onClick={() => onOpen('assign')}>{t(asset.used_by ? assetRecordMessages.reassign : assetRecordMessages.assign)}</Button>
+          <Button onClick={() => onOpen('assign')}>{t(asset.used_by ? assetRecordMessages.reassign : words.assign)}</Button>
         </span>
       )}
       {flags.asset_attach && (
         <Menu
-          label={t(assetRecordMessages.associate)}
+          label={t(words.associate)}
           actions={[
             flags.associated_problem_tab_viewable &&
               may?.create_problem && {
-                label: t(assetRecordMessages.new_problem),
+                label: t(words.new_problem),
                 icon: <PlusIcon />,
                 onSelect: () => onOpen('new_problem'),
               },
@@ -51,18 +52,18 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
             },
             flags.associated_change_tab_viewable &&
               may?.create_change && {
-                label: t(assetRecordMessages.new_change),
+                label: t(words.new_change),
                 icon: <PlusIcon />,
                 onSelect: () => onOpen('new_change'),
               },
             flags.associated_change_tab_viewable && {
-              label: t(assetRecordMessages.attach_changes),
+              label: t(words.attach_changes),
               icon: <LinkIcon />,
               onSelect: () => onOpen('sd_changes'),
             },
             flags.associated_release_tab_viewable &&
               may?.create_release && {
-                label: t(assetRecordMessages.new_release),
+                label: t(words.new_release),
                 icon: <PlusIcon />,
                 onSelect: () => onOpen('new_release'),
               },
@@ -77,7 +78,7 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
               onSelect: () => onOpen('sd_contracts'),
             },
             flags.associated_ticket_tab_viewable && {
-              label: t(assetRecordMessages.attach_tickets),
+              label: t(words.attach_tickets),
               icon: <TicketIcon />,
               onSelect: () => onOpen('tickets'),
             },
@@ -85,12 +86,12 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
         />
       )}
       <Menu
-        label={t(assetRecordMessages.more)}
+        label={t(words.more)}
         actions={[
-          flags.asset_edit && { label: t(assetRecordMessages.edit), icon: <EditIcon />, onSelect: () => go(assetPaths.edit(asset.id)) },
+          flags.asset_edit && { label: t(words.edit), icon: <EditIcon />, onSelect: () => go(assetPaths.edit(asset.id)) },
           flags.asset_edit &&
             asset.used_by !== null && { label: t(assetRecordMessages.return), icon: <UndoIcon />, onSelect: () => onOpen('return') },
-          may?.create_asset && { label: t(assetRecordMessages.clone), icon: <CopyIcon />, onSelect: () => onOpen('clone') },
+          may?.create_asset && { label: t(words.duplicate), icon: <CopyIcon />, onSelect: () => onOpen('clone') },
           flags.asset_print_label && {
             label: t(assetRecordMessages.print_label),
             icon: <BarcodeIcon />,
@@ -98,7 +99,7 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
           },
           hidden,
           flags.asset_delete && {
-            label: t(assetRecordMessages.delete),
+            label: t(words.delete),
             icon: <DeleteIcon />,
             danger: true,
             onSelect: () => onOpen('delete'),

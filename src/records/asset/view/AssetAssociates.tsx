@@ -5,6 +5,7 @@ import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
 import { useRuleTab } from '../../rule/embed';
 import type { AssetDialog } from '../dialogs/AssetDialogs';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 import * as relationMessages from '../../../../texts/compiled/screen/asset-relation';
 import * as impactMessages from '../../../../texts/compiled/screen/impact';
@@ -42,7 +43,7 @@ export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged
       tabs={[
         {
           id: 'activity_log',
-          label: t(assetRecordMessages.activity_log),
+          label: t(words.activity_log),
           panel: () => (
             <ActivityLog call={assetRecordCalls.log} id={id} page={(reply) => reply.asset_activity_logs} live={live} />
           ),
@@ -55,27 +56,27 @@ export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged
         { id: 'impact', label: t(impactMessages.if_this_fails), panel: () => <AssetImpact id={id} /> },
         flags.associated_problem_tab_viewable && {
           id: 'associated_problems',
-          label: t(assetRecordMessages.problems),
+          label: t(words.problems),
           panel: () => records('sd_problem'),
         },
         flags.associated_change_tab_viewable && {
           id: 'associated_changes',
-          label: t(assetRecordMessages.changes),
+          label: t(words.changes),
           panel: () => records('sd_changes'),
         },
         flags.associated_release_tab_viewable && {
           id: 'associated_releases',
-          label: t(assetRecordMessages.releases),
+          label: t(words.releases),
           panel: () => records('sd_releases'),
         },
         flags.associated_contract_tab_viewable && {
           id: 'associated_contracts',
-          label: t(assetRecordMessages.contracts),
+          label: t(words.contracts),
           panel: () => records('sd_contracts'),
         },
         flags.associated_ticket_tab_viewable && {
           id: 'associated_tickets',
-          label: t(assetRecordMessages.tickets),
+          label: t(words.tickets),
           panel: () => records('tickets'),
         },
         { id: 'history', label: t(assetRecordMessages.used_until_now), panel: () => <AssetHistory id={id} /> },

@@ -5,6 +5,7 @@ import { listQuery } from '../../../shared/table/listState';
 import { useListState } from '../../../shared/table/useListState';
 import { useChangeColumns } from '../../change/embed';
 import { AssetTab, type AssetTabProps } from './AssetTab';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 const page = ({ changes, total }: ChangeList) => ({ rows: changes, total });
@@ -18,7 +19,7 @@ export function AssetChanges(props: AssetTabProps) {
     <AssetTab
       {...props}
       service="sd_changes"
-      caption={t(assetRecordMessages.changes)}
+      caption={t(words.changes)}
       columns={useChangeColumns()}
       list={useList(changeCalls.list, { query }, page, { live: ['asset', 'change'] })}
       state={state}

@@ -5,6 +5,7 @@ import { listQuery } from '../../../shared/table/listState';
 import { useListState } from '../../../shared/table/useListState';
 import { useContractColumns } from '../../contract/embed';
 import { AssetTab, type AssetTabProps } from './AssetTab';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 const page = ({ contracts, total }: ContractList) => ({ rows: contracts, total });
@@ -30,7 +31,7 @@ export function AssetContracts(props: AssetTabProps) {
     <AssetTab
       {...props}
       service="sd_contracts"
-      caption={t(assetRecordMessages.contracts)}
+      caption={t(words.contracts)}
       columns={useContractColumns().filter(({ id }) => columns.includes(id))}
       list={useList(contractCalls.list, { query }, page, { live: ['asset', 'contract'] })}
       state={state}

@@ -9,7 +9,7 @@ import { PersonLink } from '../../../shared/view/PersonLink';
 import { Truncated } from '../../../shared/view/Truncated';
 import { AssetStatus } from '../list/AssetStatus';
 import type { AssetEdit } from './useAssetEdit';
-import * as assetMessages from '../../../../texts/compiled/screen/asset';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 import * as recordMessages from '../../../../texts/compiled/screen/record';
 
@@ -26,7 +26,7 @@ export function StatusOfAsset({ asset: { asset_status: status }, onEdit, pill }:
   const source = useLookup('asset_statuses');
   return (
     <InPlace
-      label={t(assetRecordMessages.asset_status)}
+      label={t(words.asset_status)}
       value={status}
       source={source}
       pill={pill}
@@ -42,7 +42,7 @@ export function ManagerOfAsset({ asset: { managed_by: manager }, onEdit }: Field
   const source = useLookup('agents');
   return (
     <InPlace
-      label={t(assetMessages.managed_by)}
+      label={t(words.managed_by)}
       value={manager && { id: manager.id, name: manager.full_name }}
       source={source}
       none={t(recordMessages.nobody)}
@@ -58,7 +58,7 @@ export function DepartmentOfAsset({ asset: { department }, onEdit }: FieldProps)
   const source = useLookup('departments');
   return (
     <InPlace
-      label={t(assetRecordMessages.department)}
+      label={t(words.department)}
       value={department}
       source={source}
       none={t(assetRecordMessages.no_department)}
@@ -80,7 +80,7 @@ export function LocationOfAsset({ asset: { location }, onEdit }: FieldProps) {
   const source = useLookup('locations');
   return (
     <InPlace
-      label={t(assetRecordMessages.location)}
+      label={t(words.location)}
       value={location}
       source={source}
       none={t(assetRecordMessages.no_location)}

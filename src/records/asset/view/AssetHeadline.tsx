@@ -8,7 +8,7 @@ import { assetPaths } from '../asset.paths';
 import { StatusOfAsset } from './AssetFields';
 import * as sheet from './AssetHeadline.module.css';
 import type { AssetEdit } from './useAssetEdit';
-import * as assetMessages from '../../../../texts/compiled/screen/asset';
+import * as words from '../../../../texts/compiled/screen/common';
 
 /** Below the name: identifier, status, type, who uses it. */
 export function AssetHeadline({ asset, onEdit }: { asset: AssetView; onEdit?: AssetEdit }) {
@@ -20,7 +20,7 @@ export function AssetHeadline({ asset, onEdit }: { asset: AssetView; onEdit?: As
       <Badge>{asset.asset_type.name}</Badge>
       {asset.used_by && (
         <span className={css.used}>
-          {t(assetMessages.used_by)} <PersonLink person={asset.used_by} />
+          {t(words.used_by)} <PersonLink person={asset.used_by} />
         </span>
       )}
     </RecordHeadline>

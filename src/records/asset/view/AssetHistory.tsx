@@ -13,7 +13,7 @@ import { listQuery } from '../../../shared/table/listState';
 import { useListState } from '../../../shared/table/useListState';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { Time } from '../../../shared/view/Time';
-import * as assetMessages from '../../../../texts/compiled/screen/asset';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 type HistoryRow = History['asset_history'][number];
@@ -45,12 +45,12 @@ function useHistoryColumns(): Column<HistoryRow, (typeof assetHistorySorts)[numb
     () => [
       {
         id: 'used_by',
-        header: t(assetMessages.used_by),
+        header: t(words.used_by),
         fixed: true,
         grow: true,
         cell: (row) => <PersonLink person={row.used_by} />,
       },
-      { id: 'assigned_on', header: t(assetRecordMessages.from), width: 176, importance: 1, cell: (row) => <Time at={row.assigned_on} /> },
+      { id: 'assigned_on', header: t(words.from), width: 176, importance: 1, cell: (row) => <Time at={row.assigned_on} /> },
       {
         id: 'returned_on',
         header: t(assetRecordMessages.until),

@@ -5,6 +5,7 @@ import { listQuery } from '../../../shared/table/listState';
 import { useListState } from '../../../shared/table/useListState';
 import { useProblemColumns } from '../../problem/embed';
 import { AssetTab, type AssetTabProps } from './AssetTab';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 const page = ({ problems, total }: ProblemList) => ({ rows: problems, total });
@@ -18,7 +19,7 @@ export function AssetProblems(props: AssetTabProps) {
     <AssetTab
       {...props}
       service="sd_problem"
-      caption={t(assetRecordMessages.problems)}
+      caption={t(words.problems)}
       columns={useProblemColumns()}
       list={useList(problemCalls.list, { query }, page, { live: ['asset', 'problem'] })}
       state={state}

@@ -5,6 +5,7 @@ import { listQuery } from '../../../shared/table/listState';
 import { useListState } from '../../../shared/table/useListState';
 import { useReleaseColumns } from '../../release/embed';
 import { AssetTab, type AssetTabProps } from './AssetTab';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 const page = ({ releases, total }: ReleaseList) => ({ rows: releases, total });
@@ -18,7 +19,7 @@ export function AssetReleases(props: AssetTabProps) {
     <AssetTab
       {...props}
       service="sd_releases"
-      caption={t(assetRecordMessages.releases)}
+      caption={t(words.releases)}
       columns={useReleaseColumns()}
       list={useList(releaseCalls.list, { query }, page, { live: ['asset', 'release'] })}
       state={state}

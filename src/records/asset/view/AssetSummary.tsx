@@ -10,7 +10,7 @@ import { useCustomFacts } from '../../../shared/view/useCustomFacts';
 import { DepartmentOfAsset, LocationOfAsset, ManagerOfAsset, StatusOfAsset } from './AssetFields';
 import type { AssetEdit } from './useAssetEdit';
 import { useContractCost } from './useContractCost';
-import * as assetMessages from '../../../../texts/compiled/screen/asset';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 interface AssetSummaryProps {
@@ -33,15 +33,15 @@ export function AssetSummary({ asset, onEdit }: AssetSummaryProps) {
   return (
     <FactRail
       facts={[
-        { name: t(assetRecordMessages.asset_status), value: (asset.asset_status || onEdit) && <StatusOfAsset {...own} /> },
-        { name: t(assetMessages.asset_type), value: asset.asset_type.name },
-        { name: t(assetMessages.used_by), value: asset.used_by && <PersonLink person={asset.used_by} /> },
-        { name: t(assetRecordMessages.assigned_on), value: asset.assigned_on && <Moment at={asset.assigned_on} /> },
-        { name: t(assetMessages.managed_by), value: (asset.managed_by || onEdit) && <ManagerOfAsset {...own} /> },
-        { name: t(assetRecordMessages.department), value: (asset.department || onEdit) && <DepartmentOfAsset {...own} /> },
-        { name: t(assetRecordMessages.location), value: (asset.location || onEdit) && <LocationOfAsset {...own} /> },
+        { name: t(words.asset_status), value: (asset.asset_status || onEdit) && <StatusOfAsset {...own} /> },
+        { name: t(words.asset_type), value: asset.asset_type.name },
+        { name: t(words.used_by), value: asset.used_by && <PersonLink person={asset.used_by} /> },
+        { name: t(words.assigned_on), value: asset.assigned_on && <Moment at={asset.assigned_on} /> },
+        { name: t(words.managed_by), value: (asset.managed_by || onEdit) && <ManagerOfAsset {...own} /> },
+        { name: t(words.department), value: (asset.department || onEdit) && <DepartmentOfAsset {...own} /> },
+        { name: t(words.location), value: (asset.location || onEdit) && <LocationOfAsset {...own} /> },
         {
-          name: t(assetMessages.organization),
+          name: t(words.organization),
           value: organization && (
             <HostLink kind="organization" id={organization.id}>
               {organization.name}
@@ -49,13 +49,13 @@ export function AssetSummary({ asset, onEdit }: AssetSummaryProps) {
           ),
         },
         {
-          name: t(assetRecordMessages.product),
+          name: t(words.product),
           value: product && <Link to={`/service-desk/products/${product.id}/show`}>{product.name}</Link>,
         },
-        { name: t(assetRecordMessages.impact), value: asset.impact_type?.name },
+        { name: t(words.impact), value: asset.impact_type?.name },
         contractCost !== null && { name: t(assetRecordMessages.contract_cost), value: contractCost },
-        { name: t(assetRecordMessages.created), value: <Moment at={asset.created_at} /> },
-        { name: t(assetRecordMessages.updated), value: <Moment at={asset.updated_at} /> },
+        { name: t(words.created), value: <Moment at={asset.created_at} /> },
+        { name: t(words.updated), value: <Moment at={asset.updated_at} /> },
         {
           name: t(assetRecordMessages.attachments),
           value:

@@ -14,6 +14,7 @@ import { useListState } from '../../../shared/table/useListState';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { ProblemStatus } from '../../problem/embed';
 import { AssetTab, type AssetTabProps } from './AssetTab';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 type TicketRow = Tickets['tickets'][number];
@@ -29,7 +30,7 @@ export function AssetTickets(props: AssetTabProps) {
     <AssetTab
       {...props}
       service="tickets"
-      caption={t(assetRecordMessages.tickets)}
+      caption={t(words.tickets)}
       columns={useTicketColumns()}
       list={useList(assetRecordCalls.tickets, { query }, page, { live: 'asset' })}
       state={state}
@@ -45,7 +46,7 @@ function useTicketColumns(): Column<TicketRow, (typeof assetTicketSorts)[number]
     () => [
       {
         id: 'ticket_number',
-        header: t(assetRecordMessages.number),
+        header: t(words.number),
         width: 120,
         importance: 1,
         cell: (row) => <HostLink kind="ticket" id={row.id}>{`#${row.ticket_number}`}</HostLink>,
@@ -61,10 +62,10 @@ function useTicketColumns(): Column<TicketRow, (typeof assetTicketSorts)[number]
           </HostLink>
         ),
       },
-      { id: 'assigned', header: t(assetRecordMessages.assigned_to), cell: (row) => <PersonLink person={row.assigned} /> },
+      { id: 'assigned', header: t(words.assigned_to), cell: (row) => <PersonLink person={row.assigned} /> },
       {
         id: 'priority',
-        header: t(assetRecordMessages.priority),
+        header: t(words.priority),
         width: 116,
         lead: true,
         first: 'desc',
@@ -72,7 +73,7 @@ function useTicketColumns(): Column<TicketRow, (typeof assetTicketSorts)[number]
       },
       {
         id: 'status',
-        header: t(assetRecordMessages.status),
+        header: t(words.status),
         width: 118,
         lead: true,
         cell: (row) => <ProblemStatus status={row.status} />,

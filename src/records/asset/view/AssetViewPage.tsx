@@ -25,6 +25,7 @@ import { AssetHeadline } from './AssetHeadline';
 import { AssetSummary } from './AssetSummary';
 import { RoomActions } from './RoomActions';
 import { useAssetEdit } from './useAssetEdit';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 /** The tab of the records that were attached. */
@@ -54,7 +55,7 @@ function AssetPage({ id }: { id: number }) {
   const flags = actions.data?.asset_actions;
   const onEdit = flags?.asset_edit ? edit : undefined;
   const showTab = (tab: string) => setParams({ tab }, { replace: true });
-  const name = asset?.name ?? t(assetRecordMessages.asset);
+  const name = asset?.name ?? t(words.asset);
   return (
     <Page
       title={name}
@@ -62,7 +63,7 @@ function AssetPage({ id }: { id: number }) {
       alerts="asset-view"
       back={
         <>
-          <BackLink to={assetPaths.list}>{t(assetRecordMessages.assets)}</BackLink>
+          <BackLink to={assetPaths.list}>{t(words.assets)}</BackLink>
           <RecordNeighbours paths={assetPaths} id={id} call={assetCalls.list} rows={({ data }) => data} />
         </>
       }
@@ -76,7 +77,7 @@ function AssetPage({ id }: { id: number }) {
       }
       actions={flags && asset && <AssetActions asset={asset} flags={flags} onOpen={setDialog} />}
     >
-      <LoadedRecord of={load} list={assetPaths.list} records={t(assetRecordMessages.assets)}>
+      <LoadedRecord of={load} list={assetPaths.list} records={t(words.assets)}>
         {({ asset: loaded }) => (
           <>
             {load.error?.status === 404 && <Alert kind="warning">{t(assetRecordMessages.deleted_meanwhile)}</Alert>}

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../../../shared/dialog/ConfirmDialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { cabCalls } from '../../../../wire/cab/cab';
 import type { LevelValues } from '../form/cab.values';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as cabMessages from '../../../../texts/compiled/screen/cab';
 
 interface DeleteLevelDialogProps {
@@ -18,11 +19,11 @@ interface DeleteLevelDialogProps {
 export function DeleteLevelDialog({ level, order, onDeleted, onClose }: DeleteLevelDialogProps) {
   const t = useMessages();
   const question = <p>{t(cabMessages.delete_level_question, { name: level.name || t(cabMessages.level, { order }) })}</p>;
-  const words = { title: t(cabMessages.delete_level_title), action: t(cabMessages.delete) };
+  const texts = { title: t(cabMessages.delete_level_title), action: t(words.delete) };
   if (level.id)
     return (
       <ConfirmCall
-        {...words}
+        {...texts}
         call={cabCalls.removeLevel}
         request={{ params: { levelId: level.id } }}
         onDone={onDeleted}
@@ -33,7 +34,7 @@ export function DeleteLevelDialog({ level, order, onDeleted, onClose }: DeleteLe
     );
   return (
     <ConfirmDialog
-      {...words}
+      {...texts}
       pending={false}
       onClose={onClose}
       onConfirm={() => {

@@ -13,6 +13,7 @@ import type { Named } from '../../../../wire/protocol/reply';
 import { initialValues } from './cab.values';
 import { CabLevels } from './CabLevels';
 import { ReminderFields } from './ReminderFields';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as cabMessages from '../../../../texts/compiled/screen/cab';
 
 interface CabFormProps {
@@ -53,7 +54,7 @@ export function CabForm({ cab, statuses = [], disabled, onSaved, onReload }: Cab
       onReload={onReload}
     >
       <Fields>
-        <TextField name="name" label={t(cabMessages.name)} required wide limit={cabLimits.name} />
+        <TextField name="name" label={t(words.name)} required wide limit={cabLimits.name} />
         <SelectField
           name="action_on_approve"
           label={t(cabMessages.action_on_approve)}
@@ -73,7 +74,7 @@ export function CabForm({ cab, statuses = [], disabled, onSaved, onReload }: Cab
         <ReminderFields />
       </Fields>
       <CabLevels levels={cab?.levels ?? []} onDeleted={() => void followDeletedLevel().catch(() => undefined)} />
-      <FormFooter submit={cab ? t(cabMessages.update) : t(cabMessages.submit)} disabled={disabled} />
+      <FormFooter submit={cab ? t(words.save) : t(cabMessages.submit)} disabled={disabled} />
     </Form>
   );
 }

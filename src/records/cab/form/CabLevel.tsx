@@ -13,6 +13,7 @@ import { useLookup } from '../../../shared/select/useLookup';
 import { useStyles } from '../../../shared/style/useStyles';
 import { cabLimits, levelMatches, type CabView } from '../../../../wire/cab/cab';
 import * as sheet from './CabLevels.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as cabMessages from '../../../../texts/compiled/screen/cab';
 
 interface CabLevelProps {
@@ -90,7 +91,7 @@ export function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelPro
         />
         <SelectField
           name={`${at}.approvers.user_types`}
-          label={t(cabMessages.user_types)}
+          label={t(words.user_types)}
           multi
           source={useLookup('user_types')}
           known={stored?.approvers.user_types}

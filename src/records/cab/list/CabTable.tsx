@@ -9,6 +9,7 @@ import type { ListTableProps } from '../../../shared/table/listTable';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import type { CabRow, cabSorts } from '../../../../wire/cab/cab';
 import { cabPaths } from '../cab.paths';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as cabMessages from '../../../../texts/compiled/screen/cab';
 
 /** The list of boards (D3 §2). */
@@ -18,13 +19,13 @@ export function CabTable({ mayAdd, onDelete, ...table }: ListTableProps<CabRow>)
     () => [
       {
         id: 'name',
-        header: t(cabMessages.name),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => (row.is_edit ? <Link to={cabPaths.edit(row.id)}>{row.name}</Link> : row.name),
       },
-      timeColumn('created_at', t(cabMessages.created), { first: 'desc' }),
-      timeColumn('updated_at', t(cabMessages.updated), { first: 'desc' }),
+      timeColumn('created_at', t(words.created), { first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { first: 'desc' }),
     ],
     [t],
   );

@@ -11,6 +11,7 @@ import { Empty } from '../../../shared/table/Empty';
 import { SearchBox } from '../../../shared/table/SearchBox';
 import * as sheet from './AdminPage.module.css';
 import { settingGroups, settings } from './settings';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as adminMessages from '../../../../texts/compiled/screen/admin';
 
 /** /service-desk/admin: every page of settings that the reader may open, found by its name and by synonyms. */
@@ -18,7 +19,7 @@ export default function AdminPage() {
   const t = useMessages();
   const load = useRecord(accessCalls.permissions, { query: { limit: 10 } });
   return (
-    <Page title={t(adminMessages.title)} alerts="admin">
+    <Page title={t(words.administration)} alerts="admin">
       <Loaded of={load}>{({ actions }) => <Settings actions={actions} />}</Loaded>
     </Page>
   );
@@ -37,7 +38,7 @@ function Settings({ actions }: Pick<PermissionsReply, 'actions'>) {
       <div className={css.search}>
         <SearchBox value={word} label={t(adminMessages.search)} onChange={setWord} />
       </div>
-      <div className={css.groups} role="region" aria-label={t(adminMessages.title)} aria-live="polite">
+      <div className={css.groups} role="region" aria-label={t(words.administration)} aria-live="polite">
         {found.length === 0 && <Empty title={t(adminMessages.none, { word })}>{t(adminMessages.none_text)}</Empty>}
         {settingGroups.map((group) => {
           const pages = found.filter((setting) => setting.group === group);

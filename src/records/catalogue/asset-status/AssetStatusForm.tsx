@@ -8,7 +8,7 @@ import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import type { CatalogueFormProps } from '../CatalogueFormPage';
 import * as assetStatusMessages from '../../../../texts/compiled/screen/asset_status';
-import * as catalogueMessages from '../../../../texts/compiled/screen/catalogue';
+import * as words from '../../../../texts/compiled/screen/common';
 
 /** The fields of an asset status and their save (D3 §3, §5). */
 export function AssetStatusForm({ status, disabled, ...form }: CatalogueFormProps & { status?: AssetStatus }) {
@@ -25,8 +25,8 @@ export function AssetStatusForm({ status, disabled, ...form }: CatalogueFormProp
       {...form}
     >
       <Fields>
-        <TextField name="name" label={t(catalogueMessages.name)} required wide limit={catalogueLimits.assetStatus} />
-        <RichTextField name="description" label={t(catalogueMessages.description)} hint={t(assetStatusMessages.description_hint)} required />
+        <TextField name="name" label={t(words.name)} required wide limit={catalogueLimits.assetStatus} />
+        <RichTextField name="description" label={t(words.description)} hint={t(assetStatusMessages.description_hint)} required />
       </Fields>
       <FormFooter submit={status ? undefined : t(assetStatusMessages.add)} disabled={disabled} />
     </Form>

@@ -5,6 +5,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { assetStatusPaths } from '../catalogue.paths';
 import { AddRowPage, EditRowPage } from '../CatalogueFormPage';
 import { AssetStatusForm } from './AssetStatusForm';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetStatusMessages from '../../../../texts/compiled/screen/asset_status';
 
 /** /service-desk/asset-status/create and /service-desk/asset-status/{id}/edit (D3 §2). */
@@ -20,7 +21,7 @@ function Add() {
       title={t(assetStatusMessages.create_title)}
       alerts="asset-status-create"
       list={assetStatusPaths.list}
-      rows={t(assetStatusMessages.statuses)}
+      rows={t(words.asset_statuses)}
     >
       {(form) => <AssetStatusForm {...form} />}
     </AddRowPage>
@@ -35,7 +36,7 @@ function Edit({ id }: { id: number }) {
       title={t(assetStatusMessages.edit_title)}
       alerts="asset-status-edit"
       list={assetStatusPaths.list}
-      rows={t(assetStatusMessages.statuses)}
+      rows={t(words.asset_statuses)}
       load={load}
     >
       {({ asset_status }, form) => <AssetStatusForm status={asset_status} {...form} />}

@@ -6,6 +6,7 @@ import { useUrlListState } from '../../../shared/table/useUrlListState';
 import { assetStatusPaths as paths } from '../catalogue.paths';
 import { CatalogueListPage } from '../CatalogueListPage';
 import { useNamedColumns } from '../named/useNamedColumns';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetStatusMessages from '../../../../texts/compiled/screen/asset_status';
 
 const pageOf = ({ asset_statuses, total }: AssetStatusList) => ({ rows: asset_statuses, total });
@@ -19,7 +20,7 @@ export default function AssetStatusListPage() {
   return (
     <CatalogueListPage
       name="asset-status"
-      title={t(assetStatusMessages.statuses)}
+      title={t(words.asset_statuses)}
       columns={useNamedColumns(paths.edit)}
       list={list}
       state={state}

@@ -14,7 +14,7 @@ import { useLookup } from '../../../shared/select/useLookup';
 import type { CatalogueFormProps } from '../CatalogueFormPage';
 import { useOthers } from '../useOthers';
 import * as assetTypeMessages from '../../../../texts/compiled/screen/asset_type';
-import * as catalogueMessages from '../../../../texts/compiled/screen/catalogue';
+import * as words from '../../../../texts/compiled/screen/common';
 
 const withParent = ({ id, name, parent }: LookupOption): Choice => ({
   id,
@@ -38,7 +38,7 @@ export function AssetTypeForm({ type, disabled, ...form }: CatalogueFormProps & 
       {...form}
     >
       <Fields>
-        <TextField name="name" label={t(catalogueMessages.name)} required limit={catalogueLimits.name} />
+        <TextField name="name" label={t(words.name)} required limit={catalogueLimits.name} />
         <SelectField
           name="parent_id"
           label={t(assetTypeMessages.parent)}

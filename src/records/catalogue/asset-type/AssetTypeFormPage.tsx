@@ -5,6 +5,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { assetTypePaths } from '../catalogue.paths';
 import { AddRowPage, EditRowPage } from '../CatalogueFormPage';
 import { AssetTypeForm } from './AssetTypeForm';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetTypeMessages from '../../../../texts/compiled/screen/asset_type';
 
 /** /service-desk/asset-type/create and /service-desk/asset-type/{id}/edit (D3 §2). */
@@ -16,7 +17,7 @@ export default function AssetTypeFormPage() {
 function Add() {
   const t = useMessages();
   return (
-    <AddRowPage title={t(assetTypeMessages.create_title)} alerts="asset-type-create" list={assetTypePaths.list} rows={t(assetTypeMessages.types)}>
+    <AddRowPage title={t(assetTypeMessages.create_title)} alerts="asset-type-create" list={assetTypePaths.list} rows={t(words.asset_types)}>
       {(form) => <AssetTypeForm {...form} />}
     </AddRowPage>
   );
@@ -30,7 +31,7 @@ function Edit({ id }: { id: number }) {
       title={t(assetTypeMessages.edit_title)}
       alerts="asset-type-edit"
       list={assetTypePaths.list}
-      rows={t(assetTypeMessages.types)}
+      rows={t(words.asset_types)}
       load={load}
     >
       {({ asset_type }, form) => <AssetTypeForm type={asset_type} {...form} />}

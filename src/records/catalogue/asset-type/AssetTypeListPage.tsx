@@ -6,6 +6,7 @@ import { useUrlListState } from '../../../shared/table/useUrlListState';
 import { assetTypePaths as paths } from '../catalogue.paths';
 import { CatalogueListPage } from '../CatalogueListPage';
 import { useAssetTypeColumns } from './useAssetTypeColumns';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as assetTypeMessages from '../../../../texts/compiled/screen/asset_type';
 
 const pageOf = ({ asset_types, total }: AssetTypeList) => ({ rows: asset_types, total });
@@ -19,7 +20,7 @@ export default function AssetTypeListPage() {
   return (
     <CatalogueListPage
       name="asset-type"
-      title={t(assetTypeMessages.types)}
+      title={t(words.asset_types)}
       columns={useAssetTypeColumns(state.sort === 'tree' && state.order === 'asc')}
       list={list}
       state={state}

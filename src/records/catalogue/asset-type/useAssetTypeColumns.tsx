@@ -9,7 +9,7 @@ import { timeColumn } from '../../../shared/table/timeColumn';
 import { assetTypePaths } from '../catalogue.paths';
 import * as sheet from './AssetType.module.css';
 import * as assetTypeMessages from '../../../../texts/compiled/screen/asset_type';
-import * as catalogueMessages from '../../../../texts/compiled/screen/catalogue';
+import * as words from '../../../../texts/compiled/screen/common';
 
 /** Deeper types are not moved further. */
 const deepest = 6;
@@ -22,7 +22,7 @@ export function useAssetTypeColumns(asTree: boolean): Column<AssetTypeRow, (type
     () => [
       {
         id: 'name',
-        header: t(catalogueMessages.name),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => (
@@ -34,8 +34,8 @@ export function useAssetTypeColumns(asTree: boolean): Column<AssetTypeRow, (type
       },
       // By the parent means: below the parent.
       { id: 'parent', sort: 'tree', header: t(assetTypeMessages.parent), width: 200, cell: (row) => row.parent?.name },
-      timeColumn('created_at', t(catalogueMessages.created), { first: 'desc' }),
-      timeColumn('updated_at', t(catalogueMessages.updated), { first: 'desc', hidden: true }),
+      timeColumn('created_at', t(words.created), { first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { first: 'desc', hidden: true }),
     ],
     [css, t, asTree],
   );

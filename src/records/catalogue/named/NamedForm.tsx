@@ -9,7 +9,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import type { CatalogueFormProps } from '../CatalogueFormPage';
 import { BehaviourField } from './BehaviourField';
 import type { NamedScreens } from './named.catalogues';
-import * as catalogueMessages from '../../../../texts/compiled/screen/catalogue';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface NamedFormProps extends Omit<CatalogueFormProps, 'onSaved'> {
   of: NamedScreens;
@@ -37,7 +37,7 @@ export function NamedForm({ of: screens, label, row, disabled, onSaved, onCancel
       onReload={onReload}
     >
       <Fields perRow={1}>
-        <TextField name="name" label={t(catalogueMessages.name)} hint={t(texts.name_hint)} required limit={catalogueLimits.name} />
+        <TextField name="name" label={t(words.name)} hint={t(texts.name_hint)} required limit={catalogueLimits.name} />
         {of.behaviours && <BehaviourField of={screens} row={row} ids={of.behaviours} />}
       </Fields>
       <FormFooter submit={row ? undefined : t(texts.add)} disabled={disabled} onCancel={onCancel} />

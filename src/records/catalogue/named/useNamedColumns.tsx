@@ -5,6 +5,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as catalogueMessages from '../../../../texts/compiled/screen/catalogue';
 
 type Sorts = (typeof orderedSorts)[number];
@@ -17,13 +18,13 @@ export function useNamedColumns(edit: (id: number) => string): Column<Row, Sorts
     () => [
       {
         id: 'name',
-        header: t(catalogueMessages.name),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => (row.is_edit ? <Link to={edit(row.id)}>{row.name}</Link> : row.name),
       },
-      timeColumn('created_at', t(catalogueMessages.created), { first: 'desc' }),
-      timeColumn('updated_at', t(catalogueMessages.updated), { first: 'desc' }),
+      timeColumn('created_at', t(words.created), { first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { first: 'desc' }),
     ],
     [t, edit],
   );

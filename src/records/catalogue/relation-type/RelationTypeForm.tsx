@@ -8,7 +8,7 @@ import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import type { CatalogueFormProps } from '../CatalogueFormPage';
 import { ImpactField } from './ImpactField';
-import * as catalogueMessages from '../../../../texts/compiled/screen/catalogue';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as relationTypeMessages from '../../../../texts/compiled/screen/relation_type';
 
 /** The fields of a relation type and their save (D3 §3, §5, D28). */
@@ -48,7 +48,7 @@ export function RelationTypeForm({ type, disabled, ...form }: CatalogueFormProps
         <Wide>
           <ImpactField />
         </Wide>
-        <TextArea name="description" label={t(catalogueMessages.description)} wide />
+        <TextArea name="description" label={t(words.description)} wide />
       </Fields>
       <FormFooter submit={type ? undefined : t(relationTypeMessages.add)} disabled={disabled} />
     </Form>

@@ -9,7 +9,7 @@ import { timeColumn } from '../../../shared/table/timeColumn';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
 import { relationTypePaths as paths } from '../catalogue.paths';
 import { CatalogueListPage } from '../CatalogueListPage';
-import * as catalogueMessages from '../../../../texts/compiled/screen/catalogue';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as relationTypeMessages from '../../../../texts/compiled/screen/relation_type';
 
 const pageOf = ({ cmdbs, total }: CmdbList) => ({ rows: cmdbs, total });
@@ -56,8 +56,8 @@ function useColumns(): Column<CmdbRow, CmdbSort>[] {
         cell: (row) => row.inverse_relation_name,
       },
       { id: 'impact', header: t(relationTypeMessages.impact), width: 220, importance: 1, cell: (row) => t(relationTypeMessages[`short_${row.impact}`]) },
-      timeColumn('created_at', t(catalogueMessages.created), { first: 'desc', hidden: true }),
-      timeColumn('updated_at', t(catalogueMessages.updated), { first: 'desc', hidden: true }),
+      timeColumn('created_at', t(words.created), { first: 'desc', hidden: true }),
+      timeColumn('updated_at', t(words.updated), { first: 'desc', hidden: true }),
     ],
     [t],
   );

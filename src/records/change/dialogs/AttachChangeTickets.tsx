@@ -5,7 +5,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { numbered } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { AttachDialog } from '../../../shared/view/AttachDialog';
-import * as changeMessages from '../../../../texts/compiled/screen/change';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 interface AttachChangeTicketsProps {
@@ -23,9 +23,9 @@ export default function AttachChangeTickets({ changeId, ...dialog }: AttachChang
   const [type, setType] = useState<ChangeLinkType>('initiating');
   return (
     <AttachDialog
-      title={t(changeViewMessages.attach_tickets)}
+      title={t(words.attach_tickets)}
       width={600}
-      label={t(changeMessages.tickets)}
+      label={t(words.tickets)}
       source={useLookup('tickets_based_on_change', { change_id: changeId, type, meta: true }, numbered)}
       multi
       closesOnFailure

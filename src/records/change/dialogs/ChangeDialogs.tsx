@@ -12,6 +12,7 @@ import { usePlanningKeys } from '../view/usePlanningKeys';
 import { ApplyCabDialog } from '../../approval/embed';
 import { AttachReleaseDialog, ReleaseFormDialog } from '../../release/embed';
 import { AttachChangeAssets, AttachChangeTasks, AttachChangeTickets } from './attachDialogs';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeMessages from '../../../../texts/compiled/screen/change';
 import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
@@ -97,7 +98,7 @@ function DialogNamed({
         release && (
           <ConfirmCall
             title={t(changeViewMessages.detach_release)}
-            action={t(changeViewMessages.detach)}
+            action={t(words.detach)}
             call={changeCalls.detachRelease}
             request={{ params: { changeId: id } }}
             undo={
@@ -117,7 +118,7 @@ function DialogNamed({
       return (
         <ConfirmCall
           title={t(changeViewMessages.close_title)}
-          action={t(changeViewMessages.close)}
+          action={t(words.close)}
           look="primary"
           call={changeCalls.close}
           request={{ params: { id } }}
@@ -131,7 +132,7 @@ function DialogNamed({
       return (
         <ConfirmCall
           title={t(changeViewMessages.reopen_title)}
-          action={t(changeViewMessages.reopen)}
+          action={t(words.reopen)}
           look="primary"
           call={changeCalls.reopen}
           request={{ params: { id } }}

@@ -7,7 +7,7 @@ import { useRecord } from '../../../shared/api/useRecord';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ChangeForm } from './ChangeForm';
-import * as changeMessages from '../../../../texts/compiled/screen/change';
+import * as words from '../../../../texts/compiled/screen/common';
 
 type Form = ComponentProps<typeof ChangeForm>;
 
@@ -44,7 +44,7 @@ export default function ChangeFormDialog({ assets, onSaved, onClose, ...form }: 
   }, []);
   const loader = <Skeleton lines={8} />;
   return (
-    <Dialog title={t(changeMessages.create_title)} width={800} onClose={onClose}>
+    <Dialog title={t(words.new_change)} width={800} onClose={onClose}>
       {waited ? (
         <Loaded of={definition} skeleton={loader}>
           {({ fields }) => (

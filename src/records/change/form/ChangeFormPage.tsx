@@ -18,6 +18,7 @@ import { Empty } from '../../../shared/table/Empty';
 import { changePaths } from '../change.paths';
 import { ChangeForm } from './ChangeForm';
 import { useNamedFields } from './useNamedFields';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeMessages from '../../../../texts/compiled/screen/change';
 
 /** /service-desk/changes/create and /service-desk/changes/{id}/edit: edit mode is the path segment `edit` (A10). */
@@ -38,9 +39,9 @@ function CreatePage() {
   const [saved, save] = useReturn(changePaths.list, changeDelays.redirectAfterCreate);
   return (
     <Page
-      title={t(changeMessages.create_title)}
+      title={t(words.new_change)}
       alerts="change-create"
-      back={<BackLink to={changePaths.list}>{t(changeMessages.changes)}</BackLink>}
+      back={<BackLink to={changePaths.list}>{t(words.changes)}</BackLink>}
     >
       <Card>
         {mayCreate === false ? (
@@ -64,7 +65,7 @@ function EditPage({ id }: { id: number }) {
     <Page
       title={t(changeMessages.edit_title)}
       alerts="change-edit"
-      back={<BackLink to={changePaths.list}>{t(changeMessages.changes)}</BackLink>}
+      back={<BackLink to={changePaths.list}>{t(words.changes)}</BackLink>}
       actions={
         !isMissing(edited) && (
           <Link to={changePaths.show(id)} look="plain" icon={<ViewIcon />}>
@@ -73,7 +74,7 @@ function EditPage({ id }: { id: number }) {
         )
       }
     >
-      <LoadedRecord of={edited} list={changePaths.list} records={t(changeMessages.changes)} skeleton={<FormSkeleton />}>
+      <LoadedRecord of={edited} list={changePaths.list} records={t(words.changes)} skeleton={<FormSkeleton />}>
         {({ opened, newer }) => (
           <>
             {newer && <NewerFields opened={opened.fields} newer={newer.fields} />}

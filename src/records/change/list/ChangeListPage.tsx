@@ -12,6 +12,7 @@ import { ChangeTable } from './ChangeTable';
 import { useChangeBulkFields } from './useChangeBulkFields';
 import { useChangeFilters } from './useChangeFilters';
 import { useChangeViews } from './useChangeViews';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeMessages from '../../../../texts/compiled/screen/change';
 
 /** /service-desk/changes: all changes, their filters and their row actions (D2 §2). */
@@ -43,11 +44,11 @@ export default function ChangeListPage() {
   });
   return (
     <ListPage
-      title={t(changeMessages.list_title)}
+      title={t(words.changes)}
       alerts="change-list"
       filters={filters}
       trash={mayDelete && changePaths.trash}
-      add={mayAdd && { to: changePaths.create, text: t(changeMessages.add) }}
+      add={mayAdd && { to: changePaths.create, text: t(words.create_change) }}
     >
       {progress}
       <ChangeTable

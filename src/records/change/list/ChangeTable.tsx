@@ -7,6 +7,7 @@ import type { ListTableProps } from '../../../shared/table/listTable';
 import { RowActions } from '../../../shared/table/RowActions';
 import { changePaths } from '../change.paths';
 import { useChangeListColumns } from './useChangeListColumns';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeMessages from '../../../../texts/compiled/screen/change';
 
 /** The list of changes (D2 §2): row actions by the row's flags. */
@@ -21,7 +22,7 @@ export function ChangeTable({ mayAdd, onDelete, ...table }: ListTableProps<Chang
     <DataTable
       main
       name="change"
-      caption={t(changeMessages.list_title)}
+      caption={t(words.changes)}
       columns={useChangeListColumns()}
       {...table}
       rowKey={(row) => row.id}
@@ -31,7 +32,7 @@ export function ChangeTable({ mayAdd, onDelete, ...table }: ListTableProps<Chang
         <EmptyList
           title={t(changeMessages.empty)}
           text={t(changeMessages.empty_text)}
-          add={mayAdd && { to: changePaths.create, text: t(changeMessages.add) }}
+          add={mayAdd && { to: changePaths.create, text: t(words.create_change) }}
         />
       }
       actions={actions}

@@ -4,7 +4,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { TrashPage } from '../../../shared/trash/TrashPage';
 import { trashQuery, useTrashState } from '../../../shared/trash/trashState';
 import { changePaths } from '../change.paths';
-import * as changeMessages from '../../../../texts/compiled/screen/change';
+import * as words from '../../../../texts/compiled/screen/common';
 
 const pageOf = ({ changes, total }: ChangeList) => ({
   rows: changes.map((row) => ({ ...row, name: row.subject })),
@@ -20,7 +20,7 @@ export default function ChangeTrashPage() {
     <TrashPage
       kind="change"
       name="change-trash"
-      records={t(changeMessages.changes)}
+      records={t(words.changes)}
       back={changePaths.all}
       list={list}
       state={state}

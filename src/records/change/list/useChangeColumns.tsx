@@ -9,7 +9,7 @@ import { timeColumn } from '../../../shared/table/timeColumn';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { ChangeLink } from './ChangeLink';
 import { ChangeStatus } from './ChangeStatus';
-import * as changeMessages from '../../../../texts/compiled/screen/change';
+import * as words from '../../../../texts/compiled/screen/common';
 
 /** Changes in a table (D2 §2): sorted by identifier, subject and time of creation. */
 export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[number]>[] {
@@ -18,27 +18,27 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
     () => [
       {
         id: 'identifier',
-        header: t(changeMessages.identifier),
+        header: t(words.identifier),
         width: 100,
         importance: 1,
         cell: (row) => row.identifier,
       },
       {
         id: 'subject',
-        header: t(changeMessages.subject),
+        header: t(words.subject),
         fixed: true,
         grow: true,
         cell: (row) => <ChangeLink change={row} max={shown.all} />,
       },
       {
         id: 'requester',
-        header: t(changeMessages.requester),
+        header: t(words.requester),
         width: 150,
         cell: (row) => <PersonLink person={row.requester} />,
       },
       {
         id: 'status',
-        header: t(changeMessages.status),
+        header: t(words.status),
         width: 172,
         importance: 1,
         lead: true,
@@ -46,7 +46,7 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       },
       {
         id: 'priority',
-        header: t(changeMessages.priority),
+        header: t(words.priority),
         width: 120,
         importance: 1,
         lead: true,
@@ -55,7 +55,7 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       },
       {
         id: 'department',
-        header: t(changeMessages.department),
+        header: t(words.department),
         importance: 3,
         cell: ({ department }) =>
           department && (
@@ -64,21 +64,21 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
             </HostLink>
           ),
       },
-      timeColumn('created_at', t(changeMessages.created), { importance: 3, first: 'desc' }),
-      timeColumn('updated_at', t(changeMessages.updated), { hidden: true, first: 'desc' }),
-      { id: 'change_type', header: t(changeMessages.change_type), hidden: true, width: 120, cell: (row) => row.change_type.name },
+      timeColumn('created_at', t(words.created), { importance: 3, first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),
+      { id: 'change_type', header: t(words.change_type), hidden: true, width: 120, cell: (row) => row.change_type.name },
       {
         id: 'impact_type',
-        header: t(changeMessages.impact),
+        header: t(words.impact),
         hidden: true,
         width: 120,
         first: 'desc',
         cell: (row) => row.impact_type?.name,
       },
-      { id: 'location', header: t(changeMessages.location), hidden: true, cell: (row) => row.location?.name },
+      { id: 'location', header: t(words.location), hidden: true, cell: (row) => row.location?.name },
       {
         id: 'team',
-        header: t(changeMessages.team),
+        header: t(words.team),
         hidden: true,
         cell: ({ team }) =>
           team && (
@@ -89,13 +89,13 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       },
       {
         id: 'agent',
-        header: t(changeMessages.agent),
+        header: t(words.agent),
         hidden: true,
         width: 150,
         cell: (row) => <PersonLink person={row.agent} />,
       },
-      timeColumn('planned_start_date', t(changeMessages.planned_start), { hidden: true }),
-      timeColumn('planned_end_date', t(changeMessages.planned_end), { hidden: true }),
+      timeColumn('planned_start_date', t(words.planned_start), { hidden: true }),
+      timeColumn('planned_end_date', t(words.planned_end), { hidden: true }),
     ],
     [t],
   );

@@ -3,6 +3,7 @@ import { Empty } from '../../../shared/table/Empty';
 import { reportedQuery, ReportedTable, type ReportTableProps } from '../../report/embed';
 import { useChangeList } from '../change.api';
 import { useChangeListColumns } from '../list/useChangeListColumns';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeReportMessages from '../../../../texts/compiled/screen/change-report';
 
 /** The changes of a report. */
@@ -12,7 +13,7 @@ export function ChangeReportTable(shown: ReportTableProps) {
     <ReportedTable
       type="change"
       shown={shown}
-      caption={t(changeReportMessages.changes)}
+      caption={t(words.changes)}
       columns={useChangeListColumns()}
       list={useChangeList(reportedQuery(shown))}
       rowName={(row) => row.subject}

@@ -7,6 +7,7 @@ import { useChangeListColumns } from '../list/useChangeListColumns';
 import { useChangeFilters } from '../list/useChangeFilters';
 import { changePaths } from '../change.paths';
 import { ChangeReportTable } from './ChangeReportTable';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeReportMessages from '../../../../texts/compiled/screen/change-report';
 
 /** Reports of changes (F14). */
@@ -22,7 +23,7 @@ export const changeReports: ReportedRecords = {
     return {
       reports: t(changeReportMessages.reports),
       about: t(changeReportMessages.about),
-      records: t(changeReportMessages.changes),
+      records: t(words.changes),
       groupName: (group) => t(changeReportMessages[changeGroups.find((one) => one === group) ?? changeGroups[0]]),
     };
   },

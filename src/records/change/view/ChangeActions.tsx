@@ -19,6 +19,7 @@ import { changePaths } from '../change.paths';
 import type { ChangeDialog } from '../dialogs/ChangeDialogs';
 import { usePlanningKeys } from './usePlanningKeys';
 import { useRefusal } from './useRefusal';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 interface ChangeActionsProps {
@@ -40,32 +41,32 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
   return (
     <>
       <Menu
-        label={t(changeViewMessages.planning)}
+        label={t(words.planning)}
         refusal={refusal}
         actions={keys.map(({ key, label }) => ({ label, onSelect: () => onOpen(key) }))}
       />
       <Menu
-        label={t(changeViewMessages.associate)}
+        label={t(words.associate)}
         refusal={refusal}
         actions={[
           flags.change_asset_attach && {
-            label: t(changeViewMessages.attach_assets),
+            label: t(words.attach_assets),
             icon: <AssetIcon />,
             onSelect: () => onOpen('assets'),
           },
           flags.change_ticket_attach && {
-            label: t(changeViewMessages.attach_tickets),
+            label: t(words.attach_tickets),
             icon: <TicketIcon />,
             onSelect: () => onOpen('tickets'),
           },
           flags.attach_task && { label: t(changeViewMessages.attach_tasks), icon: <CheckIcon />, onSelect: () => onOpen('tasks') },
           flags.change_release_create && {
-            label: t(changeViewMessages.create_release),
+            label: t(words.new_release),
             icon: <PlusIcon />,
             onSelect: () => onOpen('new-release'),
           },
           flags.change_release_attach && {
-            label: t(changeViewMessages.attach_release),
+            label: t(words.attach_release),
             icon: <LinkIcon />,
             onSelect: () => onOpen('release'),
           },
@@ -82,20 +83,20 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
         </Button>
       )}
       <Menu
-        label={t(changeViewMessages.more)}
+        label={t(words.more)}
         // A closed change can be reopened although its details are fixed (B1).
         refusal={flags.change_reopen || hidden ? undefined : refusal}
         actions={[
           flags.change_edit && {
-            label: t(changeViewMessages.edit),
+            label: t(words.edit),
             icon: <EditIcon />,
             onSelect: () => go(changePaths.edit(change.id)),
           },
-          flags.change_close && { label: t(changeViewMessages.close), icon: <CheckIcon />, onSelect: () => onOpen('close') },
-          flags.change_reopen && { label: t(changeViewMessages.reopen), icon: <UndoIcon />, onSelect: () => onOpen('reopen') },
+          flags.change_close && { label: t(words.close), icon: <CheckIcon />, onSelect: () => onOpen('close') },
+          flags.change_reopen && { label: t(words.reopen), icon: <UndoIcon />, onSelect: () => onOpen('reopen') },
           hidden,
           flags.change_delete && {
-            label: t(changeViewMessages.delete),
+            label: t(words.delete),
             icon: <DeleteIcon />,
             danger: true,
             onSelect: () => onOpen('delete'),

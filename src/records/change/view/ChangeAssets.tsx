@@ -8,7 +8,7 @@ import { useAssetColumns } from '../../asset/embed';
 import { useChangeAssets } from './change-view.api';
 import { AttachChangeAssets } from '../dialogs/attachDialogs';
 import { useRefusal } from './useRefusal';
-import * as changeMessages from '../../../../texts/compiled/screen/change';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 export interface ChangeTabProps {
@@ -30,7 +30,7 @@ export function ChangeAssets({ id, flags, onAttach, onRest, onClosed }: ChangeTa
     <AssociatedTable
       alerts="detach-asset"
       name="change-assets"
-      caption={t(changeMessages.assets)}
+      caption={t(words.assets)}
       columns={useAssetColumns()}
       list={useChangeAssets(id, state)}
       state={state}

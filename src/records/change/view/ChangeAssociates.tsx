@@ -16,7 +16,7 @@ import { ChangeTasks } from './ChangeTasks';
 import { ChangeTickets } from './ChangeTickets';
 import { usePlanningKeys } from './usePlanningKeys';
 import { useRefusal } from './useRefusal';
-import * as changeMessages from '../../../../texts/compiled/screen/change';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 interface ChangeAssociatesProps {
@@ -53,14 +53,14 @@ export function ChangeAssociates({ change, flags, onOpen, onExpect, onClosed, on
       tabs={[
         {
           id: 'activity_log',
-          label: t(changeViewMessages.activity_log),
+          label: t(words.activity_log),
           panel: () => (
             <ActivityLog call={changeCalls.log} id={id} page={(reply) => reply.change_activity_logs} live={live} />
           ),
         },
         flags.planning && {
           id: 'planning',
-          label: t(changeViewMessages.planning),
+          label: t(words.planning),
           panel: () => (
             <Planning
               calls={changePlanning}
@@ -76,7 +76,7 @@ export function ChangeAssociates({ change, flags, onOpen, onExpect, onClosed, on
         },
         flags.associated_assets && {
           id: 'associated_assets',
-          label: t(changeMessages.assets),
+          label: t(words.assets),
           panel: () => (
             <Stack>
               <ChangeAssets {...attaching('assets')} />
@@ -86,7 +86,7 @@ export function ChangeAssociates({ change, flags, onOpen, onExpect, onClosed, on
         },
         flags.associated_releases && {
           id: 'associated_releases',
-          label: t(changeMessages.releases),
+          label: t(words.releases),
           panel: () => <ChangeRelease change={change} flags={flags} onOpen={onOpen} onChanged={onChanged} />,
         },
         flags.associated_cabs && {
@@ -96,7 +96,7 @@ export function ChangeAssociates({ change, flags, onOpen, onExpect, onClosed, on
         },
         flags.associated_tickets && {
           id: 'associated_tickets',
-          label: t(changeMessages.tickets),
+          label: t(words.tickets),
           panel: () => <ChangeTickets {...attaching('tickets')} />,
         },
         flags.associated_tasks && {

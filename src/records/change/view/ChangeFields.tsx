@@ -10,8 +10,7 @@ import { InPlace } from '../../../shared/view/InPlace';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { ChangeStatus } from '../list/ChangeStatus';
 import type { ChangeEdit } from './useChangeEdit';
-import * as changeMessages from '../../../../texts/compiled/screen/change';
-import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as recordMessages from '../../../../texts/compiled/screen/record';
 
 interface FieldProps {
@@ -29,7 +28,7 @@ export function StatusOfChange({ change, flags, onEdit, pill }: FieldProps & { f
   const source = useMemo(() => choicesOf(allowed ?? []), [allowed]);
   return (
     <InPlace
-      label={field(changeMessages.status)}
+      label={field(words.status)}
       value={change.status}
       source={source}
       pill={pill}
@@ -47,7 +46,7 @@ export function PriorityOfChange({ change, onEdit, pill }: FieldProps) {
   const source = useLookup('change_priorities');
   return (
     <InPlace
-      label={field(changeMessages.priority)}
+      label={field(words.priority)}
       value={change.priority}
       source={source}
       none={field(recordMessages.no_priority)}
@@ -65,7 +64,7 @@ export function AgentOfChange({ change, onEdit, pill }: FieldProps) {
   const { agent } = change;
   return (
     <InPlace
-      label={t(changeViewMessages.agent)}
+      label={t(words.agent)}
       value={agent && { id: agent.id, name: agent.full_name }}
       source={source}
       none={t(recordMessages.nobody)}
@@ -83,7 +82,7 @@ export function TeamOfChange({ change, onEdit }: FieldProps) {
   const { team } = change;
   return (
     <InPlace
-      label={field(changeMessages.team)}
+      label={field(words.team)}
       value={team}
       source={source}
       none={field(recordMessages.no_team)}

@@ -13,7 +13,7 @@ import { Moment } from '../../../shared/view/Moment';
 import { releasePaths, ReleaseStatus } from '../../release/embed';
 import type { ChangeDialog } from '../dialogs/ChangeDialogs';
 import { useRefusal } from './useRefusal';
-import * as changeMessages from '../../../../texts/compiled/screen/change';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 interface ChangeReleaseProps {
@@ -37,12 +37,12 @@ export function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleas
           <>
             {flags.change_release_create && (
               <Button icon={<PlusIcon />} refusal={refusal} onClick={() => onOpen('new-release')}>
-                {t(changeViewMessages.create_release)}
+                {t(words.new_release)}
               </Button>
             )}
             {(flags.change_release_attach || refusal) && (
               <Button icon={<LinkIcon />} refusal={refusal} onClick={() => onOpen('release')}>
-                {t(changeViewMessages.attach_release)}
+                {t(words.attach_release)}
               </Button>
             )}
           </>
@@ -60,14 +60,14 @@ export function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleas
     >
       <Facts
         facts={[
-          { name: t(changeMessages.identifier), value: release.identifier },
-          { name: t(changeMessages.created), value: <Moment at={release.created_at} /> },
+          { name: t(words.identifier), value: release.identifier },
+          { name: t(words.created), value: <Moment at={release.created_at} /> },
           { name: t(changeViewMessages.planned_start), value: release.planned_start_date && <Moment at={release.planned_start_date} /> },
           { name: t(changeViewMessages.planned_end), value: release.planned_end_date && <Moment at={release.planned_end_date} /> },
-          { name: t(changeMessages.status), value: <ReleaseStatus status={release.status} /> },
-          { name: t(changeMessages.priority), value: <PriorityBadge priority={release.priority} /> },
-          { name: t(changeMessages.location), value: <Truncated text={release.location?.name} max={shown.all} /> },
-          { name: t(changeViewMessages.release_type), value: release.release_type.name },
+          { name: t(words.status), value: <ReleaseStatus status={release.status} /> },
+          { name: t(words.priority), value: <PriorityBadge priority={release.priority} /> },
+          { name: t(words.location), value: <Truncated text={release.location?.name} max={shown.all} /> },
+          { name: t(words.release_type), value: release.release_type.name },
         ]}
       />
     </AttachedRecord>

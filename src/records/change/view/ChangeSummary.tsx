@@ -16,7 +16,7 @@ import { useCustomFacts } from '../../../shared/view/useCustomFacts';
 import { AgentOfChange, PriorityOfChange, TeamOfChange } from './ChangeFields';
 import type { ChangeEdit } from './useChangeEdit';
 import * as sheet from './ChangeSummary.module.css';
-import * as changeMessages from '../../../../texts/compiled/screen/change';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 interface ChangeSummaryProps {
@@ -52,23 +52,23 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
       facts={[
         { name: t(changeViewMessages.raised_on), value: <Moment at={change.change_raised_on} /> },
         { name: t(changeViewMessages.closed_on), value: change.change_closed_on && <Moment at={change.change_closed_on} /> },
-        { name: t(changeMessages.planned), value: (start ?? end) && <PlannedWindow start={start} end={end} /> },
-        { name: t(changeViewMessages.agent), value: (change.agent || onEdit) && <AgentOfChange {...own} /> },
+        { name: t(words.planned), value: (start ?? end) && <PlannedWindow start={start} end={end} /> },
+        { name: t(words.agent), value: (change.agent || onEdit) && <AgentOfChange {...own} /> },
         {
-          name: t(changeMessages.department),
+          name: t(words.department),
           value: department && (
             <HostLink kind="department" id={department.id}>
               {department.name}
             </HostLink>
           ),
         },
-        { name: t(changeMessages.impact), value: change.impact_type?.name },
+        { name: t(words.impact), value: change.impact_type?.name },
         {
-          name: t(changeMessages.location),
+          name: t(words.location),
           value: change.location && <Truncated text={change.location.title} max={shown.all} />,
         },
-        { name: t(changeMessages.priority), value: (change.priority || onEdit) && <PriorityOfChange {...own} /> },
-        { name: t(changeMessages.team), value: (change.team || onEdit) && <TeamOfChange {...own} /> },
+        { name: t(words.priority), value: (change.priority || onEdit) && <PriorityOfChange {...own} /> },
+        { name: t(words.team), value: (change.team || onEdit) && <TeamOfChange {...own} /> },
         {
           name: t(changeViewMessages.total_activity_duration),
           value: (
@@ -87,9 +87,9 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
             </span>
           ),
         },
-        { name: t(changeViewMessages.attachment), value: change.attachment && <AttachmentLink attachment={change.attachment} /> },
+        { name: t(words.attachment), value: change.attachment && <AttachmentLink attachment={change.attachment} /> },
         {
-          name: t(changeViewMessages.problem),
+          name: t(words.problem),
           value: problem && <Link to={`/service-desk/problem/${problem.id}/show`}>{problem.subject}</Link>,
         },
         ...custom,

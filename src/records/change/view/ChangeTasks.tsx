@@ -15,6 +15,7 @@ import { AttachChangeTasks } from '../dialogs/attachDialogs';
 import { useChangeTasks } from './change-view.api';
 import type { ChangeTabProps } from './ChangeAssets';
 import { useRefusal } from './useRefusal';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 /** The tab of associated tasks, which are the help-desk's (D2 §2, A16). */
@@ -65,8 +66,8 @@ function useTaskColumns(): Column<ChangeTaskRow, (typeof changeTaskSorts)[number
         grow: true,
         cell: (row) => <Truncated text={row.task_name} max={shown.title} />,
       },
-      { id: 'task_start_date', header: t(changeViewMessages.task_start), cell: (row) => <Time at={row.task_start_date} /> },
-      { id: 'task_end_date', header: t(changeViewMessages.task_end), cell: (row) => <Time at={row.task_end_date} /> },
+      { id: 'task_start_date', header: t(words.start), cell: (row) => <Time at={row.task_start_date} /> },
+      { id: 'task_end_date', header: t(words.end), cell: (row) => <Time at={row.task_end_date} /> },
       {
         id: 'users',
         header: t(changeViewMessages.task_users),
@@ -75,7 +76,7 @@ function useTaskColumns(): Column<ChangeTaskRow, (typeof changeTaskSorts)[number
       },
       {
         id: 'teams',
-        header: t(changeViewMessages.task_teams),
+        header: t(words.teams),
         sort: false,
         cell: ({ teams }) =>
           listed(teams, ({ id, name }) => (
@@ -84,7 +85,7 @@ function useTaskColumns(): Column<ChangeTaskRow, (typeof changeTaskSorts)[number
             </HostLink>
           )),
       },
-      { id: 'assign_to', header: t(changeViewMessages.assigned_to), sort: false, cell: (row) => <PersonLink person={row.assign_to} /> },
+      { id: 'assign_to', header: t(words.assigned_to), sort: false, cell: (row) => <PersonLink person={row.assign_to} /> },
     ],
     [t],
   );

@@ -18,7 +18,7 @@ import { useChangeTickets } from './change-view.api';
 import { AttachChangeTickets } from '../dialogs/attachDialogs';
 import type { ChangeTabProps } from './ChangeAssets';
 import { useRefusal } from './useRefusal';
-import * as changeMessages from '../../../../texts/compiled/screen/change';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 /** The tab of associated tickets, with the meaning of each link (D2 §2, A3). */
@@ -30,7 +30,7 @@ export function ChangeTickets({ id, flags, onAttach, onRest, onClosed }: ChangeT
     <AssociatedTable
       alerts="detach-ticket"
       name="change-tickets"
-      caption={t(changeMessages.tickets)}
+      caption={t(words.tickets)}
       columns={useTicketColumns()}
       list={useChangeTickets(id, state)}
       state={state}
@@ -72,7 +72,7 @@ function useTicketColumns(): Column<ChangeTicketRow, (typeof changeTicketSorts)[
       },
       {
         id: 'subject',
-        header: t(changeMessages.subject),
+        header: t(words.subject),
         fixed: true,
         grow: true,
         cell: (row) => (
@@ -81,8 +81,8 @@ function useTicketColumns(): Column<ChangeTicketRow, (typeof changeTicketSorts)[
           </HostLink>
         ),
       },
-      { id: 'assigned', header: t(changeViewMessages.assigned_to), cell: (row) => <PersonLink person={row.assigned} /> },
-      { id: 'type', header: t(changeViewMessages.type), importance: 1, cell: (row) => t(changeViewMessages[row.type as ChangeLinkType]) },
+      { id: 'assigned', header: t(words.assigned_to), cell: (row) => <PersonLink person={row.assigned} /> },
+      { id: 'type', header: t(words.type), importance: 1, cell: (row) => t(changeViewMessages[row.type as ChangeLinkType]) },
     ],
     [t],
   );

@@ -27,7 +27,7 @@ import { ChangeNextStep } from './ChangeNextStep';
 import { ChangeHeadline } from './ChangeHeadline';
 import { useChangeEdit } from './useChangeEdit';
 import { ChangeSummary } from './ChangeSummary';
-import * as changeMessages from '../../../../texts/compiled/screen/change';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 /** /service-desk/changes/{id}/show (D2 §2). */
@@ -50,7 +50,7 @@ const ChangePage = memo(function ChangePage({ id }: { id: number }) {
   const closed = () => void actions.reload();
   const flags = actions.data?.actions;
   const onEdit = flags?.change_edit ? edit : undefined;
-  const subject = change?.subject ?? t(changeViewMessages.change);
+  const subject = change?.subject ?? t(words.change);
   return (
     <Page
       title={subject}
@@ -59,7 +59,7 @@ const ChangePage = memo(function ChangePage({ id }: { id: number }) {
       back={
         <>
           <BackLink to={changePaths.list} record={id}>
-            {t(changeMessages.changes)}
+            {t(words.changes)}
           </BackLink>
           <RecordNeighbours paths={changePaths} id={id} call={changeCalls.list} rows={({ changes }) => changes} />
         </>
@@ -74,7 +74,7 @@ const ChangePage = memo(function ChangePage({ id }: { id: number }) {
       }
       actions={flags && change && <ChangeActions change={change} flags={flags} onOpen={dialogs.open} />}
     >
-      <LoadedRecord of={load} list={changePaths.list} records={t(changeMessages.changes)}>
+      <LoadedRecord of={load} list={changePaths.list} records={t(words.changes)}>
         {({ change: loaded }) => (
           <>
             {load.error?.status === 404 && <Alert kind="warning">{t(changeViewMessages.deleted_meanwhile)}</Alert>}

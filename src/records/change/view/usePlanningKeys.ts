@@ -1,13 +1,13 @@
 import { useMessages } from '../../../shared/i18n/useMessages';
-import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
+import * as words from '../../../../texts/compiled/screen/common';
 
 /** The four planning entries of a change, in their order (D2 §3). */
 export function usePlanningKeys() {
   const t = useMessages();
   return [
-    { key: 'reason', label: t(changeViewMessages.reason) },
-    { key: 'impact', label: t(changeViewMessages.impact) },
-    { key: 'rollout-plan', label: t(changeViewMessages.rollout_plan) },
-    { key: 'backout-plan', label: t(changeViewMessages.backout_plan) },
+    { key: 'reason', label: t(words.reason) },
+    { key: 'impact', label: t(words.impact) },
+    { key: 'rollout-plan', label: t(words.rollout_plan) },
+    { key: 'backout-plan', label: t(words.backout_plan) },
   ] as const;
 }

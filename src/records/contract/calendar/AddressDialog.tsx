@@ -14,6 +14,7 @@ import { Stack } from '../../../shared/layout/Stack';
 import { useStyles } from '../../../shared/style/useStyles';
 import { CopyButton } from '../../../shared/view/CopyButton';
 import * as sheet from './AddressDialog.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractEndsMessages from '../../../../texts/compiled/screen/contract-ends';
 
 /** Makes the address of the reader's own calendar, replaces it or removes it. */
@@ -43,7 +44,7 @@ export default function AddressDialog({ onClose }: { onClose: () => void }) {
     </Button>
   );
   return (
-    <Dialog title={t(contractEndsMessages.dialog)} width={600} onClose={onClose} footer={<Button onClick={onClose}>{t(contractEndsMessages.close)}</Button>}>
+    <Dialog title={t(contractEndsMessages.dialog)} width={600} onClose={onClose} footer={<Button onClick={onClose}>{t(words.close)}</Button>}>
       <Stack>
         <p>{t(contractEndsMessages.about)}</p>
         <Loaded of={load}>

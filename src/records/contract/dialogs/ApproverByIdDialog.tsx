@@ -3,7 +3,7 @@ import { Dialog } from '../../../shared/dialog/Dialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useContract } from '../contract.api';
 import ApproverDialog from './ApproverDialog';
-import * as contractMessages from '../../../../texts/compiled/screen/contract';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface ApproverByIdDialogProps {
   id: number;
@@ -17,7 +17,7 @@ export default function ApproverByIdDialog({ id, ...dialog }: ApproverByIdDialog
   const load = useContract(id);
   if (load.data) return <ApproverDialog contract={load.data.contract} {...dialog} />;
   return (
-    <Dialog title={t(contractMessages.contract)} width={500} onClose={dialog.onClose}>
+    <Dialog title={t(words.contract)} width={500} onClose={dialog.onClose}>
       <Loaded of={load}>{() => null}</Loaded>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { FormFooter } from '../../../shared/form/FormFooter';
 import { TextArea } from '../../../shared/form/TextArea';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AskedTerm } from '../view/AskedTerm';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractDialogMessages from '../../../../texts/compiled/screen/contract-dialog';
 
 interface DecideDialogProps {
@@ -45,9 +46,9 @@ export default function DecideDialog({ contract, action, onDone, onClose }: Deci
         >
           {about}
           <Fields perRow={1}>
-            <TextArea name="purpose_of_approval" label={t(contractDialogMessages.comment)} first limit={contractLimits.purpose} />
+            <TextArea name="purpose_of_approval" label={t(words.comment)} first limit={contractLimits.purpose} />
           </Fields>
-          <FormFooter submit={t(contractDialogMessages.approve)} onCancel={onClose} />
+          <FormFooter submit={t(words.approve)} onCancel={onClose} />
         </Form>
       ) : (
         <Form
@@ -61,14 +62,14 @@ export default function DecideDialog({ contract, action, onDone, onClose }: Deci
           <Fields perRow={1}>
             <TextArea
               name="purpose_of_rejection"
-              label={t(contractDialogMessages.reason)}
+              label={t(words.reason)}
               hint={t(contractDialogMessages.reason_hint)}
               required
               first
               limit={contractLimits.purpose}
             />
           </Fields>
-          <FormFooter submit={t(contractDialogMessages.reject)} look="danger" onCancel={onClose} />
+          <FormFooter submit={t(words.reject)} look="danger" onCancel={onClose} />
         </Form>
       )}
     </Dialog>

@@ -8,6 +8,7 @@ import { FormFooter } from '../../../shared/form/FormFooter';
 import { NumberField } from '../../../shared/form/NumberField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { NotifyField } from '../form/NotifyField';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractMessages from '../../../../texts/compiled/screen/contract';
 import * as contractDialogMessages from '../../../../texts/compiled/screen/contract-dialog';
 import * as contractFormMessages from '../../../../texts/compiled/screen/contract-form';
@@ -47,7 +48,7 @@ export default function ReminderDialog({ contract, onDone, onReload, onClose }: 
           <NumberField name="notify_before" label={t(contractMessages.notify_before)} whole required />
           <NotifyField label={t(contractMessages.notify_to)} hint={t(contractFormMessages.notify_hint)} required known={agents} />
         </Fields>
-        <FormFooter submit={t(contractDialogMessages.save_reminder)} onCancel={onClose} />
+        <FormFooter submit={t(words.save)} onCancel={onClose} />
       </Form>
     </Dialog>
   );

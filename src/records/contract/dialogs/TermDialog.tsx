@@ -19,6 +19,7 @@ import { Stack } from '../../../shared/layout/Stack';
 import { useLookup } from '../../../shared/select/useLookup';
 import { useMoney } from '../../../shared/view/useMoney';
 import { daysAfter, daysUntil, endOfTerm } from '../contract.days';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractDialogMessages from '../../../../texts/compiled/screen/contract-dialog';
 
 interface TermDialogProps {
@@ -69,7 +70,7 @@ export default function TermDialog({ contract, type, onDone, onReload, onClose }
           <CostField before={contract.cost} />
           <SelectField
             name="approver_id"
-            label={t(contractDialogMessages.approver)}
+            label={t(words.approver)}
             hint={t(contractDialogMessages.approver_hint)}
             required
             source={approvers}
@@ -95,12 +96,12 @@ function Days({ fixed }: { fixed: boolean }) {
     <>
       <DayField
         name="contract_start_date"
-        label={t(contractDialogMessages.starts)}
+        label={t(words.start_date)}
         required
         disabled={fixed}
         hint={fixed ? t(contractDialogMessages.fixed_start) : undefined}
       />
-      <DayField name="contract_end_date" label={t(contractDialogMessages.ends)} required first={start.slice(0, 10)} />
+      <DayField name="contract_end_date" label={t(words.end_date)} required first={start.slice(0, 10)} />
       {start && !isUnread(start) && (
         <Wide>
           <Stack row gap="small">
@@ -130,5 +131,5 @@ function CostField({ before }: { before: string }) {
   const { cost } = useFormikContext<Values>().values;
   const change = cost === '' || isUnread(cost) ? null : changeOf(before, cost, locale);
   const hint = change ? t(contractDialogMessages.changed_cost, { cost: money(before), change }) : t(contractDialogMessages.present_cost, { cost: money(before) });
-  return <AmountField name="cost" label={t(contractDialogMessages.cost)} required hint={hint} />;
+  return <AmountField name="cost" label={t(words.cost)} required hint={hint} />;
 }

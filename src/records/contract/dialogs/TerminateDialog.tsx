@@ -1,6 +1,7 @@
 import { contractTermCalls } from '../../../../wire/contract/contract.terms';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractDialogMessages from '../../../../texts/compiled/screen/contract-dialog';
 
 interface TerminateDialogProps {
@@ -15,7 +16,7 @@ export default function TerminateDialog({ contract: { id, name }, onDone, onClos
   return (
     <ConfirmCall
       title={t(contractDialogMessages.terminate_title)}
-      action={t(contractDialogMessages.terminate)}
+      action={t(words.terminate)}
       look="danger"
       call={contractTermCalls.terminate}
       request={{ params: { id } }}

@@ -3,6 +3,7 @@ import { contractTermCalls } from '../../../../wire/contract/contract.terms';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { waitingOf } from '../view/waiting';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractDialogMessages from '../../../../texts/compiled/screen/contract-dialog';
 
 interface WithdrawDialogProps {
@@ -17,8 +18,8 @@ export default function WithdrawDialog({ contract, onDone, onClose }: WithdrawDi
   const isNew = waitingOf(contract)?.type === 'Created';
   return (
     <ConfirmCall
-      title={t(contractDialogMessages.withdraw_title)}
-      action={t(contractDialogMessages.withdraw)}
+      title={t(words.withdraw_request)}
+      action={t(words.withdraw_request)}
       call={contractTermCalls.withdraw}
       request={{ params: { id: contract.id } }}
       onDone={onDone}

@@ -25,6 +25,7 @@ import { NotifyField } from './NotifyField';
 import { PartyFields } from './PartyFields';
 import { TermFields } from './TermFields';
 import { TypeField } from './TypeField';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractMessages from '../../../../texts/compiled/screen/contract';
 import * as contractFormMessages from '../../../../texts/compiled/screen/contract-form';
 
@@ -54,7 +55,7 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
   const mayAttach = whole && isAllowed;
   return (
     <Form
-      label={t(contract ? contractFormMessages.edit_title : contractFormMessages.create_title)}
+      label={t(contract ? contractFormMessages.edit_title : words.new_contract)}
       initial={initialValues(contract, today)}
       rules={contractForm}
       call={contractRecordCalls.save}
@@ -69,15 +70,15 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
       onReload={onReload}
     >
       <FormSection title={t(contractFormMessages.what)}>
-        <TextField name="name" label={t(contractMessages.name)} required wide limit={contractLimits.name} />
+        <TextField name="name" label={t(words.name)} required wide limit={contractLimits.name} />
         <TypeField contract={contract} />
         <TextField
           name="identifier"
-          label={t(contractMessages.identifier)}
+          label={t(words.identifier)}
           hint={contract ? undefined : t(contractFormMessages.identifier_hint)}
           limit={contractLimits.identifier}
         />
-        <RichTextField name="description" label={t(contractMessages.description)} required />
+        <RichTextField name="description" label={t(words.description)} required />
       </FormSection>
       <FormSection title={t(contractFormMessages.whose)}>
         <PartyFields contract={contract} />
@@ -90,7 +91,7 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
       <FormSection title={t(contractFormMessages.more)}>
         <SelectField
           name="license_type_id"
-          label={t(contractMessages.license_type)}
+          label={t(words.license_type)}
           source={useLookup('license_types')}
           known={[contract?.licence]}
         />
@@ -98,7 +99,7 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
         {mayAttach && (
           <SelectField
             name="asset_ids"
-            label={t(contractMessages.assets)}
+            label={t(words.assets)}
             wide
             multi
             source={assets}
@@ -115,9 +116,9 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
             </p>
           </Wide>
         )}
-        <AttachmentField name="attachment" label={t(contractMessages.attachment)} wide current={contract?.attachment[0]} />
+        <AttachmentField name="attachment" label={t(words.attachment)} wide current={contract?.attachment[0]} />
       </FormSection>
-      <FormFooter submit={t(contract ? contractFormMessages.update : contractFormMessages.submit)} disabled={disabled} />
+      <FormFooter submit={t(contract ? words.save : words.create_contract)} disabled={disabled} />
     </Form>
   );
 }

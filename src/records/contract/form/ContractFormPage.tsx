@@ -20,7 +20,7 @@ import { useContractToEdit } from '../contract.api';
 import { contractPaths } from '../contract.paths';
 import { ContractSummary } from '../view/ContractSummary';
 import { ContractForm } from './ContractForm';
-import * as contractMessages from '../../../../texts/compiled/screen/contract';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractFormMessages from '../../../../texts/compiled/screen/contract-form';
 
 /** /service-desk/contracts/create and /service-desk/contracts/{id}/edit: edit mode is the path segment `edit` (A10). */
@@ -36,7 +36,7 @@ function CreatePage() {
   const [saved, save] = useReturn(contractPaths.index, contractDelays.redirectAfterCreate);
   const [made, setMade] = useState<number | null>(null);
   return (
-    <Page title={t(contractFormMessages.create_title)} alerts="contract-create-edit" back={<Back />}>
+    <Page title={t(words.new_contract)} alerts="contract-create-edit" back={<Back />}>
       <Card>
         {!reader ? (
           <Skeleton lines={8} />
@@ -75,7 +75,7 @@ const ended = [contractStatus.expired, contractStatus.terminated] as const;
 /** Stays after the save and loads the record anew. */
 function EditPage({ id }: { id: number }) {
   const t = useMessages();
-  const contracts = useMessages()(contractMessages.contracts);
+  const contracts = useMessages()(words.contracts);
   const edited = useEditedRecord(useContractToEdit(id));
   const today = useReader()?.contract_day;
   return (
@@ -125,5 +125,5 @@ function EditPage({ id }: { id: number }) {
 
 function Back() {
   const t = useMessages();
-  return <BackLink to={contractPaths.list}>{t(contractMessages.contracts)}</BackLink>;
+  return <BackLink to={contractPaths.list}>{t(words.contracts)}</BackLink>;
 }

@@ -5,7 +5,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import type { Choice, ChoiceSource } from '../../../shared/select/choice';
 import { Select } from '../../../shared/select/Select';
 import { useLookup } from '../../../shared/select/useLookup';
-import * as contractFormMessages from '../../../../texts/compiled/screen/contract-form';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface NotifyFieldProps extends Omit<FieldProps, 'name'> {
   /** Agents whose names are known already. */
@@ -51,7 +51,7 @@ function useAgentsAndAddresses(): ChoiceSource {
   const agents = useLookup('agents');
   return useCallback<ChoiceSource>(
     async (ask) => {
-      const typed = addressesIn(ask.search).map((address) => ({ id: address, name: address, note: t(contractFormMessages.address) }));
+      const typed = addressesIn(ask.search).map((address) => ({ id: address, name: address, note: t(words.e_mail_address) }));
       if (typed.length > 0) return { choices: typed, total: typed.length };
       return agents(ask);
     },

@@ -11,7 +11,7 @@ import { VendorFormDialog } from '../../vendor/embed';
 import { useOrganizationsOf } from '../contract.api';
 import type { ContractValues } from './contract.values';
 import { NewChoice } from './NewChoice';
-import * as contractMessages from '../../../../texts/compiled/screen/contract';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractFormMessages from '../../../../texts/compiled/screen/contract-form';
 
 interface PartyFieldProps {
@@ -29,7 +29,7 @@ export function PartyFields({ contract }: { contract?: ContractView }) {
     <>
       {user === null && <VendorField contract={contract} hint={hint} />}
       {vendor === null && (
-        <SelectField name="user_ids" label={t(contractMessages.user)} hint={hint} source={users} known={contract?.user} />
+        <SelectField name="user_ids" label={t(words.user)} hint={hint} source={users} known={contract?.user} />
       )}
       <OrganizationField user={user} />
     </>
@@ -44,14 +44,14 @@ function VendorField({ contract, hint }: PartyFieldProps) {
   const known = [made, contract?.vendor];
   return (
     <NewChoice
-      label={t(contractFormMessages.new_vendor)}
+      label={t(words.new_vendor)}
       Dialog={mayAdd && VendorFormDialog}
       onCreated={(vendor) => {
         setMade(vendor);
         void setFieldValue('vendor_id', vendor.id);
       }}
     >
-      <SelectField name="vendor_id" label={t(contractMessages.vendor)} hint={hint} source={useLookup('vendors')} known={known} />
+      <SelectField name="vendor_id" label={t(words.vendor)} hint={hint} source={useLookup('vendors')} known={known} />
     </NewChoice>
   );
 }
@@ -72,7 +72,7 @@ function OrganizationField({ user }: { user: number | null }) {
     <SelectField
       key={user}
       name="organization_ids"
-      label={field(contractMessages.organizations)}
+      label={field(words.organizations)}
       multi
       source={source}
       known={organizations}

@@ -6,7 +6,7 @@ import { SelectField } from '../../../shared/form/SelectField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
 import type { ContractValues } from './contract.values';
-import * as contractMessages from '../../../../texts/compiled/screen/contract';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractFormMessages from '../../../../texts/compiled/screen/contract-form';
 
 const choosable = { ids: [...choosableContractStatuses] };
@@ -32,7 +32,7 @@ export function StatusFields({ contract, locked }: StatusFieldsProps) {
     <>
       <SelectField
         name="approver_id"
-        label={t(contractMessages.approver)}
+        label={t(words.approver)}
         hint={locked ? undefined : t(rejected ? contractFormMessages.submit_again : contractFormMessages.approver_hint)}
         source={useLookup('agents')}
         known={[contract?.approver]}
@@ -40,14 +40,14 @@ export function StatusFields({ contract, locked }: StatusFieldsProps) {
       />
       <SelectField
         name="status_id"
-        label={t(contractMessages.status)}
+        label={t(words.status)}
         required
         hint={t(locked ? contractFormMessages.status_kept : waits ? contractFormMessages.status_waits : contractFormMessages.status_hint)}
         source={useLookup('contract_statuses', choosable)}
         known={[
           contract?.status,
           { id: contractStatus.draft, name: t(contractFormMessages.draft) },
-          { id: contractStatus.active, name: t(contractFormMessages.active) },
+          { id: contractStatus.active, name: t(words.active) },
         ]}
         disabled={locked || waits}
       />

@@ -13,7 +13,7 @@ import type { ContractValues } from './contract.values';
 import { FormSection } from './FormSection';
 import * as sheet from './FormSection.module.css';
 import { StatusFields } from './StatusFields';
-import * as contractMessages from '../../../../texts/compiled/screen/contract';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractFormMessages from '../../../../texts/compiled/screen/contract-form';
 
 interface TermFieldsProps {
@@ -30,20 +30,20 @@ export function TermFields({ contract, locked }: TermFieldsProps) {
     <FormSection title={t(contractFormMessages.term)} above={locked && contract && <Locked id={contract.id} />}>
       <DayField
         name="contract_start_date"
-        label={t(contractMessages.starts)}
+        label={t(words.start_date)}
         hint={locked ? undefined : t(contractFormMessages.begins)}
         required
         disabled={locked}
       />
       <DayField
         name="contract_end_date"
-        label={t(contractMessages.ends)}
+        label={t(words.end_date)}
         hint={locked ? undefined : t(contractFormMessages.until)}
         required
         first={start.slice(0, 10)}
         disabled={locked}
       />
-      <AmountField name="cost" label={t(contractMessages.cost)} required disabled={locked} />
+      <AmountField name="cost" label={t(words.cost)} required disabled={locked} />
       <StatusFields contract={contract} locked={locked} />
     </FormSection>
   );
@@ -61,12 +61,12 @@ function Locked({ id }: { id: number }) {
         <Stack row gap="small">
           {flags.contract_renew && (
             <Link to={contractPaths.term(id, 'renew')} look="plain">
-              {t(contractFormMessages.renew)}
+              {t(words.renew)}
             </Link>
           )}
           {flags.contract_extend && (
             <Link to={contractPaths.term(id, 'extend')} look="plain">
-              {t(contractFormMessages.extend)}
+              {t(words.extend)}
             </Link>
           )}
         </Stack>

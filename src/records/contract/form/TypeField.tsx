@@ -8,7 +8,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
 import { ContractTypeDialog } from '../../catalogue/embed';
 import { NewChoice } from './NewChoice';
-import * as contractMessages from '../../../../texts/compiled/screen/contract';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractFormMessages from '../../../../texts/compiled/screen/contract-form';
 
 /** The contract type; one that is missing can be made here. */
@@ -28,7 +28,7 @@ export function TypeField({ contract }: { contract?: ContractView }) {
     >
       <SelectField
         name="contract_type_id"
-        label={t(contractMessages.contract_type)}
+        label={t(words.contract_type)}
         required
         source={useLookup('contract_types')}
         known={[made, contract?.contractType]}

@@ -17,6 +17,7 @@ import { ContractCosts } from '../costs';
 import { ContractTable, type Reassigned } from './ContractTable';
 import { useContractFilters } from './useContractFilters';
 import { useContractViews } from './useContractViews';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractMessages from '../../../../texts/compiled/screen/contract';
 
 const ReassignDialog = lazyPart(() => import('../dialogs/ReassignDialog'), { skeleton: null });
@@ -46,10 +47,10 @@ export default function ContractListPage() {
   const hasRows = (list.data?.total ?? 0) > 0;
   return (
     <ListPage
-      title={t(contractMessages.contracts)}
+      title={t(words.contracts)}
       alerts="contract-list"
       filters={filters}
-      add={mayAdd && { to: contractPaths.create, text: t(contractMessages.add) }}
+      add={mayAdd && { to: contractPaths.create, text: t(words.create_contract) }}
     >
       <ContractCosts />
       <ContractEnds />

@@ -8,6 +8,7 @@ import { RowActions } from '../../../shared/table/RowActions';
 import { withWhoLeft } from '../../../shared/view/whoLeft';
 import { contractPaths } from '../contract.paths';
 import { useContractColumns } from './useContractColumns';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractMessages from '../../../../texts/compiled/screen/contract';
 import * as contractDialogMessages from '../../../../texts/compiled/screen/contract-dialog';
 import * as filterMessages from '../../../../texts/compiled/screen/filter';
@@ -59,7 +60,7 @@ export function ContractTable({ mayAdd, left, onReassign, onDelete, ...table }: 
     <DataTable
       main
       name="contract"
-      caption={t(contractMessages.contracts)}
+      caption={t(words.contracts)}
       columns={left ? leftColumns : columns}
       {...table}
       rowKey={(row) => row.id}
@@ -69,7 +70,7 @@ export function ContractTable({ mayAdd, left, onReassign, onDelete, ...table }: 
         <EmptyList
           title={t(contractMessages.empty)}
           text={t(contractMessages.empty_text)}
-          add={mayAdd && { to: contractPaths.create, text: t(contractMessages.add) }}
+          add={mayAdd && { to: contractPaths.create, text: t(words.create_contract) }}
         />
       }
       actions={actions}

@@ -4,6 +4,7 @@ import { seatUses } from '../../../../wire/contract/contract.states';
 import { type FilterField, type FilterName, withOperators } from '../../../shared/filter/field';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useContractBounds } from '../contract.api';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractMessages from '../../../../texts/compiled/screen/contract';
 import * as filterMessages from '../../../../texts/compiled/screen/filter';
 
@@ -24,38 +25,38 @@ export function useContractFilters(wanted = false): readonly FilterField<Name>[]
   return useMemo(
     () =>
       withOperators<Name>(contractFilters, [
-        { name: 'contract_status_ids', label: t(contractMessages.status), kind: 'records', lookup: 'contract_statuses' },
+        { name: 'contract_status_ids', label: t(words.status), kind: 'records', lookup: 'contract_statuses' },
         {
           name: 'contract_renewal_status_ids',
-          label: t(contractMessages.renewal_status),
+          label: t(words.renewal_status),
           kind: 'records',
           lookup: 'contract_renewal_statuses',
         },
-        { name: 'contract_type_ids', label: t(contractMessages.contract_type), kind: 'records', lookup: 'contract_types' },
-        { name: 'vendor_ids', label: t(contractMessages.vendor), kind: 'records', lookup: 'vendors' },
-        { name: 'cost', label: t(contractMessages.cost), kind: 'numbers', least: least ?? undefined, most: most ?? undefined },
-        { name: 'contract_start_date', label: t(contractMessages.starts), kind: 'times' },
-        { name: 'contract_end_date', label: t(contractMessages.ends), kind: 'times' },
-        { name: 'contract_ids', label: t(contractMessages.contracts), kind: 'records', lookup: 'contracts' },
-        { name: 'license_type_ids', label: t(contractMessages.license_type), kind: 'records', lookup: 'license_types' },
+        { name: 'contract_type_ids', label: t(words.contract_type), kind: 'records', lookup: 'contract_types' },
+        { name: 'vendor_ids', label: t(words.vendor), kind: 'records', lookup: 'vendors' },
+        { name: 'cost', label: t(words.cost), kind: 'numbers', least: least ?? undefined, most: most ?? undefined },
+        { name: 'contract_start_date', label: t(words.start_date), kind: 'times' },
+        { name: 'contract_end_date', label: t(words.end_date), kind: 'times' },
+        { name: 'contract_ids', label: t(words.contracts), kind: 'records', lookup: 'contracts' },
+        { name: 'license_type_ids', label: t(words.license_type), kind: 'records', lookup: 'license_types' },
         {
           name: 'seats',
           label: t(contractMessages.seats),
           kind: 'one',
           choices: seatUses.map((use) => ({ id: use, name: t(contractMessages[seatTexts[use]]) })),
         },
-        { name: 'user_ids', label: t(contractMessages.user), kind: 'records', lookup: 'users' },
-        { name: 'org_ids', label: t(contractMessages.organizations), kind: 'records', lookup: 'organizations' },
-        { name: 'asset_ids', label: t(contractMessages.assets), kind: 'records', lookup: 'assets' },
+        { name: 'user_ids', label: t(words.user), kind: 'records', lookup: 'users' },
+        { name: 'org_ids', label: t(words.organizations), kind: 'records', lookup: 'organizations' },
+        { name: 'asset_ids', label: t(words.assets), kind: 'records', lookup: 'assets' },
         { name: 'owner_ids', label: t(contractMessages.owner), kind: 'records', lookup: 'agents' },
-        { name: 'approver_ids', label: t(contractMessages.approver), kind: 'records', lookup: 'agents' },
+        { name: 'approver_ids', label: t(words.approver), kind: 'records', lookup: 'agents' },
         { name: 'waiting_approver_ids', label: t(contractMessages.waits_for), kind: 'records', lookup: 'agents' },
-        { name: 'dept_ids', label: t(contractMessages.department), kind: 'records', lookup: 'departments' },
+        { name: 'dept_ids', label: t(words.department), kind: 'records', lookup: 'departments' },
         { name: 'notify_agent_ids', label: t(contractMessages.notify_to), kind: 'records', lookup: 'agents' },
         { name: 'notify_in_days', label: t(contractMessages.notify_before), kind: 'numbers', least: text(first), most: text(last) },
         { name: 'held_by_left', label: t(filterMessages.by_left), kind: 'yes-no' },
-        { name: 'created_at', label: t(contractMessages.created), kind: 'times' },
-        { name: 'updated_at', label: t(contractMessages.updated), kind: 'times' },
+        { name: 'created_at', label: t(words.created), kind: 'times' },
+        { name: 'updated_at', label: t(words.updated), kind: 'times' },
       ]),
     [t, least, most, first, last],
   );

@@ -3,6 +3,7 @@ import { Empty } from '../../../shared/table/Empty';
 import { reportedQuery, ReportedTable, type ReportTableProps } from '../../report/embed';
 import { useContractList } from '../contract.api';
 import { useContractColumns } from '../list/useContractColumns';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractReportMessages from '../../../../texts/compiled/screen/contract-report';
 
 /** The contracts of a report. */
@@ -12,7 +13,7 @@ export function ContractReportTable(shown: ReportTableProps) {
     <ReportedTable
       type="contract"
       shown={shown}
-      caption={t(contractReportMessages.contracts)}
+      caption={t(words.contracts)}
       columns={useContractColumns()}
       list={useContractList(reportedQuery(shown))}
       rowName={(row) => row.name}

@@ -7,6 +7,7 @@ import { contractPaths } from '../contract.paths';
 import { useContractColumns } from '../list/useContractColumns';
 import { useContractFilters } from '../list/useContractFilters';
 import { ContractReportTable } from './ContractReportTable';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractReportMessages from '../../../../texts/compiled/screen/contract-report';
 
 /** Reports of contracts. */
@@ -22,7 +23,7 @@ export const contractReports: ReportedRecords = {
     return {
       reports: t(contractReportMessages.reports),
       about: t(contractReportMessages.about),
-      records: t(contractReportMessages.contracts),
+      records: t(words.contracts),
       groupName: (group) => t(contractReportMessages[contractGroups.find((one) => one === group) ?? contractGroups[0]]),
     };
   },

@@ -16,6 +16,7 @@ import { useGo } from '../../../shared/page/go';
 import { useHiddenActions } from '../../rule/embed';
 import { contractPaths } from '../contract.paths';
 import type { ContractDialog } from '../dialogs/ContractDialogs';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractViewMessages from '../../../../texts/compiled/screen/contract-view';
 
 interface ContractActionsProps {
@@ -34,16 +35,16 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
       <Menu
         label={t(contractViewMessages.term)}
         actions={[
-          flags.contract_renew && { label: t(contractViewMessages.renew), icon: <RefreshIcon />, onSelect: () => onOpen('renew') },
-          flags.contract_extend && { label: t(contractViewMessages.extend), icon: <ClockIcon />, onSelect: () => onOpen('extend') },
+          flags.contract_renew && { label: t(words.renew), icon: <RefreshIcon />, onSelect: () => onOpen('renew') },
+          flags.contract_extend && { label: t(words.extend), icon: <ClockIcon />, onSelect: () => onOpen('extend') },
           flags.contract_approver && {
             label: t(contractViewMessages.change_approver),
             icon: <ChangeIcon />,
             onSelect: () => onOpen('approver'),
           },
-          flags.contract_withdraw && { label: t(contractViewMessages.withdraw), icon: <UndoIcon />, onSelect: () => onOpen('withdraw') },
+          flags.contract_withdraw && { label: t(words.withdraw_request), icon: <UndoIcon />, onSelect: () => onOpen('withdraw') },
           flags.contract_terminate && {
-            label: t(contractViewMessages.terminate),
+            label: t(words.terminate),
             icon: <CloseIcon />,
             danger: true,
             onSelect: () => onOpen('terminate'),
@@ -51,11 +52,11 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
         ]}
       />
       <Menu
-        label={t(contractViewMessages.more)}
+        label={t(words.more)}
         actions={[
-          flags.contract_edit && { label: t(contractViewMessages.edit), icon: <EditIcon />, onSelect: () => go(contractPaths.edit(id)) },
+          flags.contract_edit && { label: t(words.edit), icon: <EditIcon />, onSelect: () => go(contractPaths.edit(id)) },
           flags.contract_asset_attach && {
-            label: t(contractViewMessages.attach_asset),
+            label: t(words.attach_assets),
             icon: <AssetIcon />,
             onSelect: () => onOpen('assets'),
           },
@@ -66,7 +67,7 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
           },
           hidden,
           flags.contract_delete && {
-            label: t(contractViewMessages.delete),
+            label: t(words.delete),
             icon: <DeleteIcon />,
             danger: true,
             onSelect: () => onOpen('delete'),

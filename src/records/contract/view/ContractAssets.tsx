@@ -7,6 +7,7 @@ import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { useAssetColumns } from '../../asset/embed';
 import { useContractAssets } from '../contract.api';
 import type { ContractDialog } from '../dialogs/ContractDialogs';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractMessages from '../../../../texts/compiled/screen/contract';
 import * as contractViewMessages from '../../../../texts/compiled/screen/contract-view';
 
@@ -26,7 +27,7 @@ export function ContractAssets({ id, flags, onOpen, onChanged }: ContractAssetsP
     <AssociatedTable
       alerts="contract-assets"
       name="contract-assets"
-      caption={t(contractMessages.assets)}
+      caption={t(words.assets)}
       columns={useAssetColumns()}
       list={useContractAssets(id, state)}
       state={state}

@@ -7,7 +7,7 @@ import { useRuleTab } from '../../rule/embed';
 import type { ContractDialog } from '../dialogs/ContractDialogs';
 import { ContractAssets } from './ContractAssets';
 import { ContractHistory } from './ContractHistory';
-import * as contractMessages from '../../../../texts/compiled/screen/contract';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractViewMessages from '../../../../texts/compiled/screen/contract-view';
 
 interface ContractAssociatesProps {
@@ -34,7 +34,7 @@ export function ContractAssociates({ tab, onTab, ...given }: ContractAssociatesP
       tabs={[
         {
           id: 'activity_log',
-          label: t(contractMessages.activity_log),
+          label: t(words.activity_log),
           panel: () => (
             <ActivityLog call={contractCalls.log} id={id} page={(reply) => reply.contract_activity_logs} live={live} />
           ),
@@ -42,7 +42,7 @@ export function ContractAssociates({ tab, onTab, ...given }: ContractAssociatesP
         { id: 'history', label: t(contractViewMessages.history), panel: () => <ContractHistory id={id} /> },
         (flags.associated_assets || flags.contract_asset_attach) && {
           id: 'associated_assets',
-          label: t(contractMessages.assets),
+          label: t(words.assets),
           panel: () => <ContractAssets {...given} />,
         },
         rules,

@@ -23,6 +23,7 @@ import type { ContractDialog } from '../dialogs/ContractDialogs';
 import { AskedTerm } from './AskedTerm';
 import * as sheet from './ContractBanner.module.css';
 import { waitingOf, type Waiting } from './waiting';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractViewMessages from '../../../../texts/compiled/screen/contract-view';
 
 interface ContractBannerProps {
@@ -58,10 +59,10 @@ function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { wa
           flags.contract_approve ? (
             <>
               <Button look="primary" icon={<CheckIcon />} onClick={() => onOpen('approve')}>
-                {t(contractViewMessages.approve)}
+                {t(words.approve)}
               </Button>
               <Button look="danger" icon={<CloseIcon />} onClick={() => onOpen('reject')}>
-                {t(contractViewMessages.reject)}
+                {t(words.reject)}
               </Button>
             </>
           ) : (
@@ -71,7 +72,7 @@ function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { wa
                 <Button look="primary" onClick={() => onOpen('approver')}>
                   {t(contractViewMessages.change_approver)}
                 </Button>
-                <Button onClick={() => onOpen('withdraw')}>{t(contractViewMessages.withdraw)}</Button>
+                <Button onClick={() => onOpen('withdraw')}>{t(words.withdraw_request)}</Button>
               </>
             )
           )
@@ -131,7 +132,7 @@ function Ending({ contract, flags, onOpen }: ContractBannerProps) {
   return (
     <NextStep
       text={soon ? t(contractViewMessages.ends_soon, { when: contract.expiry.title }) : t(contractViewMessages.ended)}
-      action={t(contractViewMessages.renew)}
+      action={t(words.renew)}
       onSelect={() => onOpen('renew')}
     />
   );

@@ -12,6 +12,7 @@ import { Truncated } from '../../../shared/view/Truncated';
 import { useMoney } from '../../../shared/view/useMoney';
 import { RenewalStatus } from '../list/ContractStatus';
 import { Seats } from '../list/Seats';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractMessages from '../../../../texts/compiled/screen/contract';
 import * as contractViewMessages from '../../../../texts/compiled/screen/contract-view';
 
@@ -37,18 +38,18 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
     <FactRail
       unfolded={unfolded}
       facts={[
-        { name: t(contractMessages.cost), value: money(contract.cost) },
-        { name: t(contractMessages.starts), value: <Day at={contract.contract_start_date} long /> },
-        { name: t(contractMessages.ends), value: <Day at={contract.contract_end_date} long /> },
+        { name: t(words.cost), value: money(contract.cost) },
+        { name: t(words.start_date), value: <Day at={contract.contract_start_date} long /> },
+        { name: t(words.end_date), value: <Day at={contract.contract_end_date} long /> },
         { name: t(contractMessages.seats), value: contract.seats && <Seats seats={contract.seats} meter /> },
-        { name: t(contractMessages.contract_type), value: <Truncated text={contract.contractType.name} max={shown.all} /> },
+        { name: t(words.contract_type), value: <Truncated text={contract.contractType.name} max={shown.all} /> },
         (vendor !== null || user.length === 0) && {
-          name: t(contractMessages.vendor),
+          name: t(words.vendor),
           value: vendor && <Link to={`/service-desk/vendor/${vendor.id}/show`}>{vendor.name}</Link>,
         },
-        user.length > 0 && { name: t(contractMessages.user), value: <PersonLink person={user[0]} /> },
+        user.length > 0 && { name: t(words.user), value: <PersonLink person={user[0]} /> },
         user.length > 0 && {
-          name: t(contractMessages.organizations),
+          name: t(words.organizations),
           value:
             organization.length > 0 &&
             organization.map(({ id, name }) => (
@@ -59,8 +60,8 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
               </div>
             )),
         },
-        { name: t(contractMessages.renewal_status), value: renewal && <RenewalStatus status={renewal} /> },
-        { name: t(contractMessages.approver), value: contract.approver && <PersonLink person={contract.approver} /> },
+        { name: t(words.renewal_status), value: renewal && <RenewalStatus status={renewal} /> },
+        { name: t(words.approver), value: contract.approver && <PersonLink person={contract.approver} /> },
         { name: t(contractMessages.owner), value: contract.owner && <PersonLink person={contract.owner} /> },
         {
           name: t(contractViewMessages.next_reminder),
@@ -78,11 +79,11 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
             )),
         },
         { name: t(contractViewMessages.last_reminder), value: contract.last_reminder_at && <Moment at={contract.last_reminder_at} /> },
-        { name: t(contractMessages.license_type), value: contract.licence?.name },
-        { name: t(contractMessages.created), value: <Moment at={contract.created_at} /> },
-        { name: t(contractMessages.updated), value: <Moment at={contract.updated_at} /> },
+        { name: t(words.license_type), value: contract.licence?.name },
+        { name: t(words.created), value: <Moment at={contract.created_at} /> },
+        { name: t(words.updated), value: <Moment at={contract.updated_at} /> },
         {
-          name: t(contractMessages.attachment),
+          name: t(words.attachment),
           value:
             contract.attachment.length > 0 &&
             contract.attachment.map((attachment) => <AttachmentLink key={attachment.id} attachment={attachment} />),

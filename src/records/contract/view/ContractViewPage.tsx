@@ -28,7 +28,7 @@ import { ContractAssociates } from './ContractAssociates';
 import { ContractBanner } from './ContractBanner';
 import { ContractHeadline } from './ContractHeadline';
 import { ContractSummary } from './ContractSummary';
-import * as contractMessages from '../../../../texts/compiled/screen/contract';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractViewMessages from '../../../../texts/compiled/screen/contract-view';
 
 /** /service-desk/contracts/{id}/show (D3 §2). */
@@ -47,7 +47,7 @@ function ContractPage({ id }: { id: number }) {
   const [deleted, leave] = useReturn(contractPaths.list, contractDelays.redirectAfterDelete);
   useNotFound(load.data ? undefined : load.error);
   const contract = load.data?.contract;
-  const name = contract?.name ?? t(contractMessages.contract);
+  const name = contract?.name ?? t(words.contract);
   return (
     <Page
       title={name}
@@ -56,7 +56,7 @@ function ContractPage({ id }: { id: number }) {
       back={
         <>
           <BackLink to={contractPaths.list} record={id}>
-            {t(contractMessages.contracts)}
+            {t(words.contracts)}
           </BackLink>
           <RecordNeighbours
             paths={contractPaths}

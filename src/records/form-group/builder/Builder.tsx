@@ -14,6 +14,7 @@ import { FieldSettings, namesOf } from './FieldSettings';
 import { Palette } from './Palette';
 import { Preview } from './Preview';
 import { useWrongFields } from './useWrongFields';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as formGroupMessages from '../../../../texts/compiled/screen/form_group';
 
 type At = { x: number; y: number };
@@ -146,7 +147,7 @@ export function Builder({ stored = [] }: { stored?: readonly GroupField[] }) {
                   setFocus({ on: 'label' });
                 }}
               >
-                {t(formGroupMessages.undo)}
+                {t(words.undo)}
               </Button>
             </p>
           )}

@@ -9,6 +9,7 @@ import { cx, useStyles } from '../../../shared/style/useStyles';
 import type { FieldValues } from './builder.values';
 import * as sheet from './Builder.module.css';
 import { CopyIcon } from './icon';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as formGroupMessages from '../../../../texts/compiled/screen/form_group';
 
 interface FieldListProps {
@@ -71,7 +72,7 @@ export function FieldList({ fields, chosen, wrong, list, gap, mayCopy, ...on }: 
               small
               icon={<CopyIcon />}
               aria-label={t(formGroupMessages.copy_field, { name })}
-              title={t(formGroupMessages.copy)}
+              title={t(words.duplicate)}
               idle={!mayCopy}
               onClick={() => on.onCopy(index)}
             />
@@ -80,7 +81,7 @@ export function FieldList({ fields, chosen, wrong, list, gap, mayCopy, ...on }: 
               small
               icon={<DeleteIcon />}
               aria-label={t(formGroupMessages.remove_field, { name })}
-              title={t(formGroupMessages.remove)}
+              title={t(words.remove)}
               onClick={() => on.onRemove(index)}
             />
           </li>

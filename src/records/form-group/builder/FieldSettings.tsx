@@ -21,6 +21,7 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { drawn, type FieldValues, type GroupValues, withMultiple } from './builder.values';
 import * as sheet from './Builder.module.css';
 import { OptionList } from './OptionList';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as formGroupMessages from '../../../../texts/compiled/screen/form_group';
 
 interface FieldSettingsProps {
@@ -65,7 +66,7 @@ export function FieldSettings({ index, stored, onMoved }: FieldSettingsProps) {
           {facts.several && (
             <Checkbox label={t(formGroupMessages.multiple)} checked={multiple} onChange={(on) => put(withMultiple(field, on))} />
           )}
-          <CheckboxField name={`${at}.active`} label={t(formGroupMessages.active)} hint={t(formGroupMessages.active_hint)} />
+          <CheckboxField name={`${at}.active`} label={t(words.active)} hint={t(formGroupMessages.active_hint)} />
         </div>
         {facts.bounds && (
           <Fields>

@@ -8,6 +8,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
 import * as sheet from './Builder.module.css';
 import { useIsWide } from './useIsWide';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as formGroupMessages from '../../../../texts/compiled/screen/form_group';
 
 const widths = ['desktop', 'phone'] as const;
@@ -27,9 +28,9 @@ export function Preview({ fields }: { fields: readonly FormField[] }) {
   const section = useRef<HTMLElement>(null);
   const both = useIsWide(section, roomForBoth);
   return (
-    <section ref={section} className={css.preview} aria-label={t(formGroupMessages.preview)}>
+    <section ref={section} className={css.preview} aria-label={t(words.preview)}>
       <header className={css.previewHead}>
-        <h3>{t(formGroupMessages.preview)}</h3>
+        <h3>{t(words.preview)}</h3>
         {!both && (
           <RadioGroup
             label={t(formGroupMessages.preview_width)}

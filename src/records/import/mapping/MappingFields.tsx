@@ -19,6 +19,7 @@ import { mappedFields, sentReading, unusedHeaders, type AskedDetails, type Mappi
 import { RunOptions } from './RunOptions';
 import { SavedMappings } from './SavedMappings';
 import type { HeaderMapping } from './SaveMappingDialog';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as importMessages from '../../../../texts/compiled/screen/import';
 import * as mappingMessages from '../../../../texts/compiled/screen/import-mapping';
 
@@ -67,7 +68,7 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
           </span>
           <span className={css.end}>
             <Button small onClick={props.onDiscard}>
-              {t(importMessages.discard)}
+              {t(words.discard)}
             </Button>
           </span>
         </div>
@@ -123,7 +124,7 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
         </section>
         <RunOptions fields={fields} creatable={details.creatable} type={props.type?.name ?? ''} />
       </div>
-      <FormFooter submit={t(mappingMessages.import)}>
+      <FormFooter submit={t(words.import_verb)}>
         <Button pending={isSubmitting && values.dry_run} onClick={() => void check()}>
           {t(mappingMessages.check)}
         </Button>

@@ -14,7 +14,7 @@ import { mappingRules } from './mapping.rules';
 import { bodyOf, valuesOf, type AskedDetails } from './mapping.values';
 import type { HeaderMapping } from './SaveMappingDialog';
 import * as importMessages from '../../../../texts/compiled/screen/import';
-import * as mappingMessages from '../../../../texts/compiled/screen/import-mapping';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface MappingFormProps {
   id: number;
@@ -40,7 +40,7 @@ export function MappingForm({ id, details, sent, onLeave, ...fields }: MappingFo
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   return (
     <Form
-      label={t(mappingMessages.form)}
+      label={t(words.match_columns)}
       initial={initial}
       rules={mappingRules(details)}
       call={importCalls.map}

@@ -7,6 +7,7 @@ import { FormFooter } from '../../../shared/form/FormFooter';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Stack } from '../../../shared/layout/Stack';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as mappingMessages from '../../../../texts/compiled/screen/import-mapping';
 
 export type HeaderMapping = SavedMappingForm['mapping'];
@@ -29,9 +30,9 @@ export default function SaveMappingDialog({ mapping, onClose }: { mapping: Heade
       >
         <Stack>
           <p>{t(mappingMessages.save_text)}</p>
-          <TextField name="name" label={t(mappingMessages.name)} required limit={importLimits.name} />
+          <TextField name="name" label={t(words.name)} required limit={importLimits.name} />
         </Stack>
-        <FormFooter submit={t(mappingMessages.save)} onCancel={onClose} />
+        <FormFooter submit={t(words.save)} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { DeleteIcon } from '../../../shared/icon/icon';
 import { useStyles } from '../../../shared/style/useStyles';
 import * as sheet from './SavedMappings.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as mappingMessages from '../../../../texts/compiled/screen/import-mapping';
 
 interface SavedMappingsProps {
@@ -60,7 +61,7 @@ export function SavedMappings({ chosen, onChoose }: SavedMappingsProps) {
       {leaving && (
         <ConfirmCall
           title={t(mappingMessages.delete_title)}
-          action={t(mappingMessages.delete)}
+          action={t(words.delete)}
           look="danger"
           call={importCalls.removeMapping}
           request={{ params: { id: leaving.id } }}

@@ -12,6 +12,7 @@ import { useListState } from '../../../shared/table/useListState';
 import { isUnderWay, useImports } from '../import.api';
 import { importPaths } from '../import.paths';
 import { ImportStatus } from '../ImportStatus';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as importMessages from '../../../../texts/compiled/screen/import';
 
 type ImportColumns = Column<Tracking, (typeof importSorts)[number]>[];
@@ -44,7 +45,7 @@ export function EarlierImports() {
       },
       {
         id: 'status_text',
-        header: t(importMessages.status),
+        header: t(words.status),
         sort: false,
         lead: true,
         width: 190,

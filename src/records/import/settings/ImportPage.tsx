@@ -13,6 +13,7 @@ import { Steps } from '../Steps';
 import { EarlierImports } from './EarlierImports';
 import * as sheet from './ImportPage.module.css';
 import { UploadStep } from './UploadStep';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as importMessages from '../../../../texts/compiled/screen/import';
 
 // Forms and selects are fetched while the file is uploaded.
@@ -34,9 +35,9 @@ export default function ImportPage() {
   }, [id]);
   return (
     <Page
-      title={t(importMessages.title)}
+      title={t(words.import_assets)}
       alerts="asset-import"
-      back={<BackLink to="/service-desk/assets/list">{t(importMessages.assets)}</BackLink>}
+      back={<BackLink to="/service-desk/assets/list">{t(words.assets)}</BackLink>}
       below={mayImport !== false && <Steps at={id ? 2 : 1} />}
     >
       {mayImport === false ? (
@@ -44,7 +45,7 @@ export default function ImportPage() {
           <Empty title={t(importMessages.no_right)} />
         </Card>
       ) : (
-        <section ref={step} tabIndex={-1} aria-label={t(id ? importMessages.step_columns : importMessages.step_file)} className={css.step}>
+        <section ref={step} tabIndex={-1} aria-label={t(id ? words.match_columns : importMessages.step_file)} className={css.step}>
           {id ? (
             <MappingStep key={id} id={id} onLeave={() => setParams({})} />
           ) : (

@@ -8,6 +8,7 @@ import { SampleLink } from '../ImportLink';
 import { DropZone } from './DropZone';
 import * as sheet from './UploadStep.module.css';
 import { useUpload } from './useUpload';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as importMessages from '../../../../texts/compiled/screen/import';
 
 interface UploadStepProps {
@@ -64,7 +65,7 @@ function Uploading({ name, share, onCancel }: { name: string; share: number; onC
         />
       </div>
       <Button ref={button} onClick={onCancel}>
-        {t(importMessages.cancel)}
+        {t(words.cancel)}
       </Button>
     </div>
   );

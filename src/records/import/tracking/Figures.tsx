@@ -4,6 +4,7 @@ import { writeNumber } from '../../../shared/i18n/messages';
 import { useHost } from '../../../shared/host/useHost';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import * as sheet from './Figures.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as importMessages from '../../../../texts/compiled/screen/import';
 import * as trackingMessages from '../../../../texts/compiled/screen/import-tracking';
 
@@ -14,7 +15,7 @@ export function Figures({ of: tracking, dry }: { of: Tracking; dry: boolean }) {
   const { locale } = useHost().kit;
   const { totalCreated, totalUpdated, totalUnchanged, totalFailed, totalWarning, totalTypeChanged } = tracking;
   const figures = [
-    { name: dry ? t(trackingMessages.preview_created) : t(importMessages.created), count: totalCreated },
+    { name: dry ? t(trackingMessages.preview_created) : t(words.created_event), count: totalCreated },
     {
       name: dry ? t(trackingMessages.preview_updated) : t(importMessages.updated),
       count: totalUpdated,
@@ -23,7 +24,7 @@ export function Figures({ of: tracking, dry }: { of: Tracking; dry: boolean }) {
         totalTypeChanged > 0 && t(trackingMessages.type_changes, { count: totalTypeChanged }),
       ],
     },
-    { name: dry ? t(trackingMessages.preview_failed) : t(importMessages.failed), count: totalFailed, look: css.failed },
+    { name: dry ? t(trackingMessages.preview_failed) : t(words.failed), count: totalFailed, look: css.failed },
     { name: t(importMessages.warnings), count: totalWarning, look: css.warned },
   ];
   return (

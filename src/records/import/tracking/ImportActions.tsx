@@ -7,6 +7,7 @@ import { useGo } from '../../../shared/page/go';
 import { DiscardDialog } from '../DiscardDialog';
 import { importPaths } from '../import.paths';
 import { UndoDialog } from './UndoDialog';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as trackingMessages from '../../../../texts/compiled/screen/import-tracking';
 
 interface ImportActionsProps {
@@ -30,7 +31,7 @@ export function ImportActions({ of: tracking, onChanged, onUndone }: ImportActio
           {t(mayPause ? trackingMessages.pause : trackingMessages.resume)}
         </Button>
       )}
-      {tracking.is_discard && <Button onClick={() => ask('discard')}>{t(trackingMessages.discard)}</Button>}
+      {tracking.is_discard && <Button onClick={() => ask('discard')}>{t(words.discard)}</Button>}
       {tracking.is_undo && <Button onClick={() => ask('undo')}>{t(trackingMessages.undo)}</Button>}
       {asking === 'discard' && (
         <DiscardDialog

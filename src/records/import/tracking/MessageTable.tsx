@@ -11,6 +11,7 @@ import { Pager } from '../../../shared/table/Pager';
 import { useListState } from '../../../shared/table/useListState';
 import { isUnderWay } from '../import.api';
 import * as sheet from './MessageTable.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as trackingMessages from '../../../../texts/compiled/screen/import-tracking';
 
 type Message = FailedRows['data'][number];
@@ -50,7 +51,7 @@ function Messages({ label, rows }: { label: string; rows: readonly Message[] }) 
       <div role="rowgroup" className={css.head}>
         <div role="row" className={css.line}>
           <div role="columnheader">{t(trackingMessages.row)}</div>
-          <div role="columnheader">{t(trackingMessages.field)}</div>
+          <div role="columnheader">{t(words.field)}</div>
           <div role="columnheader">{t(trackingMessages.comment)}</div>
         </div>
       </div>

@@ -26,6 +26,7 @@ import { redirectOf } from './redirect';
 import { UndoJob } from './UndoJob';
 import { UndoneNote } from './UndoneNote';
 import { Unmapped } from './Unmapped';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as trackingMessages from '../../../../texts/compiled/screen/import-tracking';
 
 /** /service-desk/import-tracking/{id} (D3 §2): how far an import is, and what became of its rows. */
@@ -42,7 +43,7 @@ function TrackedImport({ id }: { id: number }) {
   usePolling(tracking.reload, shown !== undefined && isUnderWay(shown.status), importPollMs);
   return (
     <Page
-      title={shown?.name ?? t(trackingMessages.title)}
+      title={shown?.name ?? t(words.import_noun)}
       alerts="import-tracking"
       back={<BackLink to={importPaths.settings}>{t(trackingMessages.imports)}</BackLink>}
       state={
@@ -92,7 +93,7 @@ function ImportState({ of: tracking, undone, onUndone, onChanged }: ImportStateP
           {!tried && <Progress of={tracking} />}
           <Facts
             facts={[
-              { name: t(trackingMessages.type), value: t(trackingMessages[tracking.type]) },
+              { name: t(words.type), value: t(trackingMessages[tracking.type]) },
               { name: t(trackingMessages.owner), value: <PersonLink person={tracking.owner} /> },
               { name: t(trackingMessages.started_at), value: <Time at={tracking.started_at} /> },
               { name: t(trackingMessages.ended_at), value: <Time at={tracking.ended_at} /> },

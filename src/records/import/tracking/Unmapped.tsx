@@ -3,6 +3,7 @@ import { Card } from '../../../shared/layout/Card';
 import { Link } from '../../../shared/link/Link';
 import { Empty } from '../../../shared/table/Empty';
 import { importPaths } from '../import.paths';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as trackingMessages from '../../../../texts/compiled/screen/import-tracking';
 
 /** There is nothing to follow yet: the way to the columns of the file. */
@@ -14,7 +15,7 @@ export function Unmapped({ id }: { id: number }) {
         title={t(trackingMessages.map_title)}
         actions={
           <Link to={importPaths.mapping(id)} look="primary">
-            {t(trackingMessages.map)}
+            {t(words.match_columns)}
           </Link>
         }
       />

@@ -23,6 +23,7 @@ import { SheetSelect } from '../preview/SheetSelect';
 import { keepChoices, readChoices } from './printChoices';
 import * as sheetOfStyles from './PrintLabels.module.css';
 import { StartField } from './StartField';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as labelMessages from '../../../../texts/compiled/screen/label';
 
 export interface PrintLabelsDialogProps {
@@ -116,7 +117,7 @@ export function PrintLabels({ user, template, ids, first, onClose }: PrintLabels
       </div>
       <p className={css.hint}>{t(sheet.isRoll ? labelMessages.roll_hint : labelMessages.print_hint)}</p>
       <div className={css.footer}>
-        <Button onClick={onClose}>{t(labelMessages.close)}</Button>
+        <Button onClick={onClose}>{t(words.close)}</Button>
         <Link to={address('pdf')} look="plain" download="labels.pdf">
           {t(labelMessages.download_pdf)}
         </Link>

@@ -18,6 +18,7 @@ import { ResetDialog } from './ResetDialog';
 import { valuesOf } from './template.values';
 import { TemplatePreview } from './TemplatePreview';
 import { UsualSheet } from './UsualSheet';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as labelMessages from '../../../../texts/compiled/screen/label';
 
 interface LabelFormProps {
@@ -100,7 +101,7 @@ export function LabelForm({ opened, stored, onSaved, onReload }: LabelFormProps)
           </div>
           <FormFooter>
             <Button disabled={!stored} onClick={() => setResetting(true)}>
-              {t(labelMessages.reset)}
+              {t(words.reset)}
             </Button>
           </FormFooter>
         </Card>

@@ -1,6 +1,7 @@
 import { labelCalls, usualLabel } from '../../../../wire/label/label';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as labelMessages from '../../../../texts/compiled/screen/label';
 
 /** Asks before the template is set back to the usual size. */
@@ -10,7 +11,7 @@ export function ResetDialog({ id, onDone, onClose }: { id: number; onDone: () =>
   return (
     <ConfirmCall
       title={t(labelMessages.reset_title)}
-      action={t(labelMessages.reset)}
+      action={t(words.reset)}
       look="danger"
       call={labelCalls.reset}
       request={{ params: { id } }}

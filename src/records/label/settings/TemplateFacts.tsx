@@ -2,6 +2,7 @@ import type { LabelTemplate } from '../../../../wire/label/label';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { FactRail } from '../../../shared/view/FactRail';
 import { useSheetNames } from '../preview/useSheetNames';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as labelMessages from '../../../../texts/compiled/screen/label';
 
 /** What a template holds, for who compares it with what they typed. */
@@ -18,7 +19,7 @@ export function TemplateFacts({ template }: { template: LabelTemplate }) {
         { name: t(labelMessages.per_row), value: template.labels_per_row },
         { name: t(labelMessages.gap), value: template.space_between_labels },
         { name: t(labelMessages.fields), value: template.fields.map((field) => t(labelMessages[field])).join(', ') },
-        { name: t(labelMessages.show_logo), value: t(template.display_logo_confirmed ? labelMessages.yes : labelMessages.no) },
+        { name: t(labelMessages.show_logo), value: t(template.display_logo_confirmed ? words.yes : words.no) },
       ]}
     />
   );

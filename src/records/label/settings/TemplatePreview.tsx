@@ -11,6 +11,7 @@ import { SheetPicture } from '../preview/SheetPicture';
 import * as sheetOfStyles from './LabelForm.module.css';
 import type { TemplateValues } from './template.values';
 import { useFileAddress } from './useFileAddress';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as labelMessages from '../../../../texts/compiled/screen/label';
 
 /** A label and a sheet of the template that is being typed; while a length is wrong, of the last right one. */
@@ -28,7 +29,7 @@ export function TemplatePreview({ stored }: { stored: LabelTemplate | null }) {
   const facts = { count: places(sheet).length, width: sheet.width, height: sheet.height };
   return (
     <div className={css.preview}>
-      <Card title={t(labelMessages.preview)}>
+      <Card title={t(words.preview)}>
         <div className={css.pictures}>
           <LabelPicture
             sheet={sheet}

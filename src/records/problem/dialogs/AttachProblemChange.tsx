@@ -3,6 +3,7 @@ import { identified } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { AttachDialog } from '../../../shared/view/AttachDialog';
 import { problemCalls } from '../../../../wire/problem/problem';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 interface AttachProblemChangeProps {
@@ -18,7 +19,7 @@ export default function AttachProblemChange({ problemId, ...rest }: AttachProble
     <AttachDialog
       title={t(problemMessages.attach_existing_change)}
       width={850}
-      label={t(problemMessages.change)}
+      label={t(words.change)}
       source={useLookup('changes', { supplements: problemId, meta: true }, identified)}
       call={problemCalls.attachChange}
       request={([changeId = 0]) => ({ params: { problemId, changeId } })}

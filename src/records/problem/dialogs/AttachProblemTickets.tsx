@@ -3,7 +3,7 @@ import { numbered } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { AttachDialog } from '../../../shared/view/AttachDialog';
 import { problemCalls } from '../../../../wire/problem/problem';
-import * as problemMessages from '../../../../texts/compiled/screen/problem';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface AttachProblemTicketsProps {
   problemId: number;
@@ -16,9 +16,9 @@ export default function AttachProblemTickets({ problemId, ...rest }: AttachProbl
   const t = useMessages();
   return (
     <AttachDialog
-      title={t(problemMessages.attach_tickets)}
+      title={t(words.attach_tickets)}
       width={850}
-      label={t(problemMessages.tickets)}
+      label={t(words.tickets)}
       source={useLookup('tickets_based_on_problem', { supplements: problemId, meta: true }, numbered)}
       multi
       call={problemCalls.attachTickets}

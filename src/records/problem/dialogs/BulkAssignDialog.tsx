@@ -10,6 +10,7 @@ import { useLookup } from '../../../shared/select/useLookup';
 import type { BulkAction } from '../../../../wire/problem/problem';
 import { readerCalls } from '../../../../wire/session/session';
 import { BulkDialog, type BulkDialogProps } from './BulkDialog';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 interface Assignee {
@@ -34,9 +35,9 @@ export default function BulkAssignDialog(dialog: BulkDialogProps) {
       setAssignee(choice && { assigneeType, chosen: choice });
 
   return (
-    <BulkDialog {...dialog} title={t(problemMessages.bulk_assign)} action={actionOf(assignee, toMe, me?.id)}>
+    <BulkDialog {...dialog} title={t(words.assign)} action={actionOf(assignee, toMe, me?.id)}>
       <Fields>
-        <Field label={t(problemMessages.assign_agent)}>
+        <Field label={t(words.agent)}>
           {(control) => (
             <Select
               control={control}
@@ -47,7 +48,7 @@ export default function BulkAssignDialog(dialog: BulkDialogProps) {
             />
           )}
         </Field>
-        <Field label={t(problemMessages.assign_team)}>
+        <Field label={t(words.team)}>
           {(control) => (
             <Select
               control={control}

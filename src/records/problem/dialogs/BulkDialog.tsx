@@ -4,6 +4,7 @@ import { Button } from '../../../shared/button/Button';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { problemCalls, type BulkAction } from '../../../../wire/problem/problem';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 /** What every bulk dialog takes. */
@@ -36,14 +37,14 @@ export function BulkDialog({ title, tickets, action, onDone, onClose, children }
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t(problemMessages.cancel)}</Button>
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button
             look="primary"
             pending={pending}
             disabled={!action}
             onClick={() => action && void run({ body: { tickets: [...tickets], action } })}
           >
-            {t(problemMessages.apply)}
+            {t(words.apply)}
           </Button>
         </>
       }

@@ -5,6 +5,7 @@ import type { Choice } from '../../../shared/select/choice';
 import { Select } from '../../../shared/select/Select';
 import { useLookup } from '../../../shared/select/useLookup';
 import { BulkDialog, type BulkDialogProps } from './BulkDialog';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 /** Gives the selected tickets a priority. */
@@ -18,7 +19,7 @@ export default function BulkPriorityDialog(dialog: BulkDialogProps) {
       title={t(problemMessages.bulk_priority)}
       action={priority && { type: 'priority', value: Number(priority.id) }}
     >
-      <Field label={t(problemMessages.priority)} required>
+      <Field label={t(words.priority)} required>
         {(control) => (
           <Select
             control={control}

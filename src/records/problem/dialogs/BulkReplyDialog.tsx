@@ -10,6 +10,7 @@ import { isBlankHtml } from '../../../../wire/protocol/html';
 import { problemCalls, type BulkAction } from '../../../../wire/problem/problem';
 import { replyForm } from '../../../../wire/problem/problem.rules';
 import type { BulkDialogProps } from './BulkDialog';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 const files = ['file_1', 'file_2', 'file_3', 'file_4', 'file_5'] as const;
@@ -22,7 +23,7 @@ const blank: Reply = { text: '', file_1: null, file_2: null, file_3: null, file_
 export default function BulkReplyDialog({ tickets, onDone, onClose }: BulkDialogProps) {
   const t = useMessages();
   return (
-    <Dialog title={t(problemMessages.bulk_reply)} width={850} onClose={onClose}>
+    <Dialog title={t(words.reply)} width={850} onClose={onClose}>
       <Form
         initial={blank}
         rules={replyForm}
@@ -60,7 +61,7 @@ function Attachments() {
       <AttachmentField
         key={name}
         name={name}
-        label={index ? `${t(problemMessages.attachment)} ${index + 1}` : t(problemMessages.attachment)}
+        label={index ? `${t(words.attachment)} ${index + 1}` : t(words.attachment)}
         wide
       />
     ));

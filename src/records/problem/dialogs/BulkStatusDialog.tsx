@@ -5,6 +5,7 @@ import type { Choice } from '../../../shared/select/choice';
 import { Select } from '../../../shared/select/Select';
 import { useLookup } from '../../../shared/select/useLookup';
 import { BulkDialog, type BulkDialogProps } from './BulkDialog';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 /** Gives the selected tickets a status. */
@@ -14,7 +15,7 @@ export default function BulkStatusDialog(dialog: BulkDialogProps) {
   const source = useLookup('statuses');
   return (
     <BulkDialog {...dialog} title={t(problemMessages.bulk_status)} action={status && { type: 'status', value: Number(status.id) }}>
-      <Field label={t(problemMessages.status)} required>
+      <Field label={t(words.status)} required>
         {(control) => (
           <Select
             control={control}

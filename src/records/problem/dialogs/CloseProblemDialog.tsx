@@ -17,6 +17,7 @@ import { problemCalls, problemPlanning, type BulkAction, type ProblemView } from
 import { isBlankHtml } from '../../../../wire/protocol/html';
 import { changeOf } from '../problem.api';
 import { useLinkedTickets } from './useLinkedTickets';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 const Editor = lazy(() => import(/* webpackChunkName: "editor" */ '../../../shared/form/Editor'));
@@ -109,16 +110,16 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
   const waits = replies && isBlankHtml(text);
   return (
     <Dialog
-      title={t(problemMessages.close_title)}
+      title={t(words.close_problem)}
       width={500}
       role="alertdialog"
       alerts={false}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{done.length > 0 ? t(problemMessages.leave) : t(problemMessages.cancel)}</Button>
+          <Button onClick={onClose}>{done.length > 0 ? t(problemMessages.leave) : t(words.cancel)}</Button>
           <Button look="primary" pending={pending} disabled={waits} onClick={() => void run()}>
-            {done.length > 0 ? t(problemMessages.try_again) : t(problemMessages.close_title)}
+            {done.length > 0 ? t(words.try_again) : t(words.close_problem)}
           </Button>
         </>
       }

@@ -10,6 +10,7 @@ import { lazyPart } from '../../../shared/part/lazyPart';
 import { problemCalls, problemDelays, type ProblemView } from '../../../../wire/problem/problem';
 import { changeOf } from '../problem.api';
 import { problemPaths } from '../problem.paths';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 const DescriptionDialog = lazyPart(
@@ -101,8 +102,8 @@ function DialogNamed({ problem, mayAct, name, mayAttach, onClose, onChanged, onC
       return (
         change && (
           <ConfirmCall
-            title={t(problemMessages.detach_change)}
-            action={t(problemMessages.detach)}
+            title={t(words.detach_change)}
+            action={t(words.detach)}
             call={problemCalls.detachChange}
             request={{ params: { problemId: problem.id, changeId: change.id } }}
             undo={

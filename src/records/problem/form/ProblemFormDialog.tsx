@@ -5,7 +5,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { problemDraftCalls } from '../../../../wire/problem/problem.draft';
 import type { Named } from '../../../../wire/protocol/reply';
 import { ProblemForm, type ProblemFormDraft } from './ProblemForm';
-import * as problemMessages from '../../../../texts/compiled/screen/problem';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface ProblemFormDialogProps {
   /** The new problem is attached to this ticket; its requester is proposed. */
@@ -26,7 +26,7 @@ export default function ProblemFormDialog({ ticket, draft, onSaved, onClose }: P
     fresh: true,
   });
   return (
-    <Dialog title={t(problemMessages.create_title)} width={850} onClose={onClose}>
+    <Dialog title={t(words.new_problem)} width={850} onClose={onClose}>
       {!ticket || ofTicket.data || ofTicket.error ? (
         <ProblemForm
           ticket={ticket}

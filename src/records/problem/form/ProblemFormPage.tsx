@@ -17,6 +17,7 @@ import { useProblemToEdit } from '../problem.api';
 import { problemPaths } from '../problem.paths';
 import { ProblemForm } from './ProblemForm';
 import { ProblemSummary } from '../view/ProblemSummary';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 /** /service-desk/problem/create and /service-desk/problem/{id}/edit: edit mode is the path segment `edit` (A10). */
@@ -32,9 +33,9 @@ function CreatePage() {
   const [saved, save] = useReturn(problemPaths.list, problemDelays.redirectAfterCreate);
   return (
     <Page
-      title={t(problemMessages.create_title)}
+      title={t(words.new_problem)}
       alerts="problem-create"
-      back={<BackLink to={problemPaths.list}>{t(problemMessages.problems)}</BackLink>}
+      back={<BackLink to={problemPaths.list}>{t(words.problems)}</BackLink>}
     >
       <Card>
         {mayCreate === false ? <Empty title={t(problemMessages.no_create)} /> : <ProblemForm onSaved={save} disabled={saved} />}
@@ -52,7 +53,7 @@ function EditPage({ id }: { id: number }) {
     <Page
       title={t(problemMessages.edit_title)}
       alerts="problem-edit"
-      back={<BackLink to={problemPaths.list}>{t(problemMessages.problems)}</BackLink>}
+      back={<BackLink to={problemPaths.list}>{t(words.problems)}</BackLink>}
       actions={
         !isMissing(edited) && (
           <Link to={problemPaths.show(id)} look="plain" icon={<ViewIcon />}>
@@ -61,7 +62,7 @@ function EditPage({ id }: { id: number }) {
         )
       }
     >
-      <LoadedRecord of={edited} list={problemPaths.list} records={t(problemMessages.problems)}>
+      <LoadedRecord of={edited} list={problemPaths.list} records={t(words.problems)}>
         {({ opened, newer }) => (
           <>
             {newer && (

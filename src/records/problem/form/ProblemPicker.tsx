@@ -3,7 +3,7 @@ import type { Choice } from '../../../shared/select/choice';
 import { Select } from '../../../shared/select/Select';
 import { identified } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
-import * as problemMessages from '../../../../texts/compiled/screen/problem';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface ProblemPickerProps {
   value: Choice | null;
@@ -15,7 +15,7 @@ export function ProblemPicker({ value, onChange }: ProblemPickerProps) {
   const t = useMessages();
   return (
     <Select
-      label={t(problemMessages.problem)}
+      label={t(words.problem)}
       source={useLookup('problems', { meta: true }, identified)}
       value={value ? [value] : []}
       onChange={([problem]) => onChange(problem ?? null)}

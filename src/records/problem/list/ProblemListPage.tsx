@@ -12,6 +12,7 @@ import { ProblemTable } from './ProblemTable';
 import { useProblemBulkFields } from './useProblemBulkFields';
 import { useProblemFilters } from './useProblemFilters';
 import { useProblemViews } from './useProblemViews';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 /** /service-desk/problem: all problems, their filters and their row actions (D1 §2). */
@@ -43,11 +44,11 @@ export default function ProblemListPage() {
   });
   return (
     <ListPage
-      title={t(problemMessages.list_title)}
+      title={t(words.problems)}
       alerts="problem-list"
       filters={filters}
       trash={mayDelete && problemPaths.trash}
-      add={mayAdd && { to: problemPaths.create, text: t(problemMessages.add) }}
+      add={mayAdd && { to: problemPaths.create, text: t(words.create_problem) }}
     >
       {progress}
       <ProblemTable

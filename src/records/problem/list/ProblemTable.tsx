@@ -7,6 +7,7 @@ import { RowActions } from '../../../shared/table/RowActions';
 import type { ProblemRow } from '../../../../wire/problem/problem';
 import { problemPaths } from '../problem.paths';
 import { useProblemColumns } from './useProblemColumns';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 /** The list of problems (D1 §2): columns in the specification's order, row actions by the row's flags. */
@@ -21,7 +22,7 @@ export function ProblemTable({ mayAdd, onDelete, ...table }: ListTableProps<Prob
     <DataTable
       main
       name="problem"
-      caption={t(problemMessages.list_title)}
+      caption={t(words.problems)}
       columns={useProblemColumns()}
       {...table}
       rowKey={(row) => row.id}
@@ -30,7 +31,7 @@ export function ProblemTable({ mayAdd, onDelete, ...table }: ListTableProps<Prob
         <EmptyList
           title={t(problemMessages.empty)}
           text={t(problemMessages.empty_text)}
-          add={mayAdd && { to: problemPaths.create, text: t(problemMessages.add) }}
+          add={mayAdd && { to: problemPaths.create, text: t(words.create_problem) }}
         />
       }
       actions={actions}

@@ -4,7 +4,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { TrashPage } from '../../../shared/trash/TrashPage';
 import { trashQuery, useTrashState } from '../../../shared/trash/trashState';
 import { problemPaths } from '../problem.paths';
-import * as problemMessages from '../../../../texts/compiled/screen/problem';
+import * as words from '../../../../texts/compiled/screen/common';
 
 const pageOf = ({ problems, total }: ProblemList) => ({
   rows: problems.map((row) => ({ ...row, name: row.subject })),
@@ -20,7 +20,7 @@ export default function ProblemTrashPage() {
     <TrashPage
       kind="problem"
       name="problem-trash"
-      records={t(problemMessages.problems)}
+      records={t(words.problems)}
       back={problemPaths.list}
       list={list}
       state={state}

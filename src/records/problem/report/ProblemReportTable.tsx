@@ -3,6 +3,7 @@ import { Empty } from '../../../shared/table/Empty';
 import { reportedQuery, ReportedTable, type ReportTableProps } from '../../report/embed';
 import { useProblemColumns } from '../list/useProblemColumns';
 import { useProblemList } from '../problem.api';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemReportMessages from '../../../../texts/compiled/screen/problem-report';
 
 /** The problems of a report. */
@@ -12,7 +13,7 @@ export function ProblemReportTable(shown: ReportTableProps) {
     <ReportedTable
       type="problem"
       shown={shown}
-      caption={t(problemReportMessages.problems)}
+      caption={t(words.problems)}
       columns={useProblemColumns()}
       list={useProblemList(reportedQuery(shown))}
       rowName={(row) => row.subject}

@@ -7,6 +7,7 @@ import { useProblemColumns } from '../list/useProblemColumns';
 import { useProblemFilters } from '../list/useProblemFilters';
 import { problemPaths } from '../problem.paths';
 import { ProblemReportTable } from './ProblemReportTable';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemReportMessages from '../../../../texts/compiled/screen/problem-report';
 
 /** Reports of problems (F14). */
@@ -22,7 +23,7 @@ export const problemReports: ReportedRecords = {
     return {
       reports: t(problemReportMessages.reports),
       about: t(problemReportMessages.about),
-      records: t(problemReportMessages.problems),
+      records: t(words.problems),
       groupName: (group) => t(problemReportMessages[problemGroups.find((one) => one === group) ?? problemGroups[0]]),
     };
   },

@@ -17,6 +17,7 @@ import { useHiddenActions } from '../../rule/embed';
 import { changeOf } from '../problem.api';
 import { problemPaths } from '../problem.paths';
 import type { ProblemDialog } from '../dialogs/ProblemDialogs';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 interface ProblemActionsProps {
@@ -37,16 +38,16 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
   return (
     <>
       <Menu
-        label={t(problemMessages.actions)}
+        label={t(words.actions)}
         actions={[
           flags.problem_edit && {
-            label: t(problemMessages.edit),
+            label: t(words.edit),
             icon: <EditIcon />,
             onSelect: () => go(problemPaths.edit(problem.id)),
           },
-          flags.problem_close && { label: t(problemMessages.close), icon: <CheckIcon />, onSelect: () => onOpen('close') },
+          flags.problem_close && { label: t(words.close_problem), icon: <CheckIcon />, onSelect: () => onOpen('close') },
           flags.problem_reopen && {
-            label: t(problemMessages.reopen),
+            label: t(words.reopen),
             icon: <RefreshIcon />,
             onSelect: () => void reopen.run({ params: { id: problem.id } }),
           },
@@ -62,13 +63,13 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
           },
           flags.problem_change_detach &&
             changeOf(problem) !== null && {
-              label: t(problemMessages.detach_change),
+              label: t(words.detach_change),
               icon: <UnlinkIcon />,
               onSelect: () => onOpen('detach-change'),
             },
           hidden,
           flags.problem_delete && {
-            label: t(problemMessages.delete),
+            label: t(words.delete),
             icon: <DeleteIcon />,
             danger: true,
             onSelect: () => onOpen('delete'),

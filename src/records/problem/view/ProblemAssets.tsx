@@ -6,6 +6,7 @@ import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { problemCalls, type ProblemActions } from '../../../../wire/problem/problem';
 import { useAssetColumns } from '../../asset/embed';
 import { useProblemAssets } from '../problem.api';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 interface ProblemAssetsProps {
@@ -25,7 +26,7 @@ export function ProblemAssets({ id, flags, onAttach, onRest, onClosed }: Problem
     <AssociatedTable
       alerts="asset-associates"
       name="problem-assets"
-      caption={t(problemMessages.assets)}
+      caption={t(words.assets)}
       columns={useAssetColumns()}
       list={useProblemAssets(id, state)}
       state={state}

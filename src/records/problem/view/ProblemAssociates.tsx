@@ -12,6 +12,7 @@ import { ProblemChange } from './ProblemChange';
 import type { ProblemDialog } from '../dialogs/ProblemDialogs';
 import { ProblemTickets } from './ProblemTickets';
 import { usePlanningKeys } from './usePlanningKeys';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 interface ProblemAssociatesProps {
@@ -48,14 +49,14 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onExpect
       tabs={[
         {
           id: 'activity_log',
-          label: t(problemMessages.activity_log),
+          label: t(words.activity_log),
           panel: () => (
             <ActivityLog call={problemCalls.log} id={id} page={(reply) => reply.problem_activity_logs} live={live} />
           ),
         },
         flags.check_planning && {
           id: 'planning',
-          label: t(problemMessages.planning),
+          label: t(words.planning),
           panel: () => (
             <Planning
               calls={problemPlanning}
@@ -69,7 +70,7 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onExpect
         },
         flags.associated_asset && {
           id: 'associated_assets',
-          label: t(problemMessages.assets),
+          label: t(words.assets),
           panel: () => (
             <Stack>
               <ProblemAssets {...attaching('assets')} />
@@ -79,12 +80,12 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onExpect
         },
         flags.associated_change && {
           id: 'associated_changes',
-          label: t(problemMessages.changes),
+          label: t(words.changes),
           panel: () => <ProblemChange problem={problem} flags={flags} onOpen={onOpen} />,
         },
         flags.associated_ticket && {
           id: 'associated_tickets',
-          label: t(problemMessages.tickets),
+          label: t(words.tickets),
           panel: () => <ProblemTickets {...attaching('tickets')} />,
         },
         rules,

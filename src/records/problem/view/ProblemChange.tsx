@@ -13,6 +13,7 @@ import { changeCalls } from '../../../../wire/change/change';
 import type { ProblemActions, ProblemView } from '../../../../wire/problem/problem';
 import { changeOf } from '../problem.api';
 import type { ProblemDialog } from '../dialogs/ProblemDialogs';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 interface ProblemChangeProps {
@@ -66,14 +67,14 @@ function ChangeFacts({ id }: { id: number }) {
       {({ change }) => (
         <Facts
           facts={[
-            { name: t(problemMessages.identifier), value: change.identifier },
+            { name: t(words.identifier), value: change.identifier },
             {
-              name: t(problemMessages.status),
+              name: t(words.status),
               value: <Badge tone={change.change_closed_on ? 'neutral' : 'accent'}>{change.status.name}</Badge>,
             },
-            { name: t(problemMessages.type), value: change.change_type.name },
-            { name: t(problemMessages.priority), value: change.priority && <PriorityBadge priority={change.priority} /> },
-            { name: t(problemMessages.requester), value: <PersonLink person={change.requester} /> },
+            { name: t(words.type), value: change.change_type.name },
+            { name: t(words.priority), value: change.priority && <PriorityBadge priority={change.priority} /> },
+            { name: t(words.requester), value: <PersonLink person={change.requester} /> },
           ]}
         />
       )}

@@ -7,6 +7,7 @@ import { InPlace } from '../../../shared/view/InPlace';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { ProblemStatus } from '../list/ProblemStatus';
 import type { ProblemEdit } from './useProblemEdit';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 import * as recordMessages from '../../../../texts/compiled/screen/record';
 
@@ -23,7 +24,7 @@ export function StatusOfProblem({ problem, onEdit, pill }: FieldProps) {
   const source = useLookup('statuses');
   return (
     <InPlace
-      label={t(problemMessages.status)}
+      label={t(words.status)}
       value={problem.status_type_id}
       source={source}
       pill={pill}
@@ -41,7 +42,7 @@ export function PriorityOfProblem({ problem, onEdit, pill }: FieldProps) {
   const source = useLookup('priorities');
   return (
     <InPlace
-      label={t(problemMessages.priority)}
+      label={t(words.priority)}
       value={problem.priority_id}
       source={source}
       pill={pill}

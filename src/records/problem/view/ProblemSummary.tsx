@@ -9,6 +9,7 @@ import { Moment } from '../../../shared/view/Moment';
 import type { ProblemView } from '../../../../wire/problem/problem';
 import { AssigneeOfProblem, PriorityOfProblem, StatusOfProblem } from './ProblemFields';
 import type { ProblemEdit } from './useProblemEdit';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 interface ProblemSummaryProps {
@@ -28,25 +29,25 @@ export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProp
     <FactRail
       unfolded={unfolded}
       facts={[
-        { name: t(problemMessages.created), value: <Moment at={problem.created_at} /> },
-        { name: t(problemMessages.status), value: <StatusOfProblem {...field} /> },
-        { name: t(problemMessages.requester), value: <PersonLink person={problem.requester_id} /> },
+        { name: t(words.created), value: <Moment at={problem.created_at} /> },
+        { name: t(words.status), value: <StatusOfProblem {...field} /> },
+        { name: t(words.requester), value: <PersonLink person={problem.requester_id} /> },
         {
-          name: t(problemMessages.department),
+          name: t(words.department),
           value: department && (
             <HostLink kind="department" id={department.id}>
               {department.name}
             </HostLink>
           ),
         },
-        { name: t(problemMessages.priority), value: problem.priority_id && <PriorityOfProblem {...field} /> },
-        { name: t(problemMessages.impact), value: problem.impact_id.name },
+        { name: t(words.priority), value: problem.priority_id && <PriorityOfProblem {...field} /> },
+        { name: t(words.impact), value: problem.impact_id.name },
         {
-          name: t(problemMessages.location),
+          name: t(words.location),
           value: problem.location_id && <Truncated text={problem.location_id.name} max={shown.all} />,
         },
         { name: t(problemMessages.assigned_agent), value: (problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} /> },
-        { name: t(problemMessages.attachment), value: problem.attachment && <AttachmentLink attachment={problem.attachment} /> },
+        { name: t(words.attachment), value: problem.attachment && <AttachmentLink attachment={problem.attachment} /> },
       ]}
     />
   );

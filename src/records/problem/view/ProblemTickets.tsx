@@ -19,6 +19,7 @@ import { BulkActions } from './BulkActions';
 import { Changed } from './Changed';
 import { useProblemTickets } from '../problem.api';
 import { ProblemStatus } from '../list/ProblemStatus';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 import * as recordMessages from '../../../../texts/compiled/screen/record';
 
@@ -45,7 +46,7 @@ export function ProblemTickets({ id, flags, onAttach, onRest, onClosed }: Proble
     <AssociatedTable
       alerts="detach-ticket"
       name="problem-tickets"
-      caption={t(problemMessages.tickets)}
+      caption={t(words.tickets)}
       columns={useTicketColumns(before)}
       list={list}
       state={state}
@@ -95,7 +96,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
       },
       {
         id: 'subject',
-        header: t(problemMessages.subject),
+        header: t(words.subject),
         fixed: true,
         grow: true,
         cell: (row) => (
@@ -106,7 +107,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
       },
       {
         id: 'status',
-        header: t(problemMessages.status),
+        header: t(words.status),
         cell: (row) => (
           <Changed from={before.get(row.id)?.status.name} to={row.status.name}>
             <ProblemStatus status={row.status} />
@@ -115,7 +116,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
       },
       {
         id: 'priority',
-        header: t(problemMessages.priority),
+        header: t(words.priority),
         cell: (row) => (
           <Changed from={before.get(row.id)?.priority?.name} to={row.priority?.name ?? ''}>
             {row.priority && <PriorityBadge priority={row.priority} />}
@@ -124,7 +125,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
       },
       {
         id: 'assignedTo',
-        header: t(problemMessages.assigned_to),
+        header: t(words.assigned_to),
         cell: (row) => (
           <Changed from={nameOf(before.get(row.id), 'assignedTo', none)} to={nameOf(row, 'assignedTo', none)}>
             <PersonLink person={row.assignedTo} />
@@ -144,7 +145,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
           </Changed>
         ),
       },
-      { id: 'type', header: t(problemMessages.type), cell: (row) => row.type },
+      { id: 'type', header: t(words.type), cell: (row) => row.type },
     ],
     [t, before, none],
   );

@@ -24,6 +24,7 @@ import { useProblemEdit } from './useProblemEdit';
 import { ProblemDialogs, type ProblemDialog } from '../dialogs/ProblemDialogs';
 import { ProblemHeadline } from './ProblemHeadline';
 import { ProblemSummary } from './ProblemSummary';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 /** /service-desk/problem/{id}/show (D1 §2). */
@@ -50,7 +51,7 @@ function ProblemPage({ id }: { id: number }) {
   };
   const flags = actions.data?.actions;
   const onEdit = flags?.problem_edit ? edit : undefined;
-  const subject = problem.data?.subject ?? t(problemMessages.problem);
+  const subject = problem.data?.subject ?? t(words.problem);
   return (
     <Page
       title={subject}
@@ -59,7 +60,7 @@ function ProblemPage({ id }: { id: number }) {
       back={
         <>
           <BackLink to={problemPaths.list} record={id}>
-            {t(problemMessages.problems)}
+            {t(words.problems)}
           </BackLink>
           <RecordNeighbours paths={problemPaths} id={id} call={problemCalls.list} rows={({ problems }) => problems} />
         </>
@@ -67,7 +68,7 @@ function ProblemPage({ id }: { id: number }) {
       below={shownProblem && <ProblemHeadline problem={shownProblem} onEdit={onEdit} />}
       actions={problem.data && flags && <ProblemActions problem={problem.data} flags={flags} onOpen={dialogs.open} />}
     >
-      <LoadedRecord of={problem} list={problemPaths.list} records={t(problemMessages.problems)}>
+      <LoadedRecord of={problem} list={problemPaths.list} records={t(words.problems)}>
         {(loaded) => (
           <>
             {problem.error?.status === 404 && <Alert kind="warning">{t(problemMessages.deleted_meanwhile)}</Alert>}

@@ -7,6 +7,7 @@ import { DescriptionDialog } from '../../../shared/view/DescriptionDialog';
 import { AttachAssetsDialog } from '../../asset/embed';
 import { DeleteRow } from '../../catalogue/embed';
 import { VendorFormDialog } from '../../vendor/embed';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as productMessages from '../../../../texts/compiled/screen/product';
 
 export type ProductDialog = 'description' | 'assets' | 'vendors' | 'new_vendor' | 'delete';
@@ -45,7 +46,7 @@ export function ProductDialogs({ product, open, onClose, onDeleted, onAttached }
         <AttachDialog
           title={t(productMessages.attach_vendors)}
           width={600}
-          label={t(productMessages.vendors)}
+          label={t(words.vendors)}
           source={attachable}
           multi
           closesOnFailure

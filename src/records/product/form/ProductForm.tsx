@@ -13,6 +13,7 @@ import { useLookup } from '../../../shared/select/useLookup';
 import type { CatalogueFormProps } from '../../catalogue/embed';
 import { formOf } from '../product.api';
 import { LockedField } from './LockedField';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as productMessages from '../../../../texts/compiled/screen/product';
 
 const blank = {
@@ -43,7 +44,7 @@ export function ProductForm({ product, disabled, ...form }: CatalogueFormProps &
       {...form}
     >
       <Fields>
-        <TextField name="name" label={t(productMessages.name)} required limit={productLimits.name} />
+        <TextField name="name" label={t(words.name)} required limit={productLimits.name} />
         <TextField name="manufacturer" label={t(productMessages.manufacturer)} required limit={productLimits.manufacturer} />
         <SelectField
           name="product_status_id"
@@ -69,11 +70,11 @@ export function ProductForm({ product, disabled, ...form }: CatalogueFormProps &
           />
         )}
         {product?.asset_type ? (
-          <LockedField label={t(productMessages.asset_type)} hint={t(productMessages.asset_type_locked)} value={product.asset_type.name} />
+          <LockedField label={t(words.asset_type)} hint={t(productMessages.asset_type_locked)} value={product.asset_type.name} />
         ) : (
-          <SelectField name="asset_type_id" label={t(productMessages.asset_type)} hint={t(productMessages.asset_type_hint)} source={types} />
+          <SelectField name="asset_type_id" label={t(words.asset_type)} hint={t(productMessages.asset_type_hint)} source={types} />
         )}
-        <RichTextField name="description" label={t(productMessages.description)} required />
+        <RichTextField name="description" label={t(words.description)} required />
         <Wide>
           <CheckboxField name="status_id" label={t(productMessages.is_enabled)} />
         </Wide>

@@ -5,6 +5,7 @@ import { AddRowPage, EditRowPage } from '../../catalogue/embed';
 import { useProductToEdit } from '../product.api';
 import { productPaths } from '../product.paths';
 import { ProductForm } from './ProductForm';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as productMessages from '../../../../texts/compiled/screen/product';
 
 /** /service-desk/products/create and /service-desk/products/{id}/edit (D3 §2). */
@@ -21,7 +22,7 @@ function Add() {
       right="manage_products"
       alerts="product-create"
       list={productPaths.list}
-      rows={t(productMessages.products)}
+      rows={t(words.products)}
     >
       {(form) => <ProductForm {...form} />}
     </AddRowPage>
@@ -36,11 +37,11 @@ function Edit({ id }: { id: number }) {
       right="manage_products"
       alerts="product-edit"
       list={productPaths.list}
-      rows={t(productMessages.products)}
+      rows={t(words.products)}
       load={useProductToEdit(id)}
       actions={
         <Link to={productPaths.show(id)} look="plain">
-          {t(productMessages.view)}
+          {t(words.view)}
         </Link>
       }
     >

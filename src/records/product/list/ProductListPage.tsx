@@ -9,6 +9,7 @@ import { CatalogueListPage } from '../../catalogue/embed';
 import { useProductList } from '../product.api';
 import { productPaths } from '../product.paths';
 import { ProductStatus } from '../ProductStatus';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as productMessages from '../../../../texts/compiled/screen/product';
 
 const nameOf = ({ name }: ProductRow) => name;
@@ -21,7 +22,7 @@ export default function ProductListPage() {
     <CatalogueListPage
       right="manage_products"
       name="products"
-      title={t(productMessages.products)}
+      title={t(words.products)}
       columns={useColumns()}
       list={useProductList(state)}
       state={state}
@@ -40,7 +41,7 @@ function useColumns(): Column<ProductRow, (typeof productSorts)[number]>[] {
     () => [
       {
         id: 'name',
-        header: t(productMessages.name),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={productPaths.show(row.id)}>{row.name}</Link>,
@@ -49,7 +50,7 @@ function useColumns(): Column<ProductRow, (typeof productSorts)[number]>[] {
       { id: 'product_status', header: t(productMessages.product_status), width: 150, cell: (row) => row.product_status?.name },
       {
         id: 'status',
-        header: t(productMessages.status),
+        header: t(words.status),
         width: 110,
         importance: 1,
         lead: true,
@@ -57,9 +58,9 @@ function useColumns(): Column<ProductRow, (typeof productSorts)[number]>[] {
       },
       { id: 'procurement', header: t(productMessages.procurement), hidden: true, cell: (row) => row.procurement?.name },
       { id: 'department', header: t(productMessages.department), hidden: true, cell: (row) => row.department?.name },
-      { id: 'asset_type', header: t(productMessages.asset_type), hidden: true, cell: (row) => row.asset_type?.name },
-      timeColumn('created_at', t(productMessages.created), { first: 'desc', hidden: true }),
-      timeColumn('updated_at', t(productMessages.updated), { first: 'desc', hidden: true }),
+      { id: 'asset_type', header: t(words.asset_type), hidden: true, cell: (row) => row.asset_type?.name },
+      timeColumn('created_at', t(words.created), { first: 'desc', hidden: true }),
+      timeColumn('updated_at', t(words.updated), { first: 'desc', hidden: true }),
     ],
     [t],
   );

@@ -9,6 +9,7 @@ import { useGo } from '../../../shared/page/go';
 import type { ProductDialog } from '../dialogs/ProductDialogs';
 import { formOf } from '../product.api';
 import { productPaths } from '../product.paths';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as productMessages from '../../../../texts/compiled/screen/product';
 
 interface ProductActionsProps {
@@ -26,10 +27,10 @@ export function ProductActions({ product, onOpen, onChanged }: ProductActionsPro
   return (
     <>
       <Menu
-        label={t(productMessages.vendor)}
+        label={t(words.vendor)}
         actions={[
           product.product_vendor_create && {
-            label: t(productMessages.new_vendor),
+            label: t(words.new_vendor),
             icon: <PlusIcon />,
             onSelect: () => onOpen('new_vendor'),
           },
@@ -42,15 +43,15 @@ export function ProductActions({ product, onOpen, onChanged }: ProductActionsPro
       />
       {product.product_asset_attach && (
         <Button icon={<AssetIcon />} onClick={() => onOpen('assets')}>
-          {t(productMessages.attach_assets)}
+          {t(words.attach_assets)}
         </Button>
       )}
       <Menu
-        label={t(productMessages.more)}
+        label={t(words.more)}
         pending={pending}
         actions={[
           product.is_edit && {
-            label: t(productMessages.edit),
+            label: t(words.edit),
             icon: <EditIcon />,
             onSelect: () => go(productPaths.edit(product.id)),
           },
@@ -60,7 +61,7 @@ export function ProductActions({ product, onOpen, onChanged }: ProductActionsPro
             onSelect: () => void run({ body: productForm.cast({ ...formOf(product), status_id: !enabled }) }),
           },
           product.is_delete && {
-            label: t(productMessages.delete),
+            label: t(words.delete),
             icon: <DeleteIcon />,
             danger: true,
             onSelect: () => onOpen('delete'),

@@ -7,6 +7,7 @@ import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { useAssetColumns } from '../../asset/embed';
 import { useProductAssets } from '../product.api';
 import type { ProductTabProps } from './product.tab';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as productMessages from '../../../../texts/compiled/screen/product';
 
 /** The tab of a product's assets (D3 §2). */
@@ -18,7 +19,7 @@ export function ProductAssets({ product, onOpen, onChanged }: ProductTabProps) {
     <AssociatedTable
       alerts="product-assets"
       name="product-assets"
-      caption={t(productMessages.assets)}
+      caption={t(words.assets)}
       columns={useAssetColumns()}
       list={useProductAssets(id, state)}
       state={state}

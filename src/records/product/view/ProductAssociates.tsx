@@ -4,6 +4,7 @@ import { Associations } from '../../../shared/view/Associations';
 import type { ProductTabProps } from './product.tab';
 import { ProductAssets } from './ProductAssets';
 import { ProductVendors } from './ProductVendors';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as productMessages from '../../../../texts/compiled/screen/product';
 
 interface ProductAssociatesProps extends ProductTabProps {
@@ -23,8 +24,8 @@ export function ProductAssociates({ tab, onTab, ...given }: ProductAssociatesPro
         tab={tab}
         onTab={onTab}
         tabs={[
-          may.view_assets && { id: 'assets', label: t(productMessages.assets), panel: () => <ProductAssets {...given} /> },
-          { id: 'vendors', label: t(productMessages.vendors), panel: () => <ProductVendors {...given} /> },
+          may.view_assets && { id: 'assets', label: t(words.assets), panel: () => <ProductAssets {...given} /> },
+          { id: 'vendors', label: t(words.vendors), panel: () => <ProductVendors {...given} /> },
         ]}
       />
     )

@@ -7,6 +7,7 @@ import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { useVendorColumns } from '../../vendor/embed';
 import { useProductVendors } from '../product.api';
 import type { ProductTabProps } from './product.tab';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as productMessages from '../../../../texts/compiled/screen/product';
 
 /** The tab of a product's vendors (D3 §2). */
@@ -18,7 +19,7 @@ export function ProductVendors({ product, onOpen, onChanged }: ProductTabProps) 
     <AssociatedTable
       alerts="product-vendors"
       name="product-vendors"
-      caption={t(productMessages.vendors)}
+      caption={t(words.vendors)}
       columns={useVendorColumns()}
       list={useProductVendors(id, state)}
       state={state}

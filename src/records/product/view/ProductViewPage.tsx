@@ -20,6 +20,7 @@ import { productPaths } from '../product.paths';
 import { ProductStatus } from '../ProductStatus';
 import { ProductActions } from './ProductActions';
 import { ProductAssociates } from './ProductAssociates';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as productMessages from '../../../../texts/compiled/screen/product';
 
 /** /service-desk/products/{id}/show (D3 §2). */
@@ -37,7 +38,7 @@ function ProductPage({ id }: { id: number }) {
   const [deleted, leave] = useReturn(productPaths.list, productDelays.redirectAfterDelete);
   const showTab = (tab: string) => setParams({ tab }, { replace: true });
   const product = load.data?.product;
-  const name = product?.name ?? t(productMessages.product);
+  const name = product?.name ?? t(words.product);
   return (
     <Page
       title={name}
@@ -45,7 +46,7 @@ function ProductPage({ id }: { id: number }) {
       alerts="product-view"
       back={
         <>
-          <BackLink to={productPaths.list}>{t(productMessages.products)}</BackLink>
+          <BackLink to={productPaths.list}>{t(words.products)}</BackLink>
           <RecordNeighbours paths={productPaths} id={id} call={productCalls.list} rows={({ products }) => products} />
         </>
       }
@@ -53,7 +54,7 @@ function ProductPage({ id }: { id: number }) {
       actions={product && !deleted && <ProductActions product={product} onOpen={setDialog} onChanged={reload} />}
     >
       {deleted && <p role="status">{t(productMessages.returning)}</p>}
-      <LoadedRecord of={load} list={productPaths.list} records={t(productMessages.products)}>
+      <LoadedRecord of={load} list={productPaths.list} records={t(words.products)}>
         {({ product: loaded }) => (
           <>
             <RecordLayout
@@ -93,13 +94,13 @@ function Summary({ product }: { product: ProductView }) {
     <FactRail
       unfolded
       facts={[
-        { name: t(productMessages.created), value: <Moment at={product.created_at} /> },
-        { name: t(productMessages.status), value: <ProductStatus status={product.status} /> },
+        { name: t(words.created), value: <Moment at={product.created_at} /> },
+        { name: t(words.status), value: <ProductStatus status={product.status} /> },
         { name: t(productMessages.manufacturer), value: product.manufacturer },
         { name: t(productMessages.product_status), value: product.product_status?.name },
         { name: t(productMessages.department), value: product.department?.name },
         { name: t(productMessages.procurement), value: product.procurement?.name },
-        { name: t(productMessages.asset_type), value: product.asset_type?.name },
+        { name: t(words.asset_type), value: product.asset_type?.name },
       ]}
     />
   );

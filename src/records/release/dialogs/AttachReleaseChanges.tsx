@@ -3,7 +3,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { identified } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { AttachDialog } from '../../../shared/view/AttachDialog';
-import * as releaseMessages from '../../../../texts/compiled/screen/release';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface AttachReleaseChangesProps {
   releaseId: number;
@@ -16,9 +16,9 @@ export default function AttachReleaseChanges({ releaseId, ...rest }: AttachRelea
   const t = useMessages();
   return (
     <AttachDialog
-      title={t(releaseMessages.attach_change)}
+      title={t(words.attach_changes)}
       width={600}
-      label={t(releaseMessages.changes)}
+      label={t(words.changes)}
       source={useLookup('changes', { release_id: releaseId, meta: true }, identified)}
       multi
       closesOnFailure

@@ -3,6 +3,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { identified } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { AttachDialog } from '../../../shared/view/AttachDialog';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 interface AttachReleaseDialogProps {
@@ -16,7 +17,7 @@ export default function AttachReleaseDialog({ changeId, ...rest }: AttachRelease
   const t = useMessages();
   return (
     <AttachDialog
-      title={t(releaseMessages.attach_release)}
+      title={t(words.attach_release)}
       width={600}
       label={t(releaseMessages.release)}
       source={useLookup('releases', { change_id: changeId, meta: true }, identified)}

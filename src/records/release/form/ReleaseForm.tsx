@@ -15,6 +15,7 @@ import { releaseForm } from '../../../../wire/release/release.rules';
 import type { Named } from '../../../../wire/protocol/reply';
 import type { Span } from './SpanOfChanges';
 import { SuggestedDates } from './SuggestedDates';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 interface ReleaseFormProps {
@@ -56,7 +57,7 @@ export function ReleaseForm({
   const mayAttach = useReader()?.actions.attach_asset !== false;
   return (
     <Form
-      label={release ? t(releaseMessages.edit_title) : t(releaseMessages.create_title)}
+      label={release ? t(releaseMessages.edit_title) : t(words.new_release)}
       initial={initialValues(release, given)}
       rules={releaseForm}
       call={releaseCalls.save}
@@ -71,31 +72,31 @@ export function ReleaseForm({
       onReload={onReload}
     >
       <Fields>
-        <TextField name="subject" label={t(releaseMessages.subject)} required wide limit={releaseLimits.subject} />
+        <TextField name="subject" label={t(words.subject)} required wide limit={releaseLimits.subject} />
         <SelectField
           name="release_type_id"
-          label={t(releaseMessages.release_type)}
+          label={t(words.release_type)}
           required
           source={useLookup('release_types')}
           known={[release?.release_type]}
         />
         <SelectField
           name="status_id"
-          label={t(releaseMessages.status)}
+          label={t(words.status)}
           required
           source={useLookup('release_statuses')}
           known={[release?.status]}
         />
         <SelectField
           name="priority_id"
-          label={t(releaseMessages.priority)}
+          label={t(words.priority)}
           required
           source={useLookup('release_priorities')}
           known={[release?.priority]}
         />
         <SelectField
           name="location_id"
-          label={t(releaseMessages.location)}
+          label={t(words.location)}
           source={useLookup('locations')}
           known={[release?.location]}
         />
@@ -104,15 +105,15 @@ export function ReleaseForm({
         {suggested && <SuggestedDates span={suggested} ofOne={!release} />}
         <TextField
           name="identifier"
-          label={t(releaseMessages.identifier)}
+          label={t(words.identifier)}
           hint={release ? undefined : t(releaseMessages.identifier_hint)}
           limit={releaseLimits.identifier}
         />
-        {mayAttach && <SelectField name="asset_ids" label={t(releaseMessages.assets)} wide multi source={offered} known={given} />}
-        <RichTextField name="description" label={t(releaseMessages.description)} required />
-        <AttachmentField name="attachment" label={t(releaseMessages.attachment)} wide current={release?.attachment} />
+        {mayAttach && <SelectField name="asset_ids" label={t(words.assets)} wide multi source={offered} known={given} />}
+        <RichTextField name="description" label={t(words.description)} required />
+        <AttachmentField name="attachment" label={t(words.attachment)} wide current={release?.attachment} />
       </Fields>
-      <FormFooter submit={release ? t(releaseMessages.update) : t(releaseMessages.submit)} onCancel={onCancel} disabled={disabled} />
+      <FormFooter submit={release ? t(words.save) : t(words.create_release)} onCancel={onCancel} disabled={disabled} />
     </Form>
   );
 }

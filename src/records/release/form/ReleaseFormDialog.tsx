@@ -6,7 +6,7 @@ import type { Named } from '../../../../wire/protocol/reply';
 import { releaseDelays } from '../../../../wire/release/release';
 import { ReleaseForm } from './ReleaseForm';
 import type { Span } from './SpanOfChanges';
-import * as releaseMessages from '../../../../texts/compiled/screen/release';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface ReleaseFormDialogProps {
   /** The new release is attached to this change. */
@@ -28,7 +28,7 @@ export default function ReleaseFormDialog({ changeId, span, assets, onSaved, onC
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Dialog title={t(releaseMessages.create_title)} width={850} onClose={onClose}>
+    <Dialog title={t(words.new_release)} width={850} onClose={onClose}>
       {waited ? (
         <ReleaseForm
           changeId={changeId}

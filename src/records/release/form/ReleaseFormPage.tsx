@@ -17,6 +17,7 @@ import { useReleaseToEdit } from '../release.api';
 import { releasePaths } from '../release.paths';
 import { ReleaseForm } from './ReleaseForm';
 import { ReleaseSummary } from '../view/ReleaseSummary';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 /** /service-desk/releases/create and /service-desk/releases/{id}/edit: edit mode is the path segment `edit` (A10). */
@@ -32,9 +33,9 @@ function CreatePage() {
   const [saved, save] = useReturn(releasePaths.index, releaseDelays.redirectAfterCreate);
   return (
     <Page
-      title={t(releaseMessages.create_title)}
+      title={t(words.new_release)}
       alerts="release-create-edit"
-      back={<BackLink to={releasePaths.list}>{t(releaseMessages.releases)}</BackLink>}
+      back={<BackLink to={releasePaths.list}>{t(words.releases)}</BackLink>}
     >
       <Card>
         {mayCreate === false ? <Empty title={t(releaseMessages.no_create)} /> : <ReleaseForm onSaved={save} disabled={saved} />}
@@ -52,7 +53,7 @@ function EditPage({ id }: { id: number }) {
     <Page
       title={t(releaseMessages.edit_title)}
       alerts="release-create-edit"
-      back={<BackLink to={releasePaths.list}>{t(releaseMessages.releases)}</BackLink>}
+      back={<BackLink to={releasePaths.list}>{t(words.releases)}</BackLink>}
       actions={
         !isMissing(edited) && (
           <Link to={releasePaths.show(id)} look="plain" icon={<ViewIcon />}>
@@ -61,7 +62,7 @@ function EditPage({ id }: { id: number }) {
         )
       }
     >
-      <LoadedRecord of={edited} list={releasePaths.list} records={t(releaseMessages.releases)}>
+      <LoadedRecord of={edited} list={releasePaths.list} records={t(words.releases)}>
         {({ opened, newer }) => (
           <>
             {newer && (

@@ -12,6 +12,7 @@ import { ReleaseTable } from './ReleaseTable';
 import { useReleaseBulkFields } from './useReleaseBulkFields';
 import { useReleaseFilters } from './useReleaseFilters';
 import { useReleaseViews } from './useReleaseViews';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 /** /service-desk/releases: all releases, their filters and their row actions (D2 §2). */
@@ -43,11 +44,11 @@ export default function ReleaseListPage() {
   });
   return (
     <ListPage
-      title={t(releaseMessages.list_title)}
+      title={t(words.releases)}
       alerts="release-list"
       filters={filters}
       trash={mayDelete && releasePaths.trash}
-      add={mayAdd && { to: releasePaths.create, text: t(releaseMessages.add) }}
+      add={mayAdd && { to: releasePaths.create, text: t(words.create_release) }}
     >
       {progress}
       <ReleaseTable

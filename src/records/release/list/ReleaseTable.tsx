@@ -7,6 +7,7 @@ import type { ListTableProps } from '../../../shared/table/listTable';
 import { RowActions } from '../../../shared/table/RowActions';
 import { releasePaths } from '../release.paths';
 import { useReleaseColumns } from './useReleaseColumns';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 /** The list of releases (D2 §2): sorted by identifier, subject and the planned dates. */
@@ -21,7 +22,7 @@ export function ReleaseTable({ mayAdd, onDelete, ...table }: ListTableProps<Rele
     <DataTable
       main
       name="release"
-      caption={t(releaseMessages.list_title)}
+      caption={t(words.releases)}
       columns={useReleaseColumns()}
       {...table}
       rowKey={(row) => row.id}
@@ -30,7 +31,7 @@ export function ReleaseTable({ mayAdd, onDelete, ...table }: ListTableProps<Rele
         <EmptyList
           title={t(releaseMessages.empty)}
           text={t(releaseMessages.empty_text)}
-          add={mayAdd && { to: releasePaths.create, text: t(releaseMessages.add) }}
+          add={mayAdd && { to: releasePaths.create, text: t(words.create_release) }}
         />
       }
       actions={actions}

@@ -4,7 +4,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { TrashPage } from '../../../shared/trash/TrashPage';
 import { trashQuery, useTrashState } from '../../../shared/trash/trashState';
 import { releasePaths } from '../release.paths';
-import * as releaseMessages from '../../../../texts/compiled/screen/release';
+import * as words from '../../../../texts/compiled/screen/common';
 
 const pageOf = ({ releases, total }: ReleaseList) => ({
   rows: releases.map((row) => ({ ...row, name: row.subject })),
@@ -20,7 +20,7 @@ export default function ReleaseTrashPage() {
     <TrashPage
       kind="release"
       name="release-trash"
-      records={t(releaseMessages.releases)}
+      records={t(words.releases)}
       back={releasePaths.list}
       list={list}
       state={state}

@@ -8,6 +8,7 @@ import { timeColumn } from '../../../shared/table/timeColumn';
 import { Time } from '../../../shared/view/Time';
 import { releasePaths } from '../release.paths';
 import { ReleaseStatus } from './ReleaseStatus';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 /** Releases in a table (D2 §2): sorted by identifier, subject and the planned dates. */
@@ -17,28 +18,28 @@ export function useReleaseColumns(): Column<ReleaseRow, (typeof releaseSorts)[nu
     () => [
       {
         id: 'identifier',
-        header: t(releaseMessages.identifier),
+        header: t(words.identifier),
         width: 100,
         importance: 1,
         cell: (row) => row.identifier,
       },
       {
         id: 'subject',
-        header: t(releaseMessages.subject),
+        header: t(words.subject),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={releasePaths.show(row.id)}>{row.subject}</Link>,
       },
       {
         id: 'release_type',
-        header: t(releaseMessages.release_type),
+        header: t(words.release_type),
         width: 120,
         importance: 3,
         cell: (row) => row.release_type.name,
       },
       {
         id: 'priority',
-        header: t(releaseMessages.priority),
+        header: t(words.priority),
         width: 120,
         importance: 1,
         lead: true,
@@ -47,24 +48,24 @@ export function useReleaseColumns(): Column<ReleaseRow, (typeof releaseSorts)[nu
       },
       {
         id: 'status',
-        header: t(releaseMessages.status),
+        header: t(words.status),
         importance: 1,
         lead: true,
         cell: (row) => <ReleaseStatus status={row.status} />,
       },
       timeColumn('planned_start_date', t(releaseMessages.plan_start)),
       timeColumn('planned_end_date', t(releaseMessages.plan_end)),
-      timeColumn('created_at', t(releaseMessages.created), { hidden: true, first: 'desc' }),
-      timeColumn('updated_at', t(releaseMessages.updated), { hidden: true, first: 'desc' }),
+      timeColumn('created_at', t(words.created), { hidden: true, first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),
       {
         id: 'completed_at',
-        header: t(releaseMessages.completed_at),
+        header: t(words.completed),
         hidden: true,
         width: 176,
         sort: false,
         cell: (row) => <Time at={row.completed_at} />,
       },
-      { id: 'location', header: t(releaseMessages.location), hidden: true, cell: (row) => row.location?.name },
+      { id: 'location', header: t(words.location), hidden: true, cell: (row) => row.location?.name },
     ],
     [t],
   );

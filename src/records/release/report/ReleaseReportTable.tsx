@@ -3,6 +3,7 @@ import { Empty } from '../../../shared/table/Empty';
 import { reportedQuery, ReportedTable, type ReportTableProps } from '../../report/embed';
 import { useReleaseColumns } from '../list/useReleaseColumns';
 import { useReleaseList } from '../release.api';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as releaseReportMessages from '../../../../texts/compiled/screen/release-report';
 
 /** The releases of a report. */
@@ -12,7 +13,7 @@ export function ReleaseReportTable(shown: ReportTableProps) {
     <ReportedTable
       type="release"
       shown={shown}
-      caption={t(releaseReportMessages.releases)}
+      caption={t(words.releases)}
       columns={useReleaseColumns()}
       list={useReleaseList(reportedQuery(shown))}
       rowName={(row) => row.subject}

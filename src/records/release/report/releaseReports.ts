@@ -7,6 +7,7 @@ import { useReleaseColumns } from '../list/useReleaseColumns';
 import { useReleaseFilters } from '../list/useReleaseFilters';
 import { releasePaths } from '../release.paths';
 import { ReleaseReportTable } from './ReleaseReportTable';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as releaseReportMessages from '../../../../texts/compiled/screen/release-report';
 
 /** Reports of releases (F14). */
@@ -22,7 +23,7 @@ export const releaseReports: ReportedRecords = {
     return {
       reports: t(releaseReportMessages.reports),
       about: t(releaseReportMessages.about),
-      records: t(releaseReportMessages.releases),
+      records: t(words.releases),
       groupName: (group) => t(releaseReportMessages[releaseGroups.find((one) => one === group) ?? releaseGroups[0]]),
     };
   },

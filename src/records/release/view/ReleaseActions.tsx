@@ -7,6 +7,7 @@ import { useHiddenActions } from '../../rule/embed';
 import { releasePaths } from '../release.paths';
 import type { ReleaseDialog } from '../dialogs/ReleaseDialogs';
 import { usePlanningKeys } from './usePlanningKeys';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 interface ReleaseActionsProps {
@@ -24,34 +25,34 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
   return (
     <>
       <Menu
-        label={t(releaseMessages.planning)}
+        label={t(words.planning)}
         actions={planningKeys.map(
           (key) => flags.release_planning_edit && { label: key.label, onSelect: () => onOpen({ planning: key }) },
         )}
       />
       <Menu
-        label={t(releaseMessages.associate)}
+        label={t(words.associate)}
         actions={[
           flags.release_asset_attach && {
-            label: t(releaseMessages.attach_asset),
+            label: t(words.attach_assets),
             icon: <AssetIcon />,
             onSelect: () => onOpen('assets'),
           },
           flags.release_change_attach && {
-            label: t(releaseMessages.attach_change),
+            label: t(words.attach_changes),
             icon: <ChangeIcon />,
             onSelect: () => onOpen('changes'),
           },
         ]}
       />
       <Menu
-        label={t(releaseMessages.more)}
+        label={t(words.more)}
         actions={[
-          flags.release_edit && { label: t(releaseMessages.edit), icon: <EditIcon />, onSelect: () => go(releasePaths.edit(id)) },
+          flags.release_edit && { label: t(words.edit), icon: <EditIcon />, onSelect: () => go(releasePaths.edit(id)) },
           flags.release_completed && { label: t(releaseMessages.complete), icon: <CheckIcon />, onSelect: () => onOpen('complete') },
           hidden,
           flags.release_delete && {
-            label: t(releaseMessages.delete),
+            label: t(words.delete),
             icon: <DeleteIcon />,
             danger: true,
             onSelect: () => onOpen('delete'),

@@ -7,6 +7,7 @@ import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { useAssetColumns } from '../../asset/embed';
 import { useReleaseAssets } from '../release.api';
 import type { ReleaseTabProps } from './release.tab';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 /** The tab of associated assets (D2 §2). */
@@ -17,7 +18,7 @@ export function ReleaseAssets({ id, flags, onOpen, onExpect, onChanged }: Releas
     <AssociatedTable
       alerts="release-assets"
       name="release-assets"
-      caption={t(releaseMessages.assets)}
+      caption={t(words.assets)}
       columns={useAssetColumns()}
       list={useReleaseAssets(id, state)}
       state={state}

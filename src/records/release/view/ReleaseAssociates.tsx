@@ -8,6 +8,7 @@ import { ReleaseAssets } from './ReleaseAssets';
 import { ReleaseChanges } from './ReleaseChanges';
 import type { ReleaseTabProps } from './release.tab';
 import { usePlanningKeys } from './usePlanningKeys';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 interface ReleaseAssociatesProps extends Omit<ReleaseTabProps, 'id'> {
@@ -33,14 +34,14 @@ export function ReleaseAssociates({ release, tab, onTab, ...given }: ReleaseAsso
       tabs={[
         {
           id: 'activity_log',
-          label: t(releaseMessages.activity_log),
+          label: t(words.activity_log),
           panel: () => (
             <ActivityLog call={releaseCalls.log} id={id} page={(reply) => reply.release_activity_logs} live={live} />
           ),
         },
         flags.check_planning && {
           id: 'planning',
-          label: t(releaseMessages.planning),
+          label: t(words.planning),
           panel: () => (
             <Planning
               calls={releasePlanning}
@@ -56,13 +57,13 @@ export function ReleaseAssociates({ release, tab, onTab, ...given }: ReleaseAsso
         flags.associated_asset &&
           release.attach_assets.length > 0 && {
             id: 'associated_assets',
-            label: t(releaseMessages.assets),
+            label: t(words.assets),
             panel: () => <ReleaseAssets id={id} {...given} />,
           },
         flags.associated_change &&
           release.attach_changes.length > 0 && {
             id: 'associated_changes',
-            label: t(releaseMessages.changes),
+            label: t(words.changes),
             panel: () => <ReleaseChanges id={id} {...given} />,
           },
         rules,

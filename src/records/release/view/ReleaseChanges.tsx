@@ -7,6 +7,7 @@ import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { useChangeColumns } from '../../change/embed';
 import { useReleaseChanges } from '../release.api';
 import type { ReleaseTabProps } from './release.tab';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 /** The tab of associated changes (D2 §2). */
@@ -17,7 +18,7 @@ export function ReleaseChanges({ id, flags, onOpen, onExpect, onChanged }: Relea
     <AssociatedTable
       alerts="release-changes"
       name="release-changes"
-      caption={t(releaseMessages.changes)}
+      caption={t(words.changes)}
       columns={useChangeColumns()}
       list={useReleaseChanges(id, state)}
       state={state}

@@ -6,7 +6,7 @@ import { useLookup } from '../../../shared/select/useLookup';
 import { InPlace } from '../../../shared/view/InPlace';
 import { ReleaseStatus } from '../list/ReleaseStatus';
 import type { ReleaseEdit } from './useReleaseEdit';
-import * as releaseMessages from '../../../../texts/compiled/screen/release';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface FieldProps {
   release: ReleaseView;
@@ -21,7 +21,7 @@ export function StatusOfRelease({ release, onEdit, pill }: FieldProps) {
   const source = useLookup('release_statuses');
   return (
     <InPlace
-      label={t(releaseMessages.status)}
+      label={t(words.status)}
       value={release.status}
       source={source}
       pill={pill}
@@ -37,7 +37,7 @@ export function PriorityOfRelease({ release, onEdit, pill }: FieldProps) {
   const source = useLookup('release_priorities');
   return (
     <InPlace
-      label={t(releaseMessages.priority)}
+      label={t(words.priority)}
       value={release.priority}
       source={source}
       pill={pill}

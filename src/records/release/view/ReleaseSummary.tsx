@@ -8,6 +8,7 @@ import { Truncated } from '../../../shared/view/Truncated';
 import { Moment } from '../../../shared/view/Moment';
 import { PriorityOfRelease, StatusOfRelease } from './ReleaseFields';
 import type { ReleaseEdit } from './useReleaseEdit';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 interface ReleaseSummaryProps {
@@ -26,12 +27,12 @@ export function ReleaseSummary({ release, onEdit, unfolded }: ReleaseSummaryProp
     <FactRail
       unfolded={unfolded}
       facts={[
-        { name: t(releaseMessages.identifier), value: release.identifier },
-        { name: t(releaseMessages.subject), value: <Truncated text={release.subject} max={shown.all} /> },
-        { name: t(releaseMessages.status), value: <StatusOfRelease {...field} /> },
-        { name: t(releaseMessages.release_type), value: release.release_type.name },
-        { name: t(releaseMessages.priority), value: <PriorityOfRelease {...field} /> },
-        { name: t(releaseMessages.location), value: release.location && <Truncated text={release.location.name} max={shown.all} /> },
+        { name: t(words.identifier), value: release.identifier },
+        { name: t(words.subject), value: <Truncated text={release.subject} max={shown.all} /> },
+        { name: t(words.status), value: <StatusOfRelease {...field} /> },
+        { name: t(words.release_type), value: release.release_type.name },
+        { name: t(words.priority), value: <PriorityOfRelease {...field} /> },
+        { name: t(words.location), value: release.location && <Truncated text={release.location.name} max={shown.all} /> },
         {
           name: t(releaseMessages.planned_start),
           value: isSet(release.planned_start_date) && <Moment at={release.planned_start_date} planned />,
@@ -40,9 +41,9 @@ export function ReleaseSummary({ release, onEdit, unfolded }: ReleaseSummaryProp
           name: t(releaseMessages.planned_end),
           value: isSet(release.planned_end_date) && <Moment at={release.planned_end_date} planned />,
         },
-        { name: t(releaseMessages.created), value: <Moment at={release.created_at} /> },
-        release.completed_at !== null && { name: t(releaseMessages.completed_at), value: <Moment at={release.completed_at} /> },
-        { name: t(releaseMessages.attachment), value: release.attachment && <AttachmentLink attachment={release.attachment} /> },
+        { name: t(words.created), value: <Moment at={release.created_at} /> },
+        release.completed_at !== null && { name: t(words.completed), value: <Moment at={release.completed_at} /> },
+        { name: t(words.attachment), value: release.attachment && <AttachmentLink attachment={release.attachment} /> },
       ]}
     />
   );

@@ -28,6 +28,7 @@ import { useReleaseEdit } from './useReleaseEdit';
 import { ReleaseSpan } from './ReleaseSpan';
 import { ReleaseSummary } from './ReleaseSummary';
 import { ReleaseDialogs, type ReleaseDialog } from '../dialogs/ReleaseDialogs';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 /** /service-desk/releases/{id}/show (D2 §2). */
@@ -63,7 +64,7 @@ function ReleasePage({ id }: { id: number }) {
       back={
         <>
           <BackLink to={releasePaths.list} record={id}>
-            {t(releaseMessages.releases)}
+            {t(words.releases)}
           </BackLink>
           <RecordNeighbours paths={releasePaths} id={id} call={releaseCalls.list} rows={({ releases }) => releases} />
         </>
@@ -87,7 +88,7 @@ function ReleasePage({ id }: { id: number }) {
       {release.error && !release.error.refused && !isMissing(release) && !loaded ? (
         <NotLoaded error={release.error} reload={release.reload} refreshing={release.refreshing} />
       ) : (
-        <LoadedRecord of={release} list={releasePaths.list} records={t(releaseMessages.releases)}>
+        <LoadedRecord of={release} list={releasePaths.list} records={t(words.releases)}>
           {({ release: shownRelease }) => (
             <>
               {release.error?.status === 404 && <Alert kind="warning">{t(releaseMessages.deleted_meanwhile)}</Alert>}

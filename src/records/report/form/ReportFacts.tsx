@@ -6,6 +6,7 @@ import { FactRail } from '../../../shared/view/FactRail';
 import { filtersOf } from '../report.filters';
 import { type ReportedRecords, shownColumns } from '../reported';
 import { ConditionText } from './ConditionText';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 interface ReportFactsProps {
@@ -25,8 +26,8 @@ export function ReportFacts({ records, report, fields }: ReportFactsProps) {
     <FactRail
       unfolded
       facts={[
-        { name: t(reportMessages.name), value: report.name },
-        { name: t(reportMessages.description), value: report.description, wide: true },
+        { name: t(words.name), value: report.name },
+        { name: t(words.description), value: report.description, wide: true },
         {
           name: t(reportMessages.filters),
           value: conditions.length

@@ -21,6 +21,7 @@ import type { ReportedRecords } from '../reported';
 import { ColumnsField } from './ColumnsField';
 import { formOf, type ReportValues } from './report.values';
 import * as sheet from './ReportForm.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 interface ReportFormProps {
@@ -51,7 +52,7 @@ export function ReportForm({ records, fields, initial, stored, disabled, onSaved
       onReload={onReload}
     >
       <div className={css.columns}>
-        <Choices records={records} fields={fields} button={t(stored ? reportMessages.update : reportMessages.submit)} disabled={disabled} />
+        <Choices records={records} fields={fields} button={t(stored ? reportMessages.update : words.save)} disabled={disabled} />
       </div>
     </Form>
   );
@@ -87,8 +88,8 @@ function Choices({ records, fields, button, disabled }: ChoicesProps) {
       <div className={css.choices}>
         <Card>
           <Fields perRow={1}>
-            <TextField name="name" label={t(reportMessages.name)} required limit={reportLimits.name} />
-            <TextArea name="description" label={t(reportMessages.description)} limit={reportLimits.description} rows={2} />
+            <TextField name="name" label={t(words.name)} required limit={reportLimits.name} />
+            <TextArea name="description" label={t(words.description)} limit={reportLimits.description} rows={2} />
           </Fields>
           <section className={css.section} aria-label={t(reportMessages.filters)}>
             <h2 className={css.title}>{t(reportMessages.filters)}</h2>
@@ -106,7 +107,7 @@ function Choices({ records, fields, button, disabled }: ChoicesProps) {
           <FormFooter submit={button} disabled={disabled} />
         </Card>
       </div>
-      <div className={css.preview} role="region" aria-label={t(reportMessages.preview)}>
+      <div className={css.preview} role="region" aria-label={t(words.preview)}>
         <p className={css.hint}>{t(reportMessages.preview_hint, { button })}</p>
         <ChartCard
           records={records}

@@ -10,6 +10,7 @@ import { reportPaths } from '../report.paths';
 import type { ReportedRecords } from '../reported';
 import { useReportList } from '../useReportList';
 import * as sheet from './ReportHome.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 /** /service-desk/reports: a card for the reports of each kind of records that the reader sees (D3 §2). */
@@ -18,7 +19,7 @@ export default function ReportHomePage() {
   const css = useStyles(sheet);
   const may = useReader()?.actions;
   return (
-    <Page title={t(reportMessages.home)} alerts="report-home">
+    <Page title={t(words.reports)} alerts="report-home">
       {may && !may.view_asset_reports && !may.manage_asset_reports ? (
         <Empty title={t(reportMessages.no_view)} />
       ) : (

@@ -13,6 +13,7 @@ import { reportPaths } from '../report.paths';
 import type { ReportedRecords } from '../reported';
 import { useReportList } from '../useReportList';
 import { ReportTable } from './ReportTable';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 const nothing = () => undefined;
@@ -26,8 +27,8 @@ export default function ReportListPage({ records }: { records: ReportedRecords }
   const state = useUrlListState({}, true);
   const fields = useMemo<readonly FilterField[]>(
     () => [
-      { name: 'name', label: t(reportMessages.name), kind: 'word', only: true },
-      { name: 'description', label: t(reportMessages.description), kind: 'word', only: true },
+      { name: 'name', label: t(words.name), kind: 'word', only: true },
+      { name: 'description', label: t(words.description), kind: 'word', only: true },
     ],
     [t],
   );
@@ -43,7 +44,7 @@ export default function ReportListPage({ records }: { records: ReportedRecords }
     <ListPage
       title={reports}
       alerts="report-list"
-      back={<BackLink to={paths.home}>{t(reportMessages.home)}</BackLink>}
+      back={<BackLink to={paths.home}>{t(words.reports)}</BackLink>}
       add={may.manage && { to: paths.create, text: t(reportMessages.add) }}
     >
       {may.view === false ? (

@@ -15,6 +15,7 @@ import { timeColumn } from '../../../shared/table/timeColumn';
 import { useDownload } from '../../../shared/table/useDownload';
 import { reportPaths } from '../report.paths';
 import { ofReport, type ReportedRecords } from '../reported';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 /** The list of reports (D3 §2). */
@@ -34,14 +35,14 @@ export function ReportTable({
     () => [
       {
         id: 'name',
-        header: t(reportMessages.name),
+        header: t(words.name),
         fixed: true,
         width: 240,
         cell: (row) => <Link to={paths.show(row.id)}>{row.name}</Link>,
       },
-      { id: 'description', header: t(reportMessages.description), grow: true, importance: 1, cell: (row) => row.description },
-      timeColumn('created_at', t(reportMessages.created), { first: 'desc', importance: 3 }),
-      timeColumn('updated_at', t(reportMessages.updated), { first: 'desc' }),
+      { id: 'description', header: t(words.description), grow: true, importance: 1, cell: (row) => row.description },
+      timeColumn('created_at', t(words.created), { first: 'desc', importance: 3 }),
+      timeColumn('updated_at', t(words.updated), { first: 'desc' }),
     ],
     [t, paths],
   );
@@ -53,7 +54,7 @@ export function ReportTable({
         paths={paths}
         onDelete={onDelete}
         more={[
-          mayClone === true && { label: t(reportMessages.clone), icon: <CopyIcon />, onSelect: () => go(paths.clone(row.id)) },
+          mayClone === true && { label: t(words.duplicate), icon: <CopyIcon />, onSelect: () => go(paths.clone(row.id)) },
           ...exportFormats.map(
             (format) =>
               mayExport === true && {

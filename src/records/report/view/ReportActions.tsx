@@ -12,6 +12,7 @@ import { ExportMenu } from '../../../shared/table/ExportMenu';
 import { ScheduleDialog } from '../../report-schedule/embed';
 import { reportPaths } from '../report.paths';
 import { ofReport, type ReportedRecords } from '../reported';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 interface ReportActionsProps {
@@ -34,7 +35,7 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
   return (
     <>
       <Button icon={<LinkIcon />} onClick={() => void copyLink(paths.show(report.id))}>
-        {t(reportMessages.copy_link)}
+        {t(words.copy_link)}
       </Button>
       {may.export && (
         <ExportMenu
@@ -46,19 +47,19 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
       )}
       {report.is_edit && (
         <Link to={paths.edit(report.id)} look="plain" icon={<EditIcon />}>
-          {t(reportMessages.edit)}
+          {t(words.edit)}
         </Link>
       )}
       <Menu
-        label={t(reportMessages.more)}
+        label={t(words.more)}
         actions={[
           report.is_edit && {
-            label: t(reportMessages.clone),
+            label: t(words.duplicate),
             icon: <CopyIcon />,
             onSelect: () => go(paths.clone(report.id)),
           },
           report.is_edit && { label: t(reportMessages.schedule), icon: <ClockIcon />, onSelect: () => setScheduling(true) },
-          report.is_delete && { label: t(reportMessages.delete), icon: <DeleteIcon />, danger: true, onSelect: onDelete },
+          report.is_delete && { label: t(words.delete), icon: <DeleteIcon />, danger: true, onSelect: onDelete },
         ]}
       />
       {scheduling && <ScheduleDialog id={report.id} onClose={() => setScheduling(false)} />}

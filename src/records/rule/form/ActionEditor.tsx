@@ -17,6 +17,7 @@ import { MailEditor } from './MailEditor';
 import { Pick } from './Pick';
 import type { ActionValues, RuleValues } from './rule.values';
 import { ValueField } from './ValueField';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 import * as choiceMessages from '../../../../texts/compiled/screen/rule-choice';
 
@@ -38,7 +39,7 @@ export function ActionEditor({ at, action }: ActionEditorProps) {
     case 'attach_release':
       return <RecordPick name={`${at}.value`} label={t(ruleMessages.release_to)} lookup="releases" />;
     case 'attach_asset':
-      return <RecordPick name={`${at}.value`} label={t(ruleMessages.assets)} lookup="assets" several />;
+      return <RecordPick name={`${at}.value`} label={t(words.assets)} lookup="assets" several />;
     case 'planning':
       return <PlanningEditor at={at} action={action} />;
     case 'mail':

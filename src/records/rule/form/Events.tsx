@@ -13,6 +13,7 @@ import { Pick } from './Pick';
 import { type EventValues, newEvent, type RuleValues } from './rule.values';
 import { Section } from './Section';
 import { ValueField } from './ValueField';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 import * as choiceMessages from '../../../../texts/compiled/screen/rule-choice';
 
@@ -96,7 +97,7 @@ function Event({ at, order, event, onRemove }: EventProps) {
       />
       {field ? (
         <>
-          <ValueField name={`${at}.from`} field={field} label={t(ruleMessages.from)} placeholder={t(ruleMessages.from_any)} />
+          <ValueField name={`${at}.from`} field={field} label={t(words.from)} placeholder={t(ruleMessages.from_any)} />
           <ValueField name={`${at}.to`} field={field} label={t(ruleMessages.to)} placeholder={t(ruleMessages.to_any)} />
         </>
       ) : (

@@ -7,7 +7,7 @@ import { Select } from '../../../shared/select/Select';
 import { useFieldText } from '../words/useFieldText';
 import { BareField } from './BareField';
 import { useBuilder } from './builder';
-import * as ruleMessages from '../../../../texts/compiled/screen/rule';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface FieldPickProps {
   /** Its path in the form. */
@@ -33,12 +33,12 @@ export function FieldPick({ name, settable = false, onPicked }: FieldPickProps) 
   const source = useMemo(() => choicesOf(choices), [choices]);
   const chosen = fields.find((field) => field.name === value);
   return (
-    <BareField label={t(ruleMessages.field)} error={error}>
+    <BareField label={t(words.field)} error={error}>
       {(control) => (
         <Select
           control={control}
           source={source}
-          placeholder={t(ruleMessages.field)}
+          placeholder={t(words.field)}
           // One that these records do not have is told by its name on the wire.
           value={value ? [{ id: value, name: chosen ? text(chosen) : value }] : []}
           onChange={([picked]) => onPicked(fields.find((field) => field.name === picked?.id))}

@@ -21,6 +21,7 @@ import * as sheet from './Builder.module.css';
 import { insertText } from './insert';
 import { Pick } from './Pick';
 import { type ActionValues, newRecipient, type RecipientValues, type RuleValues } from './rule.values';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 import * as choiceMessages from '../../../../texts/compiled/screen/rule-choice';
 import * as fieldMessages from '../../../../texts/compiled/screen/rule-field';
@@ -63,8 +64,8 @@ export function MailEditor({ at, action }: { at: string; action: ActionValues })
         </div>
       )}
       <div ref={subject} className={css.inserted}>
-        <TextField name={`${at}.subject`} label={t(ruleMessages.subject)} required limit={ruleLimits.subject} />
-        <Placeholders of={t(ruleMessages.subject)} onInsert={(text) => insertText(subject.current, text)} />
+        <TextField name={`${at}.subject`} label={t(words.subject)} required limit={ruleLimits.subject} />
+        <Placeholders of={t(words.subject)} onInsert={(text) => insertText(subject.current, text)} />
       </div>
       <div ref={body} className={css.inserted}>
         <RichTextField name={`${at}.body`} label={t(ruleMessages.body)} required />
@@ -137,14 +138,14 @@ function Address({ name }: { name: string }) {
   const t = useMessages();
   const { value, error, set, onBlur } = useFormField<string | null>(name);
   return (
-    <BareField label={t(ruleMessages.address)} error={error}>
+    <BareField label={t(words.e_mail_address)} error={error}>
       {(control) => (
         <input
           {...control}
           className={css.control}
           type="email"
           autoComplete="off"
-          placeholder={t(ruleMessages.address)}
+          placeholder={t(words.e_mail_address)}
           value={value ?? ''}
           onChange={(event) => set(event.target.value)}
           onBlur={onBlur}

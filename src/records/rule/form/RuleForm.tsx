@@ -33,6 +33,7 @@ import { Pick } from './Pick';
 import { ruleSchema } from './rule.schema';
 import { initialRule, ruleOf, type RuleValues } from './rule.values';
 import { Section } from './Section';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 
 interface RuleFormProps {
@@ -72,7 +73,7 @@ export function RuleForm({ kind, page, rule, edited, offers: first, disabled, on
       onReload={onReload}
     >
       <Builder {...{ kind, fields, edited, actions: offers?.actions }} onRecords={setRecords} />
-      <FormFooter submit={t(edited ? ruleMessages.save : ruleMessages[`submit_${kind}`])} disabled={disabled} />
+      <FormFooter submit={t(edited ? words.save : ruleMessages[`submit_${kind}`])} disabled={disabled} />
     </Form>
   );
 }
@@ -90,7 +91,7 @@ function Builder({ kind, fields, actions, edited, onRecords }: BuilderProps) {
   const t = useMessages();
   const { values, setFieldValue } = useFormikContext<RuleValues>();
   const names = useLookupNames(namedIn([values], fields));
-  const words = useRuleWords(fields, names);
+  const sentences = useRuleWords(fields, names);
   const pages = useRulePages() ?? [];
   const builder = useMemo(() => {
     const withheld = (actions ?? []).filter(({ missing }) => missing !== null).map(({ type }) => type);
@@ -99,10 +100,10 @@ function Builder({ kind, fields, actions, edited, onRecords }: BuilderProps) {
   return (
     <BuilderContext value={builder}>
       <Fields>
-        <TextField name="name" label={t(ruleMessages.name)} required limit={ruleLimits.name} />
+        <TextField name="name" label={t(words.name)} required limit={ruleLimits.name} />
         <Pick
           labelled
-          label={t(ruleMessages.records)}
+          label={t(words.records)}
           // The records of a rule stay: those of others have other fields.
           options={pageTypes
             .filter((one) => (edited ? one === values.page_type : pages.includes(one)))
@@ -117,7 +118,7 @@ function Builder({ kind, fields, actions, edited, onRecords }: BuilderProps) {
       </Fields>
       <section aria-label={t(ruleMessages.reads)}>
         <p className={css.sentence} dir="auto">
-          {words.rule(kind, values)}
+          {sentences.rule(kind, values)}
         </p>
       </section>
       {kind === 'listener' ? (

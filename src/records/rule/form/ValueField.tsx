@@ -15,7 +15,7 @@ import { useLookup } from '../../../shared/select/useLookup';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import { BareField } from './BareField';
 import { useBuilder } from './builder';
-import * as formMessages from '../../../../texts/compiled/screen/form';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 
 interface ValueFieldProps {
@@ -151,8 +151,8 @@ function OptionValue({ control, field, several, value, placeholder, set, onBlur 
     () =>
       field!.kind === 'flag'
         ? [
-            { id: '1', name: t(formMessages.yes) },
-            { id: '0', name: t(formMessages.no) },
+            { id: '1', name: t(words.yes) },
+            { id: '0', name: t(words.no) },
           ]
         : field!.options.map((option) => ({ id: option, name: option })),
     [field, t],

@@ -14,6 +14,7 @@ import type { RuleView } from '../rule.api';
 import { rulePaths } from '../rule.paths';
 import { ActiveSwitch } from './ActiveSwitch';
 import * as sheet from './RuleList.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 
 interface RuleLineProps {
@@ -90,10 +91,10 @@ export function RuleLine({ kind, rule, place, sentence, order, onChanged, onVers
           look="quiet"
           small
           actions={[
-            { label: t(ruleMessages.edit), icon: <EditIcon />, onSelect: () => go(paths.edit(id)) },
-            { label: t(ruleMessages.clone), icon: <PlusIcon />, onSelect: () => go(paths.clone(page_type, id)) },
+            { label: t(words.edit), icon: <EditIcon />, onSelect: () => go(paths.edit(id)) },
+            { label: t(words.duplicate), icon: <PlusIcon />, onSelect: () => go(paths.clone(page_type, id)) },
             { label: t(ruleMessages.versions), icon: <ClockIcon />, onSelect: () => onVersions(rule) },
-            { label: t(ruleMessages.delete), icon: <DeleteIcon />, danger: true, onSelect: () => onDelete(rule) },
+            { label: t(words.delete), icon: <DeleteIcon />, danger: true, onSelect: () => onDelete(rule) },
           ]}
         />
       </div>

@@ -27,6 +27,7 @@ import { RuleLine } from './RuleLine';
 import * as sheet from './RuleList.module.css';
 import { useRuleOrder } from './useRuleOrder';
 import { VersionsDialog } from './VersionsDialog';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 import * as tableMessages from '../../../../texts/compiled/screen/table';
 
@@ -70,7 +71,7 @@ function PageTypes({ page, pages }: { page: PageType; pages: readonly PageType[]
   const t = useMessages();
   const paths = rulePaths(useRuleKind());
   return (
-    <nav className={css.pages} aria-label={t(ruleMessages.page_types)}>
+    <nav className={css.pages} aria-label={t(words.records)}>
       <ul>
         {pages.map((one) => (
           <li key={one}>

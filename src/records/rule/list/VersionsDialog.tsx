@@ -10,6 +10,7 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { Moment } from '../../../shared/view/Moment';
 import { callsOf, type RuleView } from '../rule.api';
 import * as sheet from './VersionsDialog.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 
 interface VersionsDialogProps {
@@ -42,7 +43,7 @@ export function VersionsDialog({ kind, rule, onClose }: VersionsDialogProps) {
                   <span className={css.who}>
                     {saved_by?.full_name ?? t(ruleMessages.system)} · <Moment at={saved_at} />
                   </span>
-                  <span>{changed.length ? t(ruleMessages.changed, { parts: parts(changed) }) : t(ruleMessages.version_first)}</span>
+                  <span>{changed.length ? t(ruleMessages.changed, { parts: parts(changed) }) : t(words.created_event)}</span>
                 </li>
               ))}
             </ol>

@@ -24,6 +24,7 @@ import { rulePaths } from '../rule.paths';
 import * as sheet from './Trace.module.css';
 import { Mark, TraceView } from './TraceView';
 import { useHiddenActions } from './useHiddenActions';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as traceMessages from '../../../../texts/compiled/screen/rule-trace';
 
 interface RuleLogProps {
@@ -60,7 +61,7 @@ export default function RuleLog({ page, id, live }: RuleLogProps) {
           look="quiet"
           small
           icon={<RefreshIcon />}
-          aria-label={t(traceMessages.refresh)}
+          aria-label={t(words.refresh)}
           pending={load.refreshing}
           onClick={() => void load.reload()}
         />

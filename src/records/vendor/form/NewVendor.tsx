@@ -2,7 +2,7 @@ import type { Named } from '../../../../wire/protocol/reply';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { VendorForm } from './VendorForm';
-import * as vendorMessages from '../../../../texts/compiled/screen/vendor';
+import * as words from '../../../../texts/compiled/screen/common';
 
 export interface NewVendorProps {
   onCreated: (vendor: Named) => void;
@@ -13,7 +13,7 @@ export interface NewVendorProps {
 export default function NewVendor({ onCreated, onClose }: NewVendorProps) {
   const t = useMessages();
   return (
-    <Dialog title={t(vendorMessages.create_title)} width={850} onClose={onClose}>
+    <Dialog title={t(words.new_vendor)} width={850} onClose={onClose}>
       <VendorForm
         onCancel={onClose}
         onSaved={(vendor) => {

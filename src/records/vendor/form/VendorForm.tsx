@@ -8,6 +8,7 @@ import { RichTextField } from '../../../shared/form/RichTextField';
 import { TextArea } from '../../../shared/form/TextArea';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as vendorMessages from '../../../../texts/compiled/screen/vendor';
 
 interface VendorFormProps {
@@ -44,7 +45,7 @@ export function VendorForm({ label, vendor, disabled, onSaved, onCancel, onReloa
       onReload={onReload}
     >
       <Fields>
-        <TextField name="name" label={t(vendorMessages.name)} required limit={vendorLimits.name} />
+        <TextField name="name" label={t(words.name)} required limit={vendorLimits.name} />
         <TextField name="email" type="email" label={t(vendorMessages.email)} required />
         <TextField
           name="primary_contact"
@@ -54,7 +55,7 @@ export function VendorForm({ label, vendor, disabled, onSaved, onCancel, onReloa
           limit={vendorLimits.contact}
         />
         <TextArea name="address" label={t(vendorMessages.address)} required limit={vendorLimits.address} />
-        <RichTextField name="description" label={t(vendorMessages.description)} required />
+        <RichTextField name="description" label={t(words.description)} required />
         <Wide>
           <CheckboxField name="status" label={t(vendorMessages.is_active)} />
         </Wide>

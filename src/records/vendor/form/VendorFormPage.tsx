@@ -5,6 +5,7 @@ import { AddRowPage, EditRowPage } from '../../catalogue/embed';
 import { useVendorToEdit } from '../vendor.api';
 import { vendorPaths } from '../vendor.paths';
 import { VendorForm } from './VendorForm';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as vendorMessages from '../../../../texts/compiled/screen/vendor';
 
 /** /service-desk/vendor/create and /service-desk/vendor/{id}/edit (D3 §2). */
@@ -15,9 +16,9 @@ export default function VendorFormPage() {
 
 function Add() {
   const t = useMessages();
-  const title = t(vendorMessages.create_title);
+  const title = t(words.new_vendor);
   return (
-    <AddRowPage title={title} right="manage_vendors" alerts="vendor-create" list={vendorPaths.list} rows={t(vendorMessages.vendors)}>
+    <AddRowPage title={title} right="manage_vendors" alerts="vendor-create" list={vendorPaths.list} rows={t(words.vendors)}>
       {(form) => <VendorForm label={title} {...form} />}
     </AddRowPage>
   );
@@ -32,11 +33,11 @@ function Edit({ id }: { id: number }) {
       right="manage_vendors"
       alerts="vendor-edit"
       list={vendorPaths.list}
-      rows={t(vendorMessages.vendors)}
+      rows={t(words.vendors)}
       load={useVendorToEdit(id)}
       actions={
         <Link to={vendorPaths.show(id)} look="plain">
-          {t(vendorMessages.view)}
+          {t(words.view)}
         </Link>
       }
     >

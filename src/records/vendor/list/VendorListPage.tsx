@@ -8,6 +8,7 @@ import { CatalogueListPage } from '../../catalogue/embed';
 import { useVendorColumns } from '../useVendorColumns';
 import { useVendorList } from '../vendor.api';
 import { vendorPaths } from '../vendor.paths';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as vendorMessages from '../../../../texts/compiled/screen/vendor';
 
 const nameOf = ({ name }: VendorRow) => name;
@@ -20,7 +21,7 @@ export default function VendorListPage() {
     <CatalogueListPage
       right="manage_vendors"
       name="vendor"
-      title={t(vendorMessages.vendors)}
+      title={t(words.vendors)}
       columns={useColumns()}
       list={useVendorList(state)}
       state={state}
@@ -39,8 +40,8 @@ function useColumns(): Column<VendorRow, (typeof vendorSorts)[number]>[] {
   return useMemo(
     () => [
       ...columns,
-      timeColumn('created_at', t(vendorMessages.created), { first: 'desc', hidden: true }),
-      timeColumn('updated_at', t(vendorMessages.updated), { first: 'desc', hidden: true }),
+      timeColumn('created_at', t(words.created), { first: 'desc', hidden: true }),
+      timeColumn('updated_at', t(words.updated), { first: 'desc', hidden: true }),
     ],
     [columns, t],
   );

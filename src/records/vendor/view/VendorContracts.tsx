@@ -11,6 +11,7 @@ import { Day } from '../../../shared/view/Day';
 import { useMoney } from '../../../shared/view/useMoney';
 import { contractPaths } from '../../contract/embed';
 import { useVendorContracts } from '../vendor.api';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as vendorMessages from '../../../../texts/compiled/screen/vendor';
 
 /** The tab of a vendor's contracts (D3 §2). */
@@ -20,7 +21,7 @@ export function VendorContracts({ id }: { id: number }) {
   return (
     <DataTable
       name="vendor-contracts"
-      caption={t(vendorMessages.contracts)}
+      caption={t(words.contracts)}
       columns={useColumns()}
       list={useVendorContracts(id, state)}
       state={state}
@@ -38,22 +39,22 @@ function useColumns(): Column<ContractRow, (typeof vendorContractSorts)[number]>
     () => [
       {
         id: 'name',
-        header: t(vendorMessages.name),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={contractPaths.show(row.id)}>{row.name}</Link>,
       },
-      { id: 'cost', header: t(vendorMessages.cost), width: 130, first: 'desc', cell: (row) => money(row.cost) },
+      { id: 'cost', header: t(words.cost), width: 130, first: 'desc', cell: (row) => money(row.cost) },
       {
         id: 'contract_start_date',
-        header: t(vendorMessages.contract_start),
+        header: t(words.start_date),
         width: 130,
         importance: 3,
         cell: (row) => <Day at={row.contract_start_date} />,
       },
       {
         id: 'contract_end_date',
-        header: t(vendorMessages.contract_end),
+        header: t(words.end_date),
         width: 130,
         cell: (row) => <Day at={row.contract_end_date} />,
       },

@@ -4,6 +4,7 @@ import { Empty } from '../../../shared/table/Empty';
 import { useListState } from '../../../shared/table/useListState';
 import { useProductColumns } from '../../product/embed';
 import { useVendorProducts } from '../vendor.api';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as vendorMessages from '../../../../texts/compiled/screen/vendor';
 
 /** The tab of a vendor's products (D3 §2). */
@@ -13,7 +14,7 @@ export function VendorProducts({ id }: { id: number }) {
   return (
     <DataTable
       name="vendor-products"
-      caption={t(vendorMessages.products)}
+      caption={t(words.products)}
       columns={useProductColumns()}
       list={useVendorProducts(id, state)}
       state={state}

@@ -29,6 +29,7 @@ import { vendorPaths } from '../vendor.paths';
 import { VendorStatus } from '../VendorStatus';
 import { VendorContracts } from './VendorContracts';
 import { VendorProducts } from './VendorProducts';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as vendorMessages from '../../../../texts/compiled/screen/vendor';
 
 /** /service-desk/vendor/{id}/show (D3 §2). */
@@ -45,7 +46,7 @@ function VendorPage({ id }: { id: number }) {
   const [deleted, leave] = useReturn(vendorPaths.list, vendorDelays.redirectAfterDelete);
   const close = () => setDialog(null);
   const vendor = load.data?.vendor;
-  const name = vendor?.name ?? t(vendorMessages.vendor);
+  const name = vendor?.name ?? t(words.vendor);
   return (
     <Page
       title={name}
@@ -53,7 +54,7 @@ function VendorPage({ id }: { id: number }) {
       alerts="vendor-view"
       back={
         <>
-          <BackLink to={vendorPaths.list}>{t(vendorMessages.vendors)}</BackLink>
+          <BackLink to={vendorPaths.list}>{t(words.vendors)}</BackLink>
           <RecordNeighbours paths={vendorPaths} id={id} call={vendorCalls.list} rows={({ vendors }) => vendors} />
         </>
       }
@@ -61,7 +62,7 @@ function VendorPage({ id }: { id: number }) {
       actions={vendor?.is_edit && !deleted && <Actions vendor={vendor} onDelete={() => setDialog('delete')} />}
     >
       {deleted && <p role="status">{t(vendorMessages.returning)}</p>}
-      <LoadedRecord of={load} list={vendorPaths.list} records={t(vendorMessages.vendors)}>
+      <LoadedRecord of={load} list={vendorPaths.list} records={t(words.vendors)}>
         {({ vendor: loaded }) => (
           <>
             <RecordLayout
@@ -98,13 +99,13 @@ function Actions({ vendor, onDelete }: { vendor: VendorView; onDelete: () => voi
   return (
     <>
       <Link to={vendorPaths.edit(vendor.id)} look="plain" icon={<EditIcon />} data-key="e">
-        {t(vendorMessages.edit)}
+        {t(words.edit)}
       </Link>
       <Button pending={pending} onClick={() => void run({ body: { ...formOf(vendor), status: !active } })}>
         {t(active ? vendorMessages.deactivate : vendorMessages.activate)}
       </Button>
       <Button icon={<DeleteIcon />} onClick={onDelete}>
-        {t(vendorMessages.delete)}
+        {t(words.delete)}
       </Button>
     </>
   );
@@ -115,13 +116,13 @@ function Summary({ vendor }: { vendor: VendorView }) {
   return (
     <FactRail
       facts={[
-        { name: t(vendorMessages.name), value: <Truncated text={vendor.name} max={shown.title} /> },
-        { name: t(vendorMessages.status), value: <VendorStatus status={vendor.status.id} /> },
+        { name: t(words.name), value: <Truncated text={vendor.name} max={shown.title} /> },
+        { name: t(words.status), value: <VendorStatus status={vendor.status.id} /> },
         { name: t(vendorMessages.primary_contact), value: vendor.primary_contact },
         { name: t(vendorMessages.email), value: vendor.email && <Link to={`mailto:${vendor.email}`}>{vendor.email}</Link> },
         { name: t(vendorMessages.address), value: vendor.address && <Address text={vendor.address} /> },
-        { name: t(vendorMessages.created), value: <Moment at={vendor.created_at} /> },
-        { name: t(vendorMessages.updated), value: <Moment at={vendor.updated_at} /> },
+        { name: t(words.created), value: <Moment at={vendor.created_at} /> },
+        { name: t(words.updated), value: <Moment at={vendor.updated_at} /> },
       ]}
     />
   );
@@ -148,8 +149,8 @@ function Associates({ id }: { id: number }) {
         tab={params.get('tab')}
         onTab={(tab) => setParams({ tab }, { replace: true })}
         tabs={[
-          may.view_contracts && { id: 'contracts', label: t(vendorMessages.contracts), panel: () => <VendorContracts id={id} /> },
-          { id: 'products', label: t(vendorMessages.products), panel: () => <VendorProducts id={id} /> },
+          may.view_contracts && { id: 'contracts', label: t(words.contracts), panel: () => <VendorContracts id={id} /> },
+          { id: 'products', label: t(words.products), panel: () => <VendorProducts id={id} /> },
         ]}
       />
     )
