@@ -95,7 +95,7 @@ function Recipients({ id }: { id: number }) {
           sent_at ? null : error ? (
             <Badge tone="danger">{t(announcementMessages.failed, { error })}</Badge>
           ) : (
-            <Badge tone="info">{t(announcementMessages.waiting)}</Badge>
+            <Badge tone="info">{t(words.waiting)}</Badge>
           ),
       },
       timeColumn('sent_at', t(announcementMessages.sent_at), { first: 'desc' }),

@@ -20,7 +20,7 @@ export function KindTable({ kinds }: { kinds: readonly MirroredKind[] }) {
       { id: 'rows', header: t(connectionMessages.rows), sort: false, width: 110, cell: ({ rows }) => rows },
       {
         id: 'failure',
-        header: t(connectionMessages.state),
+        header: t(words.state),
         sort: false,
         lead: true,
         width: 560,

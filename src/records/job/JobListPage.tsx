@@ -41,13 +41,13 @@ export default function JobListPage() {
       { id: 'about', header: t(jobMessages.about), sort: false, fixed: true, grow: true, cell: ({ about }) => about },
       {
         id: 'state',
-        header: t(jobMessages.state),
+        header: t(words.state),
         sort: false,
         cell: (row) => <Badge tone={tones[row.state]}>{t(jobMessages[row.state])}</Badge>,
       },
       { id: 'attempts', header: t(jobMessages.attempts), sort: false, cell: ({ attempts }) => attempts },
       { id: 'error', header: t(jobMessages.error), sort: false, cell: ({ error }) => error },
-      { id: 'created_at', header: t(jobMessages.created_at), sort: false, cell: ({ created_at }) => <Time at={created_at} /> },
+      { id: 'created_at', header: t(words.queued), sort: false, cell: ({ created_at }) => <Time at={created_at} /> },
       {
         id: 'start_after',
         header: t(jobMessages.next),
@@ -68,7 +68,7 @@ export default function JobListPage() {
         state={state}
         rowKey={(row) => row.id}
         toolbar={
-          <div role="group" aria-label={t(jobMessages.show)}>
+          <div role="group" aria-label={t(words.show)}>
             {offered.map((one) => (
               <Button
                 key={one}

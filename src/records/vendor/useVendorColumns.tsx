@@ -31,7 +31,7 @@ export function useVendorColumns(): Column<ProductVendors['vendors'][number], (t
       { id: 'email', header: t(vendorMessages.email), width: 200, cell: (row) => row.email && <bdi>{row.email}</bdi> },
       {
         id: 'address',
-        header: t(vendorMessages.address),
+        header: t(words.address),
         width: 220,
         importance: 3,
         cell: (row) => row.address && <bdi>{linesOf(row.address).join(', ')}</bdi>,

@@ -14,6 +14,7 @@ import { FilterSheet } from './FilterSheet';
 import { conditionOf, isBare, keyOf, replaced, without, type Condition, type Operator } from './operator';
 import type { ListFilters } from './useListFilters';
 import { useOffered } from './useOffered';
+import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 interface FilterBarProps {
@@ -79,7 +80,7 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
   };
 
   return (
-    <div className={css.bar} role="group" aria-label={t(filterMessages.filters)}>
+    <div className={css.bar} role="group" aria-label={t(words.filters)}>
       {shown.length > 0 && (
         <ul className={css.chips} aria-label={t(filterMessages.active)}>
           {shown.map((condition, at) => (

@@ -51,7 +51,7 @@ export function FilterPanel({ filters, onApply, onCancel, cancel, children }: Fi
           ref={form}
           className={css.form}
           noValidate
-          aria-label={t(filterMessages.filters)}
+          aria-label={t(words.filters)}
           onSubmit={(event) => {
             event.preventDefault();
             // The panel may be opened out of a form, which is not sent with it.

@@ -1,6 +1,7 @@
 import type { Translate } from '../i18n/messages';
 import type { FilterField } from './field';
 import type { Operator } from './operator';
+import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 /** What the operator is called for a field of this kind: a word is contained, a date lies between others. */
@@ -9,7 +10,7 @@ export function operatorText(
   { kind }: FilterField,
   operator: Operator,
 ): string {
-  if (operator === 'empty') return t(filterMessages.is_empty);
+  if (operator === 'empty') return t(words.is_empty_lower);
   if (operator === 'given') return t(filterMessages.is_not_empty);
   if (kind === 'word') return t(operator === 'not' ? filterMessages.contains_not : filterMessages.contains);
   if (kind === 'times' || kind === 'numbers') return t(filterMessages.is_between);

@@ -14,6 +14,7 @@ import * as sheet from './Planning.module.css';
 import type { PlanningKey } from './planning-key';
 import { PlanningCard } from './PlanningCard';
 import { PlanningDialog } from './PlanningDialog';
+import * as words from '../../../texts/compiled/screen/common';
 import * as planningMessages from '../../../texts/compiled/screen/planning';
 
 interface PlanningProps {
@@ -57,7 +58,7 @@ export function Planning({ calls, id, keys, editable, refusal, width, live, onCl
         return (
           <div className={css.planning}>
             {editable && missing.length > 0 && (
-              <div className={css.add} role="group" aria-label={t(planningMessages.add)}>
+              <div className={css.add} role="group" aria-label={t(words.add)}>
                 {missing.map((key) => (
                   <Button key={key.key} small refusal={refusal} onClick={() => setEditing(key)}>
                     <PlusIcon />

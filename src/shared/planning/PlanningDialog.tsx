@@ -18,7 +18,6 @@ import { TextField } from '../form/TextField';
 import { useMessages } from '../i18n/useMessages';
 import type { PlanningKey } from './planning-key';
 import * as words from '../../../texts/compiled/screen/common';
-import * as planningMessages from '../../../texts/compiled/screen/planning';
 
 interface PlanningDialogProps {
   calls: PlanningCalls;
@@ -55,7 +54,7 @@ export function PlanningDialog({
             onReload={() => void load.reload()}
           >
             <Fields perRow={1}>
-              {titled && <TextField name="title" label={t(planningMessages.title)} limit={planningLimits.title} />}
+              {titled && <TextField name="title" label={t(words.title)} limit={planningLimits.title} />}
               <RichTextField name="description" label={t(words.description)} required />
               <AttachmentField name="attachment" label={t(words.attachment)} current={detail.attachment} />
             </Fields>

@@ -123,5 +123,5 @@ function TrashTable({
 
 function leftOf({ deleted_at }: TrashedRow, t: ReturnType<typeof useMessages>): string {
   const days = deleted_at ? daysLeft(deleted_at) : 0;
-  return days ? t(trashMessages.in_days, { count: days }) : t(trashMessages.soon);
+  return days ? t(trashMessages.in_days, { count: days }) : t(words.today);
 }

@@ -138,7 +138,7 @@ function Line({ line, follows }: { line: Line; follows: boolean }) {
                 {creator.full_name}
               </HostLink>
             ) : (
-              t(viewMessages.system)
+              t(words.system)
             )}
           </p>
         )}

@@ -11,6 +11,7 @@ import { showWithin } from '../../shared/tabs/showWithin';
 import { administration, entries, type Right } from './menu';
 import * as sheet from './PagesMenu.module.css';
 import { respell } from './respell';
+import * as words from '../../../texts/compiled/screen/common';
 import * as pagesMenuMessages from '../../../texts/compiled/screen/pages_menu';
 
 /** The first part of an address below the base path, as our routes write it. */
@@ -43,7 +44,7 @@ export default function PagesMenu() {
     if (row.current) showWithin(row.current, row.current.querySelector('[aria-current]'));
   }, [current, data]);
   return (
-    <nav className={css.menu} aria-label={t(pagesMenuMessages.label)}>
+    <nav className={css.menu} aria-label={t(words.service_desk)}>
       <ul ref={row} className={css.row}>
         {shown.map((entry) => (
           <li key={entry.name}>

@@ -36,7 +36,7 @@ export function AttachChange({ ticketId }: WidgetContext<'ticket.actions'>) {
     <>
       <OfferedMenu
         id="attach-change"
-        label={t(ticketActionsMessages.attach_change)}
+        label={t(words.attach_change)}
         align="start"
         pending={form.pending || existing.pending}
         actions={ticketLinkTypes.flatMap((wanted) => [

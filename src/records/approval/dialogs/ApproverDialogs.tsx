@@ -23,7 +23,7 @@ export function AddApproverDialog({ changeId, level, ...dialog }: ApproverDialog
     <CabActionDialog
       {...dialog}
       title={t(approvalMessages.add_title, { level: level.name })}
-      submit={t(approvalMessages.add)}
+      submit={t(words.add)}
       initial={{ action: 'add', approver_id: null, change_id: changeId, level_id: level.id, comment: '' }}
       rules={approverChange}
       call={approvalCalls.addApprover}

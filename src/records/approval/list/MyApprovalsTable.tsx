@@ -123,7 +123,7 @@ function Decide({ row, onDecide }: { row: MyApprovalRow } & Pick<MyApprovalsTabl
             aria-label={t(isContract ? approvalMessages.reject_named : approvalMessages.deny_named, { name })}
             onClick={() => onDecide(waiting, false)}
           >
-            {t(isContract ? words.reject : approvalMessages.deny)}
+            {t(isContract ? words.reject : words.deny)}
           </Button>
         </>
       ) : (

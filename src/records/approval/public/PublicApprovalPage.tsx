@@ -11,6 +11,7 @@ import { Decision } from '../view/Decision';
 import { LinkPage, takeFocus } from './LinkPage';
 import * as sheet from './PublicApproval.module.css';
 import { ToApprove } from './ToApprove';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as publicApprovalMessages from '../../../../texts/compiled/screen/public-approval';
 
 /** The first who is asked needs no code for the votes of others. */
@@ -95,7 +96,7 @@ function Answer({ hash, approval, said, onSaid }: AnswerProps) {
     <Decision
       required
       hint={t(publicApprovalMessages.comment_hint)}
-      refuse={t(publicApprovalMessages.deny)}
+      refuse={t(words.deny)}
       expires={approval.expires_at}
       decide={(approve, comment) =>
         send(approvalLinkCalls.decideByLink, {

@@ -68,7 +68,7 @@ export function ApprovalRun({
             {t(words.approve)}
           </Button>
           <Button look="danger" icon={<CloseIcon />} onClick={() => onOpen({ name: 'deny' })}>
-            {t(approvalMessages.deny)}
+            {t(words.deny)}
           </Button>
         </div>
       )}

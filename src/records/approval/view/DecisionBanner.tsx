@@ -45,7 +45,7 @@ function Wanted({ changeId, onDecide }: { changeId: number; onDecide: (action: V
             {t(words.approve)}
           </Button>
           <Button look="danger" icon={<CloseIcon />} onClick={() => onDecide('deny')}>
-            {t(approvalMessages.deny)}
+            {t(words.deny)}
           </Button>
         </>
       }

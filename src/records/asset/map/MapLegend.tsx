@@ -7,6 +7,7 @@ import { writeNumber } from '../../../shared/i18n/messages';
 import * as sheet from './AssetMap.module.css';
 import { drawingOf, type Look, statusLook, typeColour } from './look';
 import type { Scene } from './scene';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as mapMessages from '../../../../texts/compiled/screen/asset-map';
 
 /** Icon of a node's type on its colour. */
@@ -55,7 +56,7 @@ export function MapLegend({ nodes, look }: { nodes: Scene['nodes']; look: Look }
         ))}
       </ul>
       {statuses.length > 0 && (
-        <ul className={css.legendList} aria-label={t(mapMessages.statuses)}>
+        <ul className={css.legendList} aria-label={t(words.statuses)}>
           {statuses.map((node) => {
             const shape = statusLook(node)!;
             return (

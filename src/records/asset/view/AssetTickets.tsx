@@ -53,7 +53,7 @@ function useTicketColumns(): Column<TicketRow, (typeof assetTicketSorts)[number]
       },
       {
         id: 'title',
-        header: t(assetRecordMessages.title),
+        header: t(words.title),
         fixed: true,
         grow: true,
         cell: (row) => (

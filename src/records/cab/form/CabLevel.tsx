@@ -84,7 +84,7 @@ export function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelPro
         <SelectField name={`${at}.match`} label={t(cabMessages.match)} required source={source} known={matches} />
         <SelectField
           name={`${at}.approvers.users`}
-          label={t(cabMessages.users)}
+          label={t(words.users)}
           multi
           source={useLookup('users')}
           known={stored?.approvers.users}

@@ -117,7 +117,7 @@ function DialogNamed({
     case 'close':
       return (
         <ConfirmCall
-          title={t(changeViewMessages.close_title)}
+          title={t(words.close_change)}
           action={t(words.close)}
           look="primary"
           call={changeCalls.close}

@@ -70,7 +70,7 @@ function useTaskColumns(): Column<ChangeTaskRow, (typeof changeTaskSorts)[number
       { id: 'task_end_date', header: t(words.end), cell: (row) => <Time at={row.task_end_date} /> },
       {
         id: 'users',
-        header: t(changeViewMessages.task_users),
+        header: t(words.users),
         sort: false,
         cell: ({ users }) => listed(users, (user) => <PersonLink person={user} />),
       },

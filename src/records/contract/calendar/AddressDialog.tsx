@@ -57,7 +57,7 @@ export default function AddressDialog({ onClose }: { onClose: () => void }) {
                     <Alert kind="warning">{t(contractEndsMessages.once)}</Alert>
                     <div>
                       <label htmlFor={id} className={css.label}>
-                        {t(contractEndsMessages.address)}
+                        {t(words.address)}
                       </label>
                       <div className={css.line}>
                         <input

@@ -15,6 +15,7 @@ import * as sheet from './EndsCalendar.module.css';
 import { EndsList } from './EndsList';
 import { addMonths, firstOf, lastOf, monthOf, writeDay } from './month';
 import { MonthGrid } from './MonthGrid';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractEndsMessages from '../../../../texts/compiled/screen/contract-ends';
 
 /** Those that were in force: an end of a draft means nothing yet. */
@@ -83,7 +84,7 @@ export function EndsCalendar({ today }: { today: string }) {
             choose(null);
           }}
         >
-          {t(contractEndsMessages.today)}
+          {t(words.today)}
         </Button>
       </header>
       {load.error && <Failed load={load} />}

@@ -15,7 +15,7 @@ export default function TerminateDialog({ contract: { id, name }, onDone, onClos
   const t = useMessages();
   return (
     <ConfirmCall
-      title={t(contractDialogMessages.terminate_title)}
+      title={t(words.terminate_contract)}
       action={t(words.terminate)}
       look="danger"
       call={contractTermCalls.terminate}

@@ -95,7 +95,7 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
           source={useLookup('license_types')}
           known={[contract?.licence]}
         />
-        <NumberField name="licensce_count" label={t(contractMessages.licences)} whole hint={t(contractFormMessages.licences_hint)} />
+        <NumberField name="licensce_count" label={t(words.licences)} whole hint={t(contractFormMessages.licences_hint)} />
         {mayAttach && (
           <SelectField
             name="asset_ids"

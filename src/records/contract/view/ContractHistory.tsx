@@ -15,6 +15,7 @@ import { useContractThreads } from '../contract.api';
 import { daysUntil } from '../contract.days';
 import * as sheet from './ContractHistory.module.css';
 import { useStyles } from '../../../shared/style/useStyles';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as contractViewMessages from '../../../../texts/compiled/screen/contract-view';
 
 /** A term and the one before it that came into force, which its cost is compared with. */
@@ -99,7 +100,7 @@ function State({ term }: { term: Term }) {
   const today = useReader()?.contract_day;
   const state = term.decision?.state;
   if (state === 'pending') return <StatusBadge stage="waiting">{t(contractViewMessages.is_pending)}</StatusBadge>;
-  if (state === 'rejected') return <StatusBadge stage="refused">{t(contractViewMessages.is_rejected)}</StatusBadge>;
+  if (state === 'rejected') return <StatusBadge stage="refused">{t(words.rejected)}</StatusBadge>;
   if (state === 'withdrawn') return <StatusBadge stage="dropped">{t(contractViewMessages.withdrawn)}</StatusBadge>;
   if (term.is_expired) return <StatusBadge stage="stuck">{t(contractViewMessages.is_expired)}</StatusBadge>;
   if (term.is_current) return <StatusBadge stage="done">{t(contractViewMessages.is_current)}</StatusBadge>;

@@ -29,7 +29,7 @@ export function ReportFacts({ records, report, fields }: ReportFactsProps) {
         { name: t(words.name), value: report.name },
         { name: t(words.description), value: report.description, wide: true },
         {
-          name: t(reportMessages.filters),
+          name: t(words.filters),
           value: conditions.length
             ? conditions.map((condition) => <ConditionText key={condition.key} condition={condition} />)
             : t(reportMessages.no_filters),

@@ -91,8 +91,8 @@ function Choices({ records, fields, button, disabled }: ChoicesProps) {
             <TextField name="name" label={t(words.name)} required limit={reportLimits.name} />
             <TextArea name="description" label={t(words.description)} limit={reportLimits.description} rows={2} />
           </Fields>
-          <section className={css.section} aria-label={t(reportMessages.filters)}>
-            <h2 className={css.title}>{t(reportMessages.filters)}</h2>
+          <section className={css.section} aria-label={t(words.filters)}>
+            <h2 className={css.title}>{t(words.filters)}</h2>
             <FilterBar of={filtering} cancel={false} />
           </section>
           <section className={css.section} aria-label={t(reportMessages.columns)}>

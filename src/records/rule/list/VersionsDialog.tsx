@@ -41,7 +41,7 @@ export function VersionsDialog({ kind, rule, onClose }: VersionsDialogProps) {
                 <li key={version} className={css.version}>
                   <strong>{t(ruleMessages.version, { version })}</strong>
                   <span className={css.who}>
-                    {saved_by?.full_name ?? t(ruleMessages.system)} · <Moment at={saved_at} />
+                    {saved_by?.full_name ?? t(words.system)} · <Moment at={saved_at} />
                   </span>
                   <span>{changed.length ? t(ruleMessages.changed, { parts: parts(changed) }) : t(words.created_event)}</span>
                 </li>

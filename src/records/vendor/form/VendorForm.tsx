@@ -54,7 +54,7 @@ export function VendorForm({ label, vendor, disabled, onSaved, onCancel, onReloa
           required
           limit={vendorLimits.contact}
         />
-        <TextArea name="address" label={t(vendorMessages.address)} required limit={vendorLimits.address} />
+        <TextArea name="address" label={t(words.address)} required limit={vendorLimits.address} />
         <RichTextField name="description" label={t(words.description)} required />
         <Wide>
           <CheckboxField name="status" label={t(vendorMessages.is_active)} />

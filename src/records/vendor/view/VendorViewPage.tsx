@@ -120,7 +120,7 @@ function Summary({ vendor }: { vendor: VendorView }) {
         { name: t(words.status), value: <VendorStatus status={vendor.status.id} /> },
         { name: t(vendorMessages.primary_contact), value: vendor.primary_contact },
         { name: t(vendorMessages.email), value: vendor.email && <Link to={`mailto:${vendor.email}`}>{vendor.email}</Link> },
-        { name: t(vendorMessages.address), value: vendor.address && <Address text={vendor.address} /> },
+        { name: t(words.address), value: vendor.address && <Address text={vendor.address} /> },
         { name: t(words.created), value: <Moment at={vendor.created_at} /> },
         { name: t(words.updated), value: <Moment at={vendor.updated_at} /> },
       ]}
