@@ -69,6 +69,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
           loader: 'ts-loader',
           options: { transpileOnly: true, compilerOptions: { noEmit: false } },
         },
+        { test: /texts\/compiled\/screen\/common\.ts$/, loader: require.resolve('./remotes/build/words-loader.js') },
         {
           test: /react-table\/src\/.*\.js$/,
           sideEffects: false,
@@ -137,7 +138,8 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     ],
     optimization: {
       chunkIds: 'deterministic',
-      // Shorter names than the usual ones, which stay the same from build to build.
+      // Shorter names and numbers than the usual ones, which stay the same from build to build.
+      moduleIds: 'size',
       mangleExports: 'size',
       minimizer: [
         new MinimizerPlugin({

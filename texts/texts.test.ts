@@ -53,3 +53,33 @@ describe.each(languages)('%s', (language) => {
     expect(wrong.map(([key]) => key)).toEqual([]);
   });
 });
+
+/** Words that stand in more than two places: each place means something else, or is grammar of a language of its own. */
+const repeated: Record<string, string[]> = {
+  en: ['Number', 'To'],
+  de: ['Beginn', 'Ende', 'Geplanter Beginn', 'Geplantes Ende'],
+  ar: [
+    'إنشاء تغيير',
+    'التأثير',
+    'السبب',
+    'الفريق',
+    'المجلس',
+    'المستخدم',
+    'الموظف',
+    'الموظف المسؤول',
+    'الموضوع',
+    'النوع',
+  ],
+};
+
+describe.each(languages)('%s', (language) => {
+  test('has a text of one or two words in two places at most; the others use the one of common.json', () => {
+    const places = new Map<string, number>();
+    for (const groups of Object.values(textsOf(language)))
+      for (const text of Object.values(groups).flatMap((texts) => Object.values(texts)))
+        if (!text.includes('{') && text.trim().split(/\s+/).length <= 2) places.set(text, (places.get(text) ?? 0) + 1);
+    const found = [...places].filter(([, count]) => count > 2).map(([text]) => text);
+    expect(found.sort()).toEqual([...repeated[language]!].sort());
+    expect(found.length).toBeLessThanOrEqual(10);
+  });
+});

@@ -54,7 +54,9 @@ function allTextsOf(language) {
       for (const [key, word] of Object.entries(keys)) {
         const text = sides.common.common[word];
         if (text === undefined) throw new Error(`texts/same.json: ${language} has no common.${word}`);
-        ((sides[side] ??= {})[group] ??= {})[key] ??= text;
+        const texts = ((sides[side] ??= {})[group] ??= {});
+        if (key in texts) throw new Error(`texts/same.json: ${language} has a text of its own for ${group}.${key}`);
+        texts[key] = text;
       }
   return sides;
 }

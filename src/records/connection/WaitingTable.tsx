@@ -13,6 +13,7 @@ import { PersonLink } from '../../shared/view/PersonLink';
 import { Time } from '../../shared/view/Time';
 import { allOf } from './allOf';
 import * as sheet from './WaitingTable.module.css';
+import * as words from '../../../texts/compiled/screen/common';
 import * as connectionMessages from '../../../texts/compiled/screen/connection';
 
 interface WaitingTableProps {
@@ -37,7 +38,7 @@ export function WaitingTable({ connection: { name, waiting, actions }, onDone }:
         grow: true,
         cell: ({ action, tickets }) => `${t(connectionMessages[action])} · ${t(connectionMessages.on_tickets, { count: tickets })}`,
       },
-      { id: 'actor', header: t(connectionMessages.by), sort: false, width: 150, cell: ({ actor }) => <PersonLink person={actor} /> },
+      { id: 'actor', header: t(words.asked_for_by), sort: false, width: 150, cell: ({ actor }) => <PersonLink person={actor} /> },
       {
         id: 'created_at',
         header: t(connectionMessages.created_at),

@@ -10,7 +10,7 @@ export function operatorText(
   { kind }: FilterField,
   operator: Operator,
 ): string {
-  if (operator === 'empty') return t(words.is_empty_lower);
+  if (operator === 'empty') return t(words.is_empty_in_sentence);
   if (operator === 'given') return t(filterMessages.is_not_empty);
   if (kind === 'word') return t(operator === 'not' ? filterMessages.contains_not : filterMessages.contains);
   if (kind === 'times' || kind === 'numbers') return t(filterMessages.is_between);

@@ -56,7 +56,7 @@ function useHistoryColumns(): Column<HistoryRow, (typeof assetHistorySorts)[numb
         header: t(assetRecordMessages.until),
         width: 176,
         importance: 1,
-        cell: (row) => (row.returned_on ? <Time at={row.returned_on} /> : t(words.today_lower)),
+        cell: (row) => (row.returned_on ? <Time at={row.returned_on} /> : t(words.today_in_sentence)),
       },
       {
         id: 'assigned_by',

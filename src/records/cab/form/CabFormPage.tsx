@@ -15,6 +15,7 @@ import { lookupCalls } from '../../../../wire/parts/lookup';
 import { useCabToEdit } from '../cab.api';
 import { cabPaths } from '../cab.paths';
 import { CabForm } from './CabForm';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as cabMessages from '../../../../texts/compiled/screen/cab';
 
 /** /service-desk/cab/create and /service-desk/cab/{id}/edit (D3 §2). */
@@ -34,7 +35,7 @@ function CreatePage() {
     query: { ids: Object.values(defaultActions) },
   });
   return (
-    <Page title={t(cabMessages.create_title)} alerts="cab-create" back={<BackLink to={cabPaths.list}>{t(cabMessages.cabs)}</BackLink>}>
+    <Page title={t(cabMessages.create_title)} alerts="cab-create" back={<BackLink to={cabPaths.list}>{t(words.change_advisory_boards)}</BackLink>}>
       <Card>
         {mayCreate === false ? (
           <Empty title={t(cabMessages.no_create)} />
@@ -53,12 +54,12 @@ function EditPage({ id }: { id: number }) {
   const mayEdit = useReader()?.actions.manage_cab;
   const edited = useEditedRecord(useCabToEdit(id));
   return (
-    <Page title={t(cabMessages.edit_title)} alerts="cab-edit" back={<BackLink to={cabPaths.list}>{t(cabMessages.cabs)}</BackLink>}>
+    <Page title={t(cabMessages.edit_title)} alerts="cab-edit" back={<BackLink to={cabPaths.list}>{t(words.change_advisory_boards)}</BackLink>}>
       <Card>
         {mayEdit === false ? (
           <Empty title={t(cabMessages.no_edit)} />
         ) : (
-          <LoadedRecord of={edited} list={cabPaths.list} records={t(cabMessages.cabs)}>
+          <LoadedRecord of={edited} list={cabPaths.list} records={t(words.change_advisory_boards)}>
             {({ opened }) => (
               <CabForm key={edited.generation} cab={opened.cab} onSaved={edited.reopen} onReload={edited.reopen} />
             )}

@@ -7,6 +7,7 @@ import { cabCalls, type CabRow } from '../../../../wire/cab/cab';
 import { useCabList } from '../cab.api';
 import { cabPaths } from '../cab.paths';
 import { CabTable } from './CabTable';
+import * as words from '../../../../texts/compiled/screen/common';
 import * as cabMessages from '../../../../texts/compiled/screen/cab';
 
 /** /service-desk/cab: the catalogue of change advisory boards (D3 §2). */
@@ -23,7 +24,7 @@ export default function CabListPage() {
   });
   return (
     <ListPage
-      title={t(cabMessages.cabs)}
+      title={t(words.change_advisory_boards)}
       alerts="cab-list"
       trash={mayAdd && cabPaths.trash}
       add={mayAdd && { to: cabPaths.create, text: t(cabMessages.add) }}

@@ -33,7 +33,7 @@ export function CabTable({ mayAdd, onDelete, ...table }: ListTableProps<CabRow>)
     <DataTable
       main
       name="cab"
-      caption={t(cabMessages.cabs)}
+      caption={t(words.change_advisory_boards)}
       columns={columns}
       {...table}
       rowKey={(row) => row.id}

@@ -4,7 +4,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { TrashPage } from '../../../shared/trash/TrashPage';
 import { trashQuery, useTrashState } from '../../../shared/trash/trashState';
 import { cabPaths } from '../cab.paths';
-import * as cabMessages from '../../../../texts/compiled/screen/cab';
+import * as words from '../../../../texts/compiled/screen/common';
 
 const pageOf = ({ cabs, total }: CabList) => ({ rows: cabs, total });
 
@@ -16,7 +16,7 @@ export default function CabTrashPage() {
   return (
     <TrashPage
       name="cab-trash"
-      records={t(cabMessages.cabs)}
+      records={t(words.change_advisory_boards)}
       back={cabPaths.list}
       list={list}
       state={state}

@@ -100,8 +100,8 @@ export function ReleaseForm({
           source={useLookup('locations')}
           known={[release?.location]}
         />
-        <DateTimeField name="planned_start_date" label={t(releaseMessages.planned_start)} />
-        <DateTimeField name="planned_end_date" label={t(releaseMessages.planned_end)} />
+        <DateTimeField name="planned_start_date" label={t(words.planned_start_date)} />
+        <DateTimeField name="planned_end_date" label={t(words.planned_end_date)} />
         {suggested && <SuggestedDates span={suggested} ofOne={!release} />}
         <TextField
           name="identifier"

@@ -9,7 +9,6 @@ import { Moment } from '../../../shared/view/Moment';
 import { PriorityOfRelease, StatusOfRelease } from './ReleaseFields';
 import type { ReleaseEdit } from './useReleaseEdit';
 import * as words from '../../../../texts/compiled/screen/common';
-import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 interface ReleaseSummaryProps {
   release: ReleaseView;
@@ -34,11 +33,11 @@ export function ReleaseSummary({ release, onEdit, unfolded }: ReleaseSummaryProp
         { name: t(words.priority), value: <PriorityOfRelease {...field} /> },
         { name: t(words.location), value: release.location && <Truncated text={release.location.name} max={shown.all} /> },
         {
-          name: t(releaseMessages.planned_start),
+          name: t(words.planned_start_date),
           value: isSet(release.planned_start_date) && <Moment at={release.planned_start_date} planned />,
         },
         {
-          name: t(releaseMessages.planned_end),
+          name: t(words.planned_end_date),
           value: isSet(release.planned_end_date) && <Moment at={release.planned_end_date} planned />,
         },
         { name: t(words.created), value: <Moment at={release.created_at} /> },
