@@ -49,7 +49,9 @@ describe.each(languages)('%s', (language) => {
   test('has all plural forms that it knows, and no other', () => {
     const known = new Intl.PluralRules(language).resolvedOptions().pluralCategories.sort().join();
     const forms = ({ options }: PluralElement) => Object.keys(options).filter((form) => !form.startsWith('='));
-    const wrong = [...own].filter(([, text]) => pluralsIn(text).some((plural) => forms(plural).sort().join() !== known));
+    const wrong = [...own].filter(([, text]) =>
+      pluralsIn(text).some((plural) => forms(plural).sort().join() !== known),
+    );
     expect(wrong.map(([key]) => key)).toEqual([]);
   });
 });

@@ -28,7 +28,8 @@ function filesBelow(file) {
 
 function stampOf({ from }) {
   const hash = createHash('sha256').update(process.version);
-  for (const file of from.flatMap(filesBelow)) if (!isBeside(file)) hash.update(`\0${file}\0`).update(readFileSync(file));
+  for (const file of from.flatMap(filesBelow))
+    if (!isBeside(file)) hash.update(`\0${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 

@@ -49,14 +49,12 @@ export function accessRoutes(app: App): void {
   route(app, accessEntries.attach, async ({ db, body: { user_id, permission_ids } }) => {
     const person = await personById(db, user_id);
     if (!person) throw invalid({ user_id: records.user.sentence });
-    if (person.role === 'admin')
-      throw invalid({ user_id: say(permissionSentences.admin) });
+    if (person.role === 'admin') throw invalid({ user_id: say(permissionSentences.admin) });
     const ids = [...new Set(permission_ids)];
     const chosen = ids.length
       ? await db.selectFrom('permissions').select(['id', 'key']).where('id', 'in', ids).execute()
       : [];
-    if (chosen.length < ids.length)
-      throw invalid({ permission_ids: say(permissionSentences.gone) });
+    if (chosen.length < ids.length) throw invalid({ permission_ids: say(permissionSentences.gone) });
     const wrong = chosen.find(({ key }) => isUserKey(key) !== (person.role === 'client'));
     if (wrong)
       throw invalid({
@@ -73,8 +71,7 @@ export function accessRoutes(app: App): void {
 
 const readRole = (role: unknown) => {
   if (role === undefined || role === '') return [];
-  if (role !== 'user' && role !== 'agent')
-    throw invalid({ role: say(permissionSentences.role) });
+  if (role !== 'user' && role !== 'agent') throw invalid({ role: say(permissionSentences.role) });
   return [sql`t.role = ${role}`];
 };
 

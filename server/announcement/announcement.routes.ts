@@ -34,10 +34,7 @@ export function announcementRoutes(app: App): void {
   });
 
   route(app, announcementEntries.send, async (context) =>
-    done(
-      say(announcementSentences.sent),
-      await sendAnnouncement(sending(context), context.body),
-    ),
+    done(say(announcementSentences.sent), await sendAnnouncement(sending(context), context.body)),
   );
 
   route(app, announcementEntries.trial, async (context) => {

@@ -42,10 +42,7 @@ export async function applyCab(
       .select('name')
       .where('id', '=', change.status_id)
       .executeTakeFirstOrThrow();
-    return say(
-      changeSentences.no_board_in_status,
-      { status: name },
-    );
+    return say(changeSentences.no_board_in_status, { status: name });
   });
   const run = await copyCab(operation, changeId, cabId, change.status_id);
   const [first] = await levelsOf(db, run.id);

@@ -47,12 +47,7 @@ export async function addApprover(operation: ApprovalOperation<Actor>, wanted: W
   const { change_id, level_id, approver_id, comment } = wanted;
   await requireKnown(operation, wanted);
   const { change, run } = await holdPending(operation, change_id, 'cab_manage');
-  const level = await requireActive(
-    db,
-    run,
-    level_id,
-    say(approvalSentences.add_to_active),
-  );
+  const level = await requireActive(db, run, level_id, say(approvalSentences.add_to_active));
   const present = (await approversOf(db, level.id)).find((one) => one.user_id === approver_id);
   if (present)
     throw conflict(
@@ -89,19 +84,11 @@ export async function removeApprover(operation: ApprovalOperation<Actor>, wanted
   const { change_id, level_id, approver_id, comment } = wanted;
   await requireKnown(operation, wanted);
   const { change, run } = await holdPending(operation, change_id, 'cab_manage');
-  const level = await requireActive(
-    db,
-    run,
-    level_id,
-    say(approvalSentences.remove_from_active),
-  );
+  const level = await requireActive(db, run, level_id, say(approvalSentences.remove_from_active));
   const approvers = await approversOf(db, level.id);
   const gone = approvers.find((one) => one.user_id === approver_id);
   if (!gone) throw new ApiError(404, noApprover());
-  if (gone.status !== 'PENDING')
-    throw conflict(
-      say(approvalSentences.vote_final, { person: gone.full_name }),
-    );
+  if (gone.status !== 'PENDING') throw conflict(say(approvalSentences.vote_final, { person: gone.full_name }));
   if (approvers.length === 1)
     throw conflict(
       say(approvalSentences.only_approver, {

@@ -57,15 +57,12 @@ export async function votesOf(db: Db, runId: number): Promise<Sentence[]> {
     db,
   );
   return rows.map(({ name, level, status, comment }) =>
-    say(
-      mailSentences.vote,
-      {
-        name: name || say(mailSentences.somebody),
-        status,
-        level,
-        comment,
-      },
-    ),
+    say(mailSentences.vote, {
+      name: name || say(mailSentences.somebody),
+      status,
+      level,
+      comment,
+    }),
   );
 }
 

@@ -69,17 +69,14 @@ const noticePattern = (kind: ApprovalEvent, sentence: Sentence): Message =>
   });
 
 const voted = (): Sentence =>
-  say(
-    mailSentences.voted_so,
-    {
-      ...named,
-      actor: slot('actor.name'),
-      cab: ask.cab,
-      level: ask.level,
-      vote: slot('vote'),
-      comment: slot('comment'),
-    },
-  );
+  say(mailSentences.voted_so, {
+    ...named,
+    actor: slot('actor.name'),
+    cab: ask.cab,
+    level: ask.level,
+    vote: slot('vote'),
+    comment: slot('comment'),
+  });
 
 function pattern(kind: ApprovalEvent): Message {
   switch (kind) {

@@ -69,8 +69,7 @@ export const levelsOf = (db: Db, runId: number): Promise<Level[]> =>
   db.selectFrom('cab_run_levels').selectAll().where('run_id', '=', runId).orderBy('position').execute();
 
 /** Somebody is named who does not approve on the level that is named. */
-export const noApprover = (): Sentence =>
-  say(approvalSentences.no_such_approver);
+export const noApprover = (): Sentence => say(approvalSentences.no_such_approver);
 
 /** The approvers of a level in the order in which they came. */
 export const approversOf = (db: Db, levelId: number): Promise<Approver[]> =>

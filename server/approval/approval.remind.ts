@@ -39,15 +39,9 @@ export async function remindByHand(
 ): Promise<number> {
   const { db, now } = operation;
   await requireChoices(db, { change_id: records.change, level_id: records.level }, { change_id, level_id });
-  if (type === 'level' && id !== level_id)
-    throw invalid({ id: say(approvalSentences.level_id) });
+  if (type === 'level' && id !== level_id) throw invalid({ id: say(approvalSentences.level_id) });
   const { run } = await holdPending(operation, change_id, 'cab_manage');
-  const level = await requireActive(
-    db,
-    run,
-    level_id,
-    say(approvalSentences.remind_active),
-  );
+  const level = await requireActive(db, run, level_id, say(approvalSentences.remind_active));
   const asked = (await approversOf(db, level.id)).filter((approver) => type === 'level' || approver.id === id);
   if (type === 'approver' && !asked.length) throw invalid({ id: noApprover() });
   const pending = asked.filter(waiting);
@@ -102,11 +96,9 @@ export async function setReminders(operation: ApprovalOperation, runId: number, 
   const found = await db.selectFrom('cab_runs').select('change_id').where('id', '=', runId).executeTakeFirst();
   if (!found) throw notFound('approval');
   const { run } = await hold(db, found.change_id);
-  if (run?.id !== runId)
-    throw conflict(say(approvalSentences.ended));
+  if (run?.id !== runId) throw conflict(say(approvalSentences.ended));
   if (run.send_auto_reminders === on) return;
-  if (on && !run.reminder_interval)
-    throw conflict(say(approvalSentences.no_interval));
+  if (on && !run.reminder_interval) throw conflict(say(approvalSentences.no_interval));
   await db
     .updateTable('cab_runs')
     .set({ send_auto_reminders: on, next_reminder_at: nextReminder({ ...run, send_auto_reminders: on }, now) })

@@ -21,14 +21,7 @@ export function approvalRoutes(app: App): void {
 
   route(app, approvalEntries.apply, async (context) => {
     const { board, anybody } = await applyCab(operation(context), context.body.change_id, context.body.workflow_id);
-    return done(
-      anybody
-        ? say(approvalSentences.applied, { board })
-        : say(
-            approvalSentences.applied_empty,
-            { board },
-          ),
-    );
+    return done(anybody ? say(approvalSentences.applied, { board }) : say(approvalSentences.applied_empty, { board }));
   });
 
   route(app, approvalEntries.decide, async (context) => {

@@ -14,9 +14,7 @@ import * as changeSentences from '../../texts/compiled/server/change';
 
 /** The sentence of the success alert after a vote. */
 export const voted = ({ action_type }: Vote): Sentence =>
-  action_type === 'approve'
-    ? say(approvalSentences.approved)
-    : say(approvalSentences.denied);
+  action_type === 'approve' ? say(approvalSentences.approved) : say(approvalSentences.denied);
 
 interface Channel {
   channel: 'app' | 'link';
@@ -37,9 +35,7 @@ export async function decide(
   const { change, run } = await hold(db, changeId);
   if (!(await seatsOf(db, changeId, actor.id)).length && !(await isAwaited(db, run, actor.id))) {
     // Somebody who may not see the change does not learn that it exists.
-    throw can(actor, 'view_changes')
-      ? new ApiError(403, say(approvalSentences.not_approver))
-      : notFound('change');
+    throw can(actor, 'view_changes') ? new ApiError(403, say(approvalSentences.not_approver)) : notFound('change');
   }
   await cast(operation, change, run, vote, { channel: 'app', ip });
 }
@@ -67,11 +63,7 @@ export async function cast(
       operation,
     )
   ) {
-    throw conflict(
-      say(
-        approvalSentences.own_change,
-      ),
-    );
+    throw conflict(say(approvalSentences.own_change));
   }
   const status = action === 'approve' ? 'APPROVED' : 'DENIED';
   await db
@@ -134,8 +126,7 @@ async function whatBecame(db: Db, changeId: number, userId: number): Promise<Sen
 
 async function whyNot(db: Db, run: Run, userId: number): Promise<Sentence> {
   const awaited = await awaitedAt(db, run.id, userId);
-  if (awaited)
-    return say(approvalSentences.level_not_active, { level: awaited.name });
+  if (awaited) return say(approvalSentences.level_not_active, { level: awaited.name });
   const seat = (await seatsOf(db, run.change_id, userId)).find((one) => one.run_id === run.id);
   return seat
     ? say(approvalSentences.level_decided, { level: seat.level })

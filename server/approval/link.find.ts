@@ -45,19 +45,10 @@ export async function findLink(db: Db, token: string, now: Date): Promise<Link> 
     left join cab_approvers a on a.id = k.approver_id left join cab_run_levels l on l.id = a.level_id left join cab_runs r on r.id = l.run_id
     where k.hash = ${hashOf(token)}`.execute(db);
   const [link] = rows;
-  if (!link)
-    throw new ApiError(
-      404,
-      say(linkSentences.unknown),
-    );
+  if (!link) throw new ApiError(404, say(linkSentences.unknown));
   if (link.ended) throw new ApiError(410, gone[link.ended]);
-  if (link.expired)
-    throw new ApiError(410, say(linkSentences.expired));
-  if (!link.active)
-    throw new ApiError(
-      410,
-      say(linkSentences.deactivated),
-    );
+  if (link.expired) throw new ApiError(410, say(linkSentences.expired));
+  if (!link.active) throw new ApiError(410, say(linkSentences.deactivated));
   return link;
 }
 
@@ -80,16 +71,6 @@ const ownVote = ({ status, at }: Link['vote']): Sentence =>
 function decisionOf(level: string, { status, at, by }: Link['decision']): Sentence {
   const values = { level, at: at ?? '' };
   if (status === 'APPROVED')
-    return by
-      ? say(
-          linkSentences.somebody_approved,
-          { ...values, person: by },
-        )
-      : say(linkSentences.approved, values);
-  return by
-    ? say(
-        linkSentences.somebody_denied,
-        { ...values, person: by },
-      )
-    : say(linkSentences.denied, values);
+    return by ? say(linkSentences.somebody_approved, { ...values, person: by }) : say(linkSentences.approved, values);
+  return by ? say(linkSentences.somebody_denied, { ...values, person: by }) : say(linkSentences.denied, values);
 }

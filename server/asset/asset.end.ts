@@ -53,27 +53,11 @@ function heldBy(actor: Actor, { contracts, changes }: Holding): Sentence {
     { count: changes.length, changes: namesFor(actor, 'change', changes) },
   ];
   const what = [
-    ...(contracts.length
-      ? [
-          say(
-            assetSentences.held_by_contracts,
-            ofContracts,
-          ),
-        ]
-      : []),
-    ...(changes.length
-      ? [
-          say(
-            assetSentences.held_by_changes,
-            ofChanges,
-          ),
-        ]
-      : []),
+    ...(contracts.length ? [say(assetSentences.held_by_contracts, ofContracts)] : []),
+    ...(changes.length ? [say(assetSentences.held_by_changes, ofChanges)] : []),
   ];
   const [first = heldInGeneral(), second] = what;
-  return second
-    ? say(assetSentences.held_by_both, { first, second })
-    : say(assetSentences.held_by, { first });
+  return second ? say(assetSentences.held_by_both, { first, second }) : say(assetSentences.held_by, { first });
 }
 
 const namesFor = (actor: Actor, kind: 'contract' | 'change', names: readonly string[]): string =>

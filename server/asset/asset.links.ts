@@ -116,8 +116,7 @@ export async function detachServices(operation: Operation, assetId: number, link
     db,
   );
   if (rows.length !== new Set(links.type_ids).size) throw notAttached(kind.noun, 'asset');
-  if (rows.some(({ is_default }) => is_default))
-    throw conflict(say(ticketSentences.asset_default));
+  if (rows.some(({ is_default }) => is_default)) throw conflict(say(ticketSentences.asset_default));
   await tell(
     operation,
     assetId,

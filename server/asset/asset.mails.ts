@@ -75,36 +75,9 @@ function noticesOf(facts: Facts, actor: string | Sentence, address: string): Not
     }),
   });
   return [
-    ...(moved && user
-      ? [
-          notice(
-            'asset-assigned',
-            [user],
-            say(mailSentences.asset_assigned, about),
-          ),
-        ]
-      : []),
-    ...(moved && former
-      ? [
-          notice(
-            'asset-unassigned',
-            [former],
-            say(
-              mailSentences.asset_taken,
-              about,
-            ),
-          ),
-        ]
-      : []),
-    ...(managed && manager
-      ? [
-          notice(
-            'asset-managed',
-            [manager],
-            say(mailSentences.asset_managed, about),
-          ),
-        ]
-      : []),
+    ...(moved && user ? [notice('asset-assigned', [user], say(mailSentences.asset_assigned, about))] : []),
+    ...(moved && former ? [notice('asset-unassigned', [former], say(mailSentences.asset_taken, about))] : []),
+    ...(managed && manager ? [notice('asset-managed', [manager], say(mailSentences.asset_managed, about))] : []),
     ...(moved && manager && user_name
       ? [
           notice(
@@ -170,9 +143,7 @@ export async function mailReceipt(
     kind: returned ? 'asset-receipt-returned' : 'asset-receipt',
     record: assetId,
     people: [found.person],
-    sentence: returned
-      ? say(mailSentences.receipt_returned, about)
-      : say(mailSentences.receipt, about),
+    sentence: returned ? say(mailSentences.receipt_returned, about) : say(mailSentences.receipt, about),
     subject: say(mailSentences.receipt_subject, { identifier, name }),
     quote: note ? `<p>${escapeHtml(note)}</p>` : undefined,
     link: linkToAsset(assetId, address),

@@ -23,16 +23,11 @@ const about = {
 
 /** The user and the manager get the same text, so it names the user. */
 const sentences: Record<AssetEvent, () => Sentence> = {
-  'asset-assigned': () =>
-    say(mailSentences.asset_assigned_to, about),
-  'asset-unassigned': () =>
-    say(mailSentences.asset_returned, about),
-  'asset-managed': () =>
-    say(mailSentences.asset_managed, about),
-  'asset-receipt': () =>
-    say(mailSentences.receipt, about),
-  'asset-receipt-returned': () =>
-    say(mailSentences.receipt_returned, about),
+  'asset-assigned': () => say(mailSentences.asset_assigned_to, about),
+  'asset-unassigned': () => say(mailSentences.asset_returned, about),
+  'asset-managed': () => say(mailSentences.asset_managed, about),
+  'asset-receipt': () => say(mailSentences.receipt, about),
+  'asset-receipt-returned': () => say(mailSentences.receipt_returned, about),
 };
 
 const isReceipt = (kind: AssetEvent): boolean => kind.startsWith('asset-receipt');
@@ -40,9 +35,7 @@ const isReceipt = (kind: AssetEvent): boolean => kind.startsWith('asset-receipt'
 export const assetSource: Source<AssetEvent> = {
   pattern: (kind): Message => ({
     kind,
-    subject: isReceipt(kind)
-      ? say(mailSentences.receipt_subject, about)
-      : `[${about.identifier}] ${about.name}`,
+    subject: isReceipt(kind) ? say(mailSentences.receipt_subject, about) : `[${about.identifier}] ${about.name}`,
     letter: {
       paragraphs: [sentences[kind]()],
       quote: isReceipt(kind) ? `<p>${slot('note')}</p>` : undefined,

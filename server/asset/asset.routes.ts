@@ -70,8 +70,7 @@ export function assetRoutes(app: App): void {
       const { body: form, files, request } = context;
       const seen = seenVersion(request, form, 'asset', form.id ?? 0);
       const save = { form, files: filesOf(files, 'attachment'), seen };
-      if (form.id)
-        return done(say(assetSentences.saved), await editAsset(operation(context), form.id, save));
+      if (form.id) return done(say(assetSentences.saved), await editAsset(operation(context), form.id, save));
       return done(say(assetSentences.created), await createAsset(operation(context), save));
     },
     {
@@ -85,20 +84,12 @@ export function assetRoutes(app: App): void {
     const { body, params, request } = context;
     const seen = seenVersion(request, body, 'asset', params.id);
     const saved = await assignAsset(operation(context), params.id, body, seen);
-    return done(
-      body.used_by_id
-        ? say(assetSentences.assigned)
-        : say(assetSentences.returned),
-      saved,
-    );
+    return done(body.used_by_id ? say(assetSentences.assigned) : say(assetSentences.returned), saved);
   });
 
   route(app, assetEntries.clone, async (context) => {
     const assets = await cloneAsset(operation(context), context.params.id, context.body);
-    return done(
-      say(assetSentences.cloned, { count: assets.length }),
-      { assets },
-    );
+    return done(say(assetSentences.cloned, { count: assets.length }), { assets });
   });
 
   route(app, assetEntries.history, ({ db, actor, params, query }) => listHolders(db, params.id, query, actor));

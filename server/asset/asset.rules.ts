@@ -27,8 +27,7 @@ export const holdingChanges = (ids: RawBuilder<unknown>) =>
 export const isHeld = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(exists (select from ${holdingContracts(id)}) or exists (select from ${holdingChanges(id)}))`;
 
-export const heldInGeneral = (): Sentence =>
-  say(assetSentences.held);
+export const heldInGeneral = (): Sentence => say(assetSentences.held);
 
 /** What a person may do with an asset: permission × state (D8). Flags and guards both come from here. */
 export function refusalsOf(actor: Actor, { held }: AssetState): Refusals<Exclude<Action, `associated_${string}`>> {

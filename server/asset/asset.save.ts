@@ -141,8 +141,7 @@ function assignedOn(
 export async function requireFreeIdentifier(db: Db, identifier: string, own = 0): Promise<void> {
   const { rows } =
     await sql`select from assets where fold(identifier) = fold(${identifier}::text) and id <> ${own}`.execute(db);
-  if (rows.length)
-    throw invalid({ identifier: say(fieldSentences.taken, { field: 'identifier' }) });
+  if (rows.length) throw invalid({ identifier: say(fieldSentences.taken, { field: 'identifier' }) });
 }
 
 /** Files that came or go, and custom fields. */

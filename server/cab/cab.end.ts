@@ -39,13 +39,7 @@ export async function deleteCab(operation: Edit, id: number): Promise<void> {
     .where('cab_id', '=', id)
     .where('status', '=', 'PENDING')
     .executeTakeFirstOrThrow();
-  if (count)
-    throw conflict(
-      say(
-        boardSentences.in_use,
-        { count },
-      ),
-    );
+  if (count) throw conflict(say(boardSentences.in_use, { count }));
   await moveToTrash(operation, cabTrash, [id]);
 }
 

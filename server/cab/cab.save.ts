@@ -119,10 +119,7 @@ async function requireValidBoard(db: Db, form: CabForm, levels: Level[], present
   form.levels.forEach(({ id, approvers }, i) => {
     const people = approvers.users.map((wanted) => users.find((user) => user.id === wanted));
     const left = people.find((user) => user && !user.active);
-    if (id && !present.includes(id))
-      faults[`levels[${i}].id`] = say(
-        boardSentences.level_gone,
-      );
+    if (id && !present.includes(id)) faults[`levels[${i}].id`] = say(boardSentences.level_gone);
     else if (id && form.levels.findIndex((other) => other.id === id) < i)
       faults[`levels[${i}].id`] = say(boardSentences.level_twice);
     if (left)

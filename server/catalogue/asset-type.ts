@@ -156,8 +156,7 @@ async function liesBelow(db: Db, id: number, other: number): Promise<boolean> {
 export async function deleteAssetType({ db }: Saving, id: number, { reassign_to }: Reassign): Promise<void> {
   await holdCatalogue(db, assetTypes);
   const present = await db.selectFrom('asset_types').select('is_default').where('id', '=', id).executeTakeFirst();
-  if (present?.is_default)
-    throw conflict(say(typeSentences.is_default));
+  if (present?.is_default) throw conflict(say(typeSentences.is_default));
   if (reassign_to && reassign_to !== id && (await liesBelow(db, reassign_to, id)))
     throw invalid({ reassign_to: say(typeSentences.below) });
   await deleteRow(db, assetTypes, id, reassign_to ?? null);

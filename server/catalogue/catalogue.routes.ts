@@ -23,10 +23,7 @@ export function catalogueRoutes(app: App): void {
   route(app, assetTypeEntries.save, async (context) => {
     const { body: form, request } = context;
     const saved = await saveAssetType(saving(context), form, seenVersion(request, form, 'asset-type', form.id ?? 0));
-    return done(
-      form.id ? say(typeSentences.saved) : say(typeSentences.created),
-      saved,
-    );
+    return done(form.id ? say(typeSentences.saved) : say(typeSentences.created), saved);
   });
 
   route(app, assetTypeEntries.remove, async (context) => {
@@ -49,12 +46,7 @@ export function catalogueRoutes(app: App): void {
       form,
       seenVersion(request, form, 'asset-status', form.id ?? 0),
     );
-    return done(
-      form.id
-        ? say(assetStatusSentences.saved)
-        : say(assetStatusSentences.created),
-      saved,
-    );
+    return done(form.id ? say(assetStatusSentences.saved) : say(assetStatusSentences.created), saved);
   });
 
   route(app, assetStatusEntries.remove, async (context) => {

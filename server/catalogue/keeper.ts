@@ -32,6 +32,5 @@ export async function keeperOf(catalogue: NamedCatalogue, { db, actor, services 
 /** Throws 403 for a list that the help-desk keeps itself. */
 export function requireKeptHere(catalogue: NamedCatalogue, services: Asking['services']): void {
   const name = keeps(catalogue, services);
-  if (name !== null)
-    throw new ApiError(403, say(catalogueSentences.kept_elsewhere, { name }));
+  if (name !== null) throw new ApiError(403, say(catalogueSentences.kept_elsewhere, { name }));
 }

@@ -22,10 +22,7 @@ export async function closeChange(operation: ChangeOperation, id: number): Promi
 async function refusal({ db }: Operation, id: number, status_id: number): Promise<Sentence> {
   if (status_id === changeStatus.closed) return say(changeSentences.already_closed);
   if (status_id === changeStatus.awaitingApproval) {
-    return say(
-      changeSentences.close_after_board,
-      { board: boardName(await latestRun(db, id)) },
-    );
+    return say(changeSentences.close_after_board, { board: boardName(await latestRun(db, id)) });
   }
   const { name } = await db
     .selectFrom('change_statuses')

@@ -39,8 +39,7 @@ interface Facts extends Planned {
 const sentences: Record<ChangeEvent, (facts: Facts, actor: string | Sentence) => Sentence> = {
   'change-created': ({ identifier, subject }, actor) =>
     say(mailSentences.change_created, { actor, identifier, subject }),
-  'change-closed': ({ identifier, subject }, actor) =>
-    say(mailSentences.change_closed, { actor, identifier, subject }),
+  'change-closed': ({ identifier, subject }, actor) => say(mailSentences.change_closed, { actor, identifier, subject }),
   'change-status-changed': ({ identifier, subject, status }, actor) =>
     say(mailSentences.change_status, {
       actor,

@@ -77,8 +77,7 @@ export function changeRoutes(app: App): void {
     async (context) => {
       const { body: form, files, query, request } = context;
       const save = { form, file: files.attachment, seen: seenVersion(request, form, 'change', form.id ?? 0) };
-      if (form.id)
-        return done(say(changeSentences.saved), await editChange(operation(context), form.id, save));
+      if (form.id) return done(say(changeSentences.saved), await editChange(operation(context), form.id, save));
       const { ticket_id, problem_id } = originOf(query, form);
       await requireChoices(
         context.db,

@@ -106,17 +106,13 @@ export function refusalsOf(
           board: pending?.name ?? '',
         }),
       ) ??
-      unfit(
-        !appliable.includes(stage_id),
-        say(changeSentences.no_board_now),
-      ),
+      unfit(!appliable.includes(stage_id), say(changeSentences.no_board_now)),
     change_release_attach: attach ?? occupied,
     change_release_detach: detach ?? unfit(!has_release, say(changeSentences.no_release)),
     change_edit: edit,
     change_delete: lacking(actor, 'delete_change') ?? fixed,
     change_close:
-      lacking(actor, 'close_change') ??
-      unfit(!closable.includes(stage_id), say(changeSentences.not_closable)),
+      lacking(actor, 'close_change') ?? unfit(!closable.includes(stage_id), say(changeSentences.not_closable)),
     allowed_cab_action: unfit(!may_decide, say(changeSentences.not_your_decision)),
     remove_cab: lacking(actor, 'remove_cab') ?? undecided,
     planning: view,
@@ -126,9 +122,7 @@ export function refusalsOf(
     associated_tickets: view,
     associated_tasks: view,
     attach_task: attach,
-    change_reopen:
-      lacking(actor, 'close_change') ??
-      unfit(status_id !== closed, say(changeSentences.not_closed)),
+    change_reopen: lacking(actor, 'close_change') ?? unfit(status_id !== closed, say(changeSentences.not_closed)),
     change_release_create: attach ?? lacking(actor, 'create_release') ?? occupied,
     change_asset_attach: attach ?? lacking(actor, 'attach_asset'),
     change_asset_detach: detach,

@@ -25,8 +25,7 @@ export async function requireTransition(
   if (!moves && form.change_type_id === change.change_type_id) return;
   const run = await latestRun(db, change.id);
   const [type, stage] = [behaviourOf(form.change_type_id, types), behaviourOf(form.status_id, statuses)];
-  if (lacksBoard(type, stage, run?.status === 'APPROVED'))
-    throw conflict(say(changeSentences.major_needs_board));
+  if (lacksBoard(type, stage, run?.status === 'APPROVED')) throw conflict(say(changeSentences.major_needs_board));
 }
 
 /** Why a change does not leave this status so: it names those that may follow, or the `board` that decides. */
@@ -38,8 +37,7 @@ export function transitionRefusal(status_id: number, statuses: readonly Behaving
   const nameOf = (wanted: number): string => statuses.find(({ id }) => id === wanted)?.name ?? '';
   const next = statusesAfter(status_id, statuses).map(nameOf);
   const present = nameOf(status_id);
-  if (!next.length)
-    return say(changeSentences.final_status, { status: present });
+  if (!next.length) return say(changeSentences.final_status, { status: present });
   return say(changeSentences.next_status, {
     status: present,
     next: oneOf(next),

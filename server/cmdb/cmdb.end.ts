@@ -21,8 +21,7 @@ export async function deleteType({ db }: Edit, id: number, reassignTo: number | 
       }),
     );
   await requireChoices(db, { reassign_to: someType }, { reassign_to: reassignTo });
-  if (reassignTo === id)
-    throw invalid({ reassign_to: say(relationSentences.reassign_self) });
+  if (reassignTo === id) throw invalid({ reassign_to: say(relationSentences.reassign_self) });
   if (reassignTo) await reassign(db, id, reassignTo);
   else await requireUnused(db, id);
   await db.deleteFrom('cmdb_relations').where('id', '=', id).execute();
@@ -32,13 +31,7 @@ async function requireUnused(db: Trx, id: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from asset_relations where cmdb_id = ${id}`.execute(db);
   const count = rows[0]?.count ?? 0;
-  if (count)
-    throw conflict(
-      say(
-        relationSentences.in_use,
-        { count },
-      ),
-    );
+  if (count) throw conflict(say(relationSentences.in_use, { count }));
 }
 
 async function reassign(db: Trx, from: number, to: number): Promise<void> {

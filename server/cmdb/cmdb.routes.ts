@@ -26,8 +26,7 @@ export function cmdbRoutes(app: App): void {
 
   route(app, cmdbEntries.save, async (context) => {
     const { body: form, request, db } = context;
-    if (!form.id)
-      return done(say(relationSentences.created), await createType(edit(context), form));
+    if (!form.id) return done(say(relationSentences.created), await createType(edit(context), form));
     await requireChoices(db, { id: someType }, { id: form.id });
     return done(saved(), await editType(edit(context), form.id, form, seenVersion(request, form, 'cmdb', form.id)));
   });

@@ -25,8 +25,7 @@ interface Asked {
 /** Throws 422 naming the parameter. */
 export function readImpact(query: Record<string, unknown>): Asked {
   const direction = readText('direction', query.direction) ?? 'affected';
-  if (!isDirection(direction))
-    throw invalid({ direction: say(impactSentences.direction) });
+  if (!isDirection(direction)) throw invalid({ direction: say(impactSentences.direction) });
   const assets = [...new Set(readIds('asset_ids', query.asset_ids ?? ''))];
   if (!assets.length || assets.length > impactLimits.asked)
     throw invalid({

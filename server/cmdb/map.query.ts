@@ -21,8 +21,7 @@ export function readMap(query: Record<string, unknown>): MapQuery {
       depth: say(mapSentences.depth, { most: mapLimits.depth }),
     });
   const direction = readText('direction', query.direction) ?? 'both';
-  if (!isDirection(direction))
-    throw invalid({ direction: say(mapSentences.direction) });
+  if (!isDirection(direction)) throw invalid({ direction: say(mapSentences.direction) });
   return { depth: Number(depth), direction, expand: readNodes(query.expand) };
 }
 

@@ -44,18 +44,12 @@ export async function relate(operation: Relating, form: RelationForm): Promise<n
 
 const isThere = ({ parent, type }: Held, { name }: Asset, more: number): Sentence =>
   more
-    ? say(
-        relationSentences.are_there,
-        { name, count: more, parent: parent.name, relation: type.forward_relation_name },
-      )
-    : say(
-        relationSentences.is_there,
-        {
-          name,
-          parent: parent.name,
-          relation: type.forward_relation_name,
-        },
-      );
+    ? say(relationSentences.are_there, { name, count: more, parent: parent.name, relation: type.forward_relation_name })
+    : say(relationSentences.is_there, {
+        name,
+        parent: parent.name,
+        relation: type.forward_relation_name,
+      });
 
 /** Removes relations; those that somebody else removed meanwhile are passed over. Throws 404 if there is none, 422. */
 export async function unrelate(operation: Relating, form: RelationRemoval): Promise<number> {
@@ -81,8 +75,7 @@ async function hold(
   form: Pick<RelationForm, 'child_asset_ids' | 'parent_asset_id' | 'cmdb_id'>,
 ): Promise<Held> {
   const { parent_asset_id, child_asset_ids, cmdb_id } = form;
-  if (child_asset_ids.includes(parent_asset_id))
-    throw invalid({ child_asset_ids: say(relationSentences.itself) });
+  if (child_asset_ids.includes(parent_asset_id)) throw invalid({ child_asset_ids: say(relationSentences.itself) });
   const wanted = [...new Set(child_asset_ids)];
   // In the order of their ids, so that two who relate the same assets do not wait for each other.
   const { rows: assets } = await sql<Asset>`

@@ -13,8 +13,7 @@ export function connectionRoutes(app: App): void {
   }));
 
   route(app, connectionEntries.read, async ({ services: { helpDesk } }) => {
-    if (!helpDesk.connected || !helpDesk.readAgain)
-      throw conflict(say(connectionSentences.none));
+    if (!helpDesk.connected || !helpDesk.readAgain) throw conflict(say(connectionSentences.none));
     helpDesk.readAgain();
     return done(say(connectionSentences.reading, { name: helpDesk.connected.name }));
   });

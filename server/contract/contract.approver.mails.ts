@@ -47,23 +47,14 @@ export const asks = ({ type, identifier, name }: Named & { type: TermType }, act
     case 'Created':
       return say(mailSentences.contract_submitted, values);
     case 'Renewed':
-      return say(
-        mailSentences.contract_renewal,
-        values,
-      );
+      return say(mailSentences.contract_renewal, values);
     case 'Extended':
-      return say(
-        mailSentences.contract_extension,
-        values,
-      );
+      return say(mailSentences.contract_extension, values);
   }
 };
 
 export const stillAsks = ({ type, identifier, name }: Named & { type: TermType | '' }): Sentence =>
-  say(
-    mailSentences.contract_still_waits,
-    { type, identifier, name },
-  );
+  say(mailSentences.contract_still_waits, { type, identifier, name });
 
 interface LinkLetter {
   term: number;
@@ -181,9 +172,7 @@ export const askedLetter = (
   quote,
   button: decide(href),
   notes: [
-    say(
-      mailSentences.contract_link_opens,
-    ),
+    say(mailSentences.contract_link_opens),
     say(mailSentences.link_is_yours, {
       days: contractLimits.linkDays,
     }),
@@ -217,11 +206,7 @@ export const leftTitle = ({ identifier, name }: Named): Sentence =>
 export const approverLeft = (
   { identifier, name }: Named,
   { approver, type }: { approver: string; type: TermType },
-): Sentence =>
-  say(
-    mailSentences.contract_approver_left,
-    { approver, type, identifier, name },
-  );
+): Sentence => say(mailSentences.contract_approver_left, { approver, type, identifier, name });
 
 /**
  * To who owns the contracts of these terms, and to who asked: nobody decides any more. Where they left as well, to who

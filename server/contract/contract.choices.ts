@@ -46,9 +46,7 @@ export async function requireApprover(
   await requireChoices(db, { approver_id: someAgent }, { approver_id });
   if (!ownerMayDecide && asking.includes(approver_id))
     throw invalid({
-      approver_id: say(
-        contractSentences.own_approver,
-      ),
+      approver_id: say(contractSentences.own_approver),
     });
 }
 

@@ -43,9 +43,7 @@ export const because: Record<
   Sentence
 > = {
   edit: say(contractSentences.not_editable),
-  delete: say(
-    contractSentences.not_deletable,
-  ),
+  delete: say(contractSentences.not_deletable),
   terminate: say(contractSentences.not_terminable),
   remind: say(contractSentences.not_remindable),
   renew: say(contractSentences.not_renewable),
@@ -81,10 +79,7 @@ export function refusalsOf(actor: Actor, state: ContractState): Refusals<Action>
     contract_approve:
       lacking(actor, 'approve_contract') ??
       unfit(!state.isPending, because.idle) ??
-      unfit(
-        state.pendingApprover !== actor.id,
-        say(contractSentences.other_approver),
-      ),
+      unfit(state.pendingApprover !== actor.id, say(contractSentences.other_approver)),
     contract_renew: lacking(actor, 'renew_contract') ?? term('renew'),
     contract_extend: lacking(actor, 'extend_contract') ?? term('extend'),
     contract_withdraw: request,

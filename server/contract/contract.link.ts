@@ -135,9 +135,7 @@ type Row = Omit<Link, 'decision' | 'term_id'> & {
 };
 
 const gone = {
-  withdrawn: say(
-    contractLinkSentences.withdrawn,
-  ),
+  withdrawn: say(contractLinkSentences.withdrawn),
   terminated: say(contractLinkSentences.terminated),
   deleted: say(contractLinkSentences.deleted),
 };
@@ -157,24 +155,12 @@ export async function findLink(db: Db, token: string, contractId: number, now: D
     left join contracts t on t.id = k.contract_id left join contract_terms m on m.id = k.term_id and m.contract_id = t.id
     where k.hash = ${hashOf(token)} and k.contract_id = ${contractId}`.execute(db);
   const [link] = rows;
-  if (!link)
-    throw new ApiError(
-      404,
-      say(linkSentences.unknown),
-    );
+  if (!link) throw new ApiError(404, say(linkSentences.unknown));
   const { ended, there, expired, active, named, decision, term_id, ...found } = link;
   if (ended) throw new ApiError(410, gone[ended]);
   if (!there) throw new ApiError(410, gone.deleted);
-  if (expired)
-    throw new ApiError(
-      410,
-      say(contractLinkSentences.expired),
-    );
-  if (!active)
-    throw new ApiError(
-      410,
-      say(linkSentences.deactivated),
-    );
+  if (expired) throw new ApiError(410, say(contractLinkSentences.expired));
+  if (!active) throw new ApiError(410, say(linkSentences.deactivated));
   if (term_id === null || decision === null || decision === 'withdrawn' || (decision === 'pending' && !named))
     throw new ApiError(410, gone.withdrawn);
   return { ...found, term_id, decision };
@@ -186,24 +172,12 @@ export function sentenceOf({ decision, decided, user, type }: Link): Sentence | 
   const values = { what: type, at: decided?.at ?? '' };
   if (decided?.by_id === user.id)
     return decision === 'approved'
-      ? say(
-          contractLinkSentences.you_approved,
-          values,
-        )
-      : say(
-          contractLinkSentences.you_rejected,
-          values,
-        );
+      ? say(contractLinkSentences.you_approved, values)
+      : say(contractLinkSentences.you_rejected, values);
   const person = decided?.by || say(mailSentences.somebody);
   return decision === 'approved'
-    ? say(
-        contractLinkSentences.approved,
-        { ...values, person },
-      )
-    : say(
-        contractLinkSentences.rejected,
-        { ...values, person },
-      );
+    ? say(contractLinkSentences.approved, { ...values, person })
+    : say(contractLinkSentences.rejected, { ...values, person });
 }
 
 export const decisionOf = ({ decision, decided }: Link): ContractLink['decision'] =>

@@ -77,11 +77,7 @@ export async function mailDecision(
 export const decided = (
   { identifier, name }: Named,
   by: { actor: string | Sentence; action: 'approve' | 'reject'; type: TermType },
-): Sentence =>
-  say(
-    mailSentences.contract_decided,
-    { ...by, identifier, name },
-  );
+): Sentence => say(mailSentences.contract_decided, { ...by, identifier, name });
 
 /** To the owner and to who created the contract. */
 export async function mailTerminated(db: Trx, { contractId, actor, ...moment }: Happened): Promise<void> {
@@ -231,10 +227,7 @@ const endsIn = (
   { kind, end, days }: { kind: EndMail; end: string; days: number },
 ): Sentence =>
   kind === 'contract-reminder'
-    ? say(
-        mailSentences.contract_reminder,
-        { identifier, name, end, days },
-      )
+    ? say(mailSentences.contract_reminder, { identifier, name, end, days })
     : expired({ identifier, name }, end);
 
 export const expired = ({ identifier, name }: Named, end: string): Sentence =>

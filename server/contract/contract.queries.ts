@@ -27,8 +27,7 @@ export async function contractState(db: Db, id: number): Promise<ContractState> 
   return rows[0];
 }
 
-export const hasEnded = (identifier: string) =>
-  say(contractSentences.has_ended, { identifier });
+export const hasEnded = (identifier: string) => say(contractSentences.has_ended, { identifier });
 
 /** The same as {@link lockContract} of a contract whose assets may come and go (E9). Throws 404, 409. */
 export async function holdForAssets(db: Trx, id: number): Promise<ContractRecord> {

@@ -51,10 +51,8 @@ export async function reassignContract(work: ContractWork, id: number, form: Rea
   await requireAllowed(refusalsOf(actor, state).contract_edit);
   await requireChoices(db, { owner_id: someAgent, notify_agent_id: someAgent }, { owner_id, notify_agent_id });
   const left = await leftOf(db, id);
-  if (owner_id !== null && !left.owner)
-    throw conflict(say(contractSentences.owner_has_not_left));
-  if (notify_agent_id !== null && !left.told.length)
-    throw conflict(say(contractSentences.nobody_told_has_left));
+  if (owner_id !== null && !left.owner) throw conflict(say(contractSentences.owner_has_not_left));
+  if (notify_agent_id !== null && !left.told.length) throw conflict(say(contractSentences.nobody_told_has_left));
   if (owner_id !== null && owner_id === left.pending?.id && !work.ownerMayDecide)
     throw invalid({
       owner_id: say(contractSentences.owner_is_asked, {

@@ -180,15 +180,9 @@ function requireUnchanged(contract: ContractRecord, form: ContractForm, work: Co
     had.end === sent.end &&
     Number(contract.cost) === form.cost &&
     (form.approver_id === undefined || form.approver_id === contract.approver_id);
-  if (!same)
-    throw conflict(
-      say(
-        contractSentences.terms_locked,
-      ),
-    );
+  if (!same) throw conflict(say(contractSentences.terms_locked));
   const leaves = contract.approver_id === null && form.status_id === contractStatus.draft;
-  if (leaves)
-    throw conflict(say(contractSentences.no_draft_again));
+  if (leaves) throw conflict(say(contractSentences.no_draft_again));
 }
 
 /** Whom it belongs to and tells, its assets and its file. */

@@ -34,8 +34,7 @@ export const bySeats: Filter = {
   where: (words) => {
     const uses = words.map((word) => seatUses.find((use) => use === word));
     const wanted = uses.map((use) => {
-      if (!use)
-        throw invalid({ seats: say(contractSentences.seats_filter, { uses: seatUses.join(', ') }) });
+      if (!use) throw invalid({ seats: say(contractSentences.seats_filter, { uses: seatUses.join(', ') }) });
       return sql`${used} ${compared[use]} t.license_count`;
     });
     return sql`(t.license_count is not null and (${sql.join(wanted, sql` or `)}))`;
@@ -44,15 +43,8 @@ export const bySeats: Filter = {
 
 function saidOf({ count, used }: Counted): Sentence | null {
   if (used < count) return null;
-  if (used === count)
-    return say(
-      contractSentences.seats_full,
-      { count },
-    );
-  return say(
-    contractSentences.seats_over,
-    { used, count, more: used - count },
-  );
+  if (used === count) return say(contractSentences.seats_full, { count });
+  return say(contractSentences.seats_over, { used, count, more: used - count });
 }
 
 /** So many contracts are named, if assets come to several at once. */
@@ -67,9 +59,7 @@ export async function withSeats(db: Db, told: Sentence, contractIds: readonly nu
   const sentences = rows.flatMap(({ identifier, seats }) => {
     const one = saidOf(seats);
     if (!one) return [];
-    return contractIds.length === 1
-      ? one
-      : say(contractSentences.seats_of, { identifier, sentence: one });
+    return contractIds.length === 1 ? one : say(contractSentences.seats_of, { identifier, sentence: one });
   });
   return inTurn(told, ...sentences.slice(0, named));
 }

@@ -32,9 +32,7 @@ export function untilEnd(end: string, day: string): Sentence | null {
   const days = daysBetween(day, end);
   if (Math.abs(days) > near) return null;
   if (days === 0) return say(contractSentences.ends_today);
-  return days > 0
-    ? say(contractSentences.ends_in, { days })
-    : say(contractSentences.ended, { days: -days });
+  return days > 0 ? say(contractSentences.ends_in, { days }) : say(contractSentences.ended, { days: -days });
 }
 
 /** `end` is a time of the wire in the help-desk's zone. */

@@ -48,14 +48,8 @@ export function contractWriteRoutes(app: App): void {
 
 const decided = (action: LinkAction, type: TermType): Sentence =>
   action === 'approve'
-    ? say(
-        contractSentences.approved,
-        { what: type },
-      )
-    : say(
-        contractSentences.rejected,
-        { what: type },
-      );
+    ? say(contractSentences.approved, { what: type })
+    : say(contractSentences.rejected, { what: type });
 
 /** Terms of contracts: asked for, decided signed in or by link, terminated, and who is told of their end (B3). */
 export function contractTermRoutes(app: App): void {
@@ -87,12 +81,7 @@ export function contractTermRoutes(app: App): void {
 
   route(app, contractTermEntries.withdraw, async (context) => {
     const what = await withdrawRequest(workOn(context), context.params.id);
-    return done(
-      say(
-        contractSentences.withdrawn,
-        { what },
-      ),
-    );
+    return done(say(contractSentences.withdrawn, { what }));
   });
 
   route(app, contractTermEntries.changeApprover, async (context) => {

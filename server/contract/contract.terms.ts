@@ -131,8 +131,7 @@ type Term = NonNullable<Awaited<ReturnType<typeof lastAsked>>>;
 export async function decide(work: Decider, id: number, decision: Decision): Promise<TermType> {
   const { contract } = await holdContract(work, id);
   const term = await lastAsked(work.db, id);
-  if (term && term.approver_id !== work.actor.id)
-    throw new ApiError(403, say(contractSentences.not_approver));
+  if (term && term.approver_id !== work.actor.id) throw new ApiError(403, say(contractSentences.not_approver));
   await settle(work, contract, term, decision);
   return term?.type ?? 'Created';
 }
@@ -182,9 +181,7 @@ async function settle(
 }
 
 const decidedAlready = (term: Term | undefined): Sentence =>
-  term
-    ? say(contractSentences.decided)
-    : say(contractSentences.nothing_waits);
+  term ? say(contractSentences.decided) : say(contractSentences.nothing_waits);
 
 /** A term of the future takes its place when it begins; whatever has begun takes it now. */
 async function approveTerm(work: Decider, term: Term, { id }: ContractRecord): Promise<void> {

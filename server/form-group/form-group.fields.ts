@@ -15,9 +15,7 @@ type Stored = Awaited<ReturnType<typeof fieldsOf>>[number];
 
 /** How many records have values. */
 export const usedBy = (kind: FormCategory, count: number): Sentence =>
-  kind === 'asset'
-    ? say(formGroupSentences.assets, { count })
-    : say(formGroupSentences.changes, { count });
+  kind === 'asset' ? say(formGroupSentences.assets, { count }) : say(formGroupSentences.changes, { count });
 
 /**
  * Writes the fields of a group in the order in which they are sent: those with an id stay the same field, the others are
@@ -83,18 +81,10 @@ function requireSame(stored: readonly Stored[], sent: readonly SentField[]): voi
   sent.forEach(({ id, kind, lookup }, index) => {
     if (!id) return;
     const own = stored.find((field) => field.id === id);
-    if (!own)
-      faults[at(index, 'id')] = say(
-        formGroupSentences.field_gone,
-      );
-    else if (own.kind !== kind)
-      faults[at(index, 'kind')] = say(
-        formGroupSentences.kind_fixed,
-      );
+    if (!own) faults[at(index, 'id')] = say(formGroupSentences.field_gone);
+    else if (own.kind !== kind) faults[at(index, 'kind')] = say(formGroupSentences.kind_fixed);
     else if (own.kind === 'select' && own.lookup !== lookup)
-      faults[at(index, 'lookup')] = say(
-        formGroupSentences.lookup_fixed,
-      );
+      faults[at(index, 'lookup')] = say(formGroupSentences.lookup_fixed);
   });
   if (Object.keys(faults).length) throw invalid(faults);
 }
@@ -142,10 +132,7 @@ async function requireUnusedGone(
         uses,
       }),
     );
-  if (value === null)
-    throw conflict(
-      say(formGroupSentences.field_used, { label, uses }),
-    );
+  if (value === null) throw conflict(say(formGroupSentences.field_used, { label, uses }));
   throw conflict(
     say(formGroupSentences.option_used, {
       option: value,

@@ -39,12 +39,7 @@ function routesOf<K extends 'asset' | 'change'>(
   route(app, save, async (context) => {
     const { body: form, request } = context;
     const saved = await saveFormGroup(saving(context), kind, form, seenVersion(request, form, tag, form.id ?? 0));
-    return done(
-      form.id
-        ? say(formGroupSentences.saved)
-        : say(formGroupSentences.created),
-      saved,
-    );
+    return done(form.id ? say(formGroupSentences.saved) : say(formGroupSentences.created), saved);
   });
 
   route(app, remove, async (context) => {

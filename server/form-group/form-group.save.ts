@@ -71,8 +71,7 @@ async function presentGroup(db: Trx, kind: FormCategory, id: number) {
 async function requireFreeName(db: Trx, kind: FormCategory, name: string, own: number): Promise<void> {
   const { rows } = await sql`
     select from form_groups where module = ${kind} and fold(name) = fold(${name}::text) and id <> ${own}`.execute(db);
-  if (rows.length)
-    throw invalid({ name: say(fieldSentences.taken, { field: 'name' }) });
+  if (rows.length) throw invalid({ name: say(fieldSentences.taken, { field: 'name' }) });
 }
 
 async function link(

@@ -37,5 +37,4 @@ function mirrorOf({ services: { helpDesk } }: App) {
   return { isReady, help_desk: { name: helpDesk.connected.name, kinds } };
 }
 
-const firstReading = (name: string) =>
-  say(connectionSentences.first_reading, { name });
+const firstReading = (name: string) => say(connectionSentences.first_reading, { name });

@@ -15,11 +15,7 @@ export function requireOwnSite(request: FastifyRequest): void {
   const { 'sec-fetch-site': site, origin } = request.headers;
   const own =
     site === undefined ? origin === undefined || isOurs(origin, request) : site === 'same-origin' || site === 'none';
-  if (!own)
-    throw new ApiError(
-      403,
-      say(sessionSentences.other_site),
-    );
+  if (!own) throw new ApiError(403, say(sessionSentences.other_site));
 }
 
 function isOurs(origin: string, { host, server }: FastifyRequest): boolean {

@@ -47,11 +47,7 @@ export function readerRoutes(app: App): void {
     readerEntries.end,
     async ({ db, request, reply, services }) => {
       const ended = await services.helpDesk.endSession(db, request, reply);
-      return done(
-        ended
-          ? say(sessionSentences.ended)
-          : say(sessionSentences.forgotten),
-      );
+      return done(ended ? say(sessionSentences.ended) : say(sessionSentences.forgotten));
     },
     { eachByItself: true },
   );

@@ -35,9 +35,7 @@ export const ownFields = {
   identifier: {
     label: say(formSentences.identifier),
     type: 'text',
-    description: say(
-      importSentences['field.identifier'],
-    ),
+    description: say(importSentences['field.identifier']),
   },
   asset_status_id: { label: say(formSentences.asset_status), type: 'lookup', description: named() },
   department_id: { label: say(formSentences.department), type: 'lookup', description: named() },
@@ -60,16 +58,12 @@ export const ownFields = {
   asset_type_id: {
     label: say(formSentences.asset_type),
     type: 'lookup',
-    description: say(
-      importSentences['field.asset_type'],
-    ),
+    description: say(importSentences['field.asset_type']),
   },
   id: {
     label: say(assetSentences.column_id),
     type: 'text',
-    description: say(
-      importSentences['field.id'],
-    ),
+    description: say(importSentences['field.id']),
   },
 } satisfies Record<string, Own>;
 export type OwnField = keyof typeof ownFields;

@@ -128,11 +128,7 @@ export function readDateCell(text: string, format: ImportFormat | null, zone: st
 function readNumberCell(text: string, format: ImportFormat | null): string | Sentence {
   const own = isNumberFormat(format) ? format : null;
   const number = readNumber(text, own);
-  if (number === 'several')
-    return say(
-      importSentences.several_numbers,
-      { value: quoted(text) },
-    );
+  if (number === 'several') return say(importSentences.several_numbers, { value: quoted(text) });
   return (
     number?.value ??
     (own

@@ -130,13 +130,7 @@ export class Records {
   }
 }
 
-const neverClosed = (row: number) =>
-  new FileFault(
-    say(
-      importSentences['file.quote'],
-      { row },
-    ),
-  );
+const neverClosed = (row: number) => new FileFault(say(importSentences['file.quote'], { row }));
 
 async function* decoded(path: string, encoding: Encoding): AsyncGenerator<string> {
   // Takes a byte order mark away.
@@ -181,12 +175,7 @@ async function readEncoding(path: string): Promise<Encoding> {
   }
   if (!decodes()) utf8 = null;
   if ((nuls + controls) * 50 > bytes) throw neitherFormat();
-  if (nuls)
-    throw new FileFault(
-      say(
-        importSentences['file.nul'],
-      ),
-    );
+  if (nuls) throw new FileFault(say(importSentences['file.nul']));
   return wide ?? (utf8 ? 'utf-8' : 'windows-1252');
 }
 

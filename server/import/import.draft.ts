@@ -139,10 +139,7 @@ export function readDrafts(plan: ImportPlan, rows: readonly ImportRow[]): Draft[
   });
 }
 
-const digitsLost = () =>
-  say(
-    importSentences.rounded,
-  );
+const digitsLost = () => say(importSentences.rounded);
 
 /** No row of most files has any. */
 const none: Pick<Draft, 'numbers' | 'guarded'> = { numbers: new Set(), guarded: new Map() };

@@ -10,33 +10,15 @@ export class FileFault extends Error {
 }
 
 export const fileTooLarge = () => new FileFault(rule(importTexts.tooLarge));
-export const neitherFormat = () =>
-  new FileFault(
-    say(
-      importSentences['file.format'],
-    ),
-  );
+export const neitherFormat = () => new FileFault(say(importSentences['file.format']));
 /** What would take far more memory than any table of this size, or is not built as workbooks are. */
-export const unpacksTooLarge = () =>
-  new FileFault(
-    say(
-      importSentences['file.unpacked'],
-    ),
-  );
+export const unpacksTooLarge = () => new FileFault(say(importSentences['file.unpacked']));
 /** What takes longer to be read than any table of this size. */
-export const takesTooLong = () =>
-  new FileFault(
-    say(
-      importSentences['file.slow'],
-    ),
-  );
+export const takesTooLong = () => new FileFault(say(importSentences['file.slow']));
 export const tooManyColumns = (max: number) =>
   new FileFault(
     say(importSentences['file.columns'], {
       max,
     }),
   );
-export const tooManyRows = (max: number) =>
-  new FileFault(
-    say(importSentences['file.rows'], { max }),
-  );
+export const tooManyRows = (max: number) => new FileFault(say(importSentences['file.rows'], { max }));

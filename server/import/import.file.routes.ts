@@ -34,12 +34,9 @@ export function importFileRoutes(app: App): void {
     importEntries.map,
     async ({ db, actor, body, language, services }) => {
       await submitMapping({ db, actor, language, helpDesk: services.helpDesk }, body);
-      return done(
-        body.dry_run
-          ? say(importSentences.tried)
-          : say(importSentences.started),
-        { import_id: body.import_id },
-      );
+      return done(body.dry_run ? say(importSentences.tried) : say(importSentences.started), {
+        import_id: body.import_id,
+      });
     },
     { admit: ({ actor, fields }) => admitMapping(actor, fields) },
   );

@@ -47,21 +47,14 @@ function endMail(
   href: string,
 ): Addressed {
   const language = languageNamed(to.locale);
-  const counts = say(
-    mailSentences.import_ended,
-    { name, created, updated, failed },
-  );
-  const why: Sentence[] = error
-    ? [say(mailSentences.import_failed, { name }), keptSentence(error)]
-    : [];
+  const counts = say(mailSentences.import_ended, { name, created, updated, failed });
+  const why: Sentence[] = error ? [say(mailSentences.import_failed, { name }), keptSentence(error)] : [];
   const link = linkTo(href);
   return {
     kind: 'import-ended',
     record: id,
     to,
-    subject: error
-      ? say(mailSentences.import_failed_subject, { name })
-      : say(mailSentences.import_subject, { name }),
+    subject: error ? say(mailSentences.import_failed_subject, { name }) : say(mailSentences.import_subject, { name }),
     letter: { paragraphs: [...why, counts], link },
     values: {
       name,
@@ -105,18 +98,9 @@ function assignedMail({ id, person, count, assets }: Assigned & { id: number }, 
     kind: 'import-assigned',
     record: id,
     to: person,
-    subject: say(
-      mailSentences.import_assigned_subject,
-      { count },
-    ),
+    subject: say(mailSentences.import_assigned_subject, { count }),
     letter: {
-      paragraphs: [
-        say(
-          mailSentences.import_assigned,
-          { count },
-        ),
-        ...lines,
-      ],
+      paragraphs: [say(mailSentences.import_assigned, { count }), ...lines],
       link,
     },
     values: {
@@ -157,10 +141,7 @@ export const importSource: Source<'import-ended' | 'import-assigned'> = {
           }),
           letter: {
             paragraphs: [
-              say(
-                mailSentences.import_assigned,
-                { count: 2 },
-              ),
+              say(mailSentences.import_assigned, { count: 2 }),
               say(placeholderSentences.alone, { placeholder: slot('assets') }),
             ],
             link: assetsLink(slot('link')),

@@ -46,8 +46,7 @@ interface Mapping {
 export async function submitMapping({ db, actor, language, helpDesk }: Mapping, form: MappingForm): Promise<void> {
   const found = await holdOwnImport(db, actor, form.import_id);
   if (!found) throw invalid({ import_id: noSuch('import') });
-  if (found.status === 'discarded')
-    throw conflict(say(importSentences.discarded));
+  if (found.status === 'discarded') throw conflict(say(importSentences.discarded));
   if (found.status !== 'checked') throw conflict(say(importSentences.submitted));
   await requireChoices(db, { asset_type_id: someOf('asset_types') }, { asset_type_id: form.asset_type_id });
   const created = [...new Set((form.create_missing ?? []) as CreatableField[])];
@@ -121,10 +120,7 @@ async function requireColumns(
   const seen = new Set<string>();
   for (const { uuid, mapped_to, format } of attributes) {
     const field = fields.get(uuid);
-    if (!field)
-      throw refuse(
-        say(importSentences['mapping.field'], { field: uuid.slice(0, 100) }),
-      );
+    if (!field) throw refuse(say(importSentences['mapping.field'], { field: uuid.slice(0, 100) }));
     if (seen.has(uuid))
       throw refuse(
         say(importSentences['mapping.twice'], {

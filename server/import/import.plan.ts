@@ -179,23 +179,9 @@ function matched(
 ): void {
   const value = quoted(identifier);
   if (!present && idOf(plan, draft))
-    fail(
-      'id',
-      say(importSentences.no_id, { value: quoted(textOf(plan, draft, 'id')) }),
-    );
-  if (earlier !== undefined)
-    fail(
-      'identifier',
-      say(importSentences.twice, { value, row: earlier }),
-    );
-  else if (present && !plan.settings.update_existing)
-    fail(
-      'identifier',
-      say(
-        importSentences.exists,
-        { value },
-      ),
-    );
+    fail('id', say(importSentences.no_id, { value: quoted(textOf(plan, draft, 'id')) }));
+  if (earlier !== undefined) fail('identifier', say(importSentences.twice, { value, row: earlier }));
+  else if (present && !plan.settings.update_existing) fail('identifier', say(importSentences.exists, { value }));
 }
 
 /** Name and description; a blank cell keeps what the asset has. */
@@ -213,8 +199,7 @@ function readTexts(
   if (!cell) return;
   try {
     columns.description = readDescription(cell);
-    if (hasTags(cell) && tags(columns.description) < tags(cell))
-      warn('description', say(importSentences.html));
+    if (hasTags(cell) && tags(columns.description) < tags(cell)) warn('description', say(importSentences.html));
   } catch (error) {
     const told = error instanceof ApiError && !(error.body instanceof Sentence) ? error.body.description : undefined;
     if (!told) throw error;
@@ -248,11 +233,9 @@ function unknown({ settings, keeper }: ImportPlan, field: LookupField, word: str
   return noSuchRow(word);
 }
 
-const noSuchRow = (word: string): Sentence =>
-  say(importSentences.unknown, { value: quoted(word) });
+const noSuchRow = (word: string): Sentence => say(importSentences.unknown, { value: quoted(word) });
 
-const severalNamed = (word: string): Sentence =>
-  say(importSentences.several, { value: quoted(word) });
+const severalNamed = (word: string): Sentence => say(importSentences.several, { value: quoted(word) });
 
 const severalPersons = (word: string): Sentence =>
   say(importSentences.several_people, {
@@ -268,12 +251,9 @@ const isCalled = (present: Present | null, field: LookupField, word: string): bo
 /** A number to which a spreadsheet has given an exponent: its last digits are gone. */
 const isShortened = (text: string): boolean => /^\d([.,]\d+)?E\+?\d{2,}$/i.test(text);
 const shortened = (text: string): Sentence =>
-  say(
-    importSentences.shortened,
-    {
-      value: quoted(text),
-    },
-  );
+  say(importSentences.shortened, {
+    value: quoted(text),
+  });
 
 /** The type of the row's asset: that of its cell; of an asset that is updated its own, unless another was asked for. */
 function typeOf(plan: ImportPlan, draft: Draft, present: Present | null, fail: Tell): number {
@@ -387,10 +367,7 @@ function notThere(
   if (!ofDepartment || (ofType && !ofType.ids.includes(asset_type_id))) return notOfType();
   const names = ofDepartment.ids.flatMap((id) => departments.get(id) ?? []).join(', ');
   return department_id === null
-    ? say(
-        importSentences.needs_department,
-        { names },
-      )
+    ? say(importSentences.needs_department, { names })
     : say(importSentences.other_department, {
         names,
       });

@@ -28,10 +28,7 @@ export async function openTable(
   const records = await recordsOf(file.path);
   for (;;) {
     const { value: record, done } = await records.next();
-    if (done || record === undefined)
-      throw new FileFault(
-        say(importSentences['file.header']),
-      );
+    if (done || record === undefined) throw new FileFault(say(importSentences['file.header']));
     if (typeof record === 'number' || isBlank(record.cells)) continue;
     if (record.cells[importLimits.columns]?.trim()) throw tooManyColumns(importLimits.columns);
     const header = record.cells.slice(0, importLimits.columns).map((name) => clean(name).trim());
@@ -73,8 +70,7 @@ async function* rowsOf(records: AsyncGenerator<TableRow>, header: string[]): Asy
     if (rows > importLimits.rows) throw tooManyRows(importLimits.rows);
     yield { row: rows + 1, ...rowOf(record, header) };
   }
-  if (!rows)
-    throw new FileFault(say(importSentences['file.rowless']));
+  if (!rows) throw new FileFault(say(importSentences['file.rowless']));
 }
 
 function rowOf({ cells: read, rounded }: TableCells, header: readonly string[]): Omit<FileRow, 'row'> {
@@ -105,12 +101,7 @@ function faultOf(cells: readonly string[], header: readonly string[]): Sentence 
 }
 
 const headingTooLong = (index: number) =>
-  new FileFault(
-    say(
-      importSentences['file.heading'],
-      { number: index + 1, max: importLimits.heading },
-    ),
-  );
+  new FileFault(say(importSentences['file.heading'], { number: index + 1, max: importLimits.heading }));
 
 const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 

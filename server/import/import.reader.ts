@@ -52,8 +52,7 @@ function startReader({ path, size }: Pick<Upload, 'path' | 'size'>, most: typeof
 }
 
 /** The upload was given up by who sent it. */
-const interrupted = () =>
-  new ApiError(400, say(uploadSentences.interrupted));
+const interrupted = () => new ApiError(400, say(uploadSentences.interrupted));
 export const refusedFile = (sentence: Sentence): ApiError => new ApiError(412, { import_file: sentence });
 
 /**

@@ -32,10 +32,7 @@ function refusalsOf(actor: Actor, one: State, now: Date): Refusals<Action> {
   return {
     is_pause: unfit(!atWork, say(importSentences.not_running)),
     is_resume: resumeRefusal(one),
-    is_discard: unfit(
-      !atWork && one.status !== 'paused' && one.status !== 'checked',
-      say(importSentences.has_ended),
-    ),
+    is_discard: unfit(!atWork && one.status !== 'paused' && one.status !== 'checked', say(importSentences.has_ended)),
     is_undo: lacking(actor, 'delete_asset') ?? undoRefusal(one, now),
   };
 }
@@ -55,14 +52,10 @@ function undoRefusal(one: State, now: Date): Refusal | null {
   const because = (sentence: Sentence): Refusal => ({ because: sentence });
   if (undone_at) return because(say(importSentences.undone_before));
   if (isUndoing) return because(say(importSentences.being_undone));
-  if (!undoable.includes(status) || dry_run)
-    return because(say(importSentences.not_ended));
-  if (!counts.created_count && !counts.updated_count)
-    return because(say(importSentences.nothing));
+  if (!undoable.includes(status) || dry_run) return because(say(importSentences.not_ended));
+  if (!counts.created_count && !counts.updated_count) return because(say(importSentences.nothing));
   if (ended_at && now.getTime() - ended_at.getTime() > importLimits.undoDays * dayMs)
-    return because(
-      say(importSentences.too_late, { days: importLimits.undoDays }),
-    );
+    return because(say(importSentences.too_late, { days: importLimits.undoDays }));
   return null;
 }
 

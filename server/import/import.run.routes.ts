@@ -55,9 +55,7 @@ export function importRunRoutes(app: App): void {
 
   route(app, importEntries.pause, async ({ db, actor, params, body, services }) => {
     await pauseImport({ db, actor, now: services.now() }, params.id, body.paused);
-    return done(
-      body.paused ? say(importSentences.paused) : say(importSentences.resumed),
-    );
+    return done(body.paused ? say(importSentences.paused) : say(importSentences.resumed));
   });
 
   route(app, importEntries.discard, async ({ db, actor, params, services }) => {

@@ -183,15 +183,7 @@ async function failWith(db: Trx, { now, address }: Runner, { id }: Import, error
 /** After a fault of ours, which is in the log: it would happen again. */
 async function failImport(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
   const one = await heldImport(db, job);
-  if (one)
-    await failWith(
-      db,
-      runner,
-      one,
-      say(
-        importSentences.fault,
-      ),
-    );
+  if (one) await failWith(db, runner, one, say(importSentences.fault));
 }
 
 /** Passes over a row that the database refuses, so that the others go in. */
@@ -200,9 +192,7 @@ async function failRow(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
   const plan = one?.settings && (await planFor(db, runner, one, one.settings));
   const [next] = one ? await readRows(db, one, 1) : [];
   if (!one || !plan || plan instanceof Sentence || !next) return;
-  const comment = say(
-    importSentences.refused,
-  );
+  const comment = say(importSentences.refused);
   const fault = JSON.parse(JSON.stringify(comment)) as ImportRow['fault'];
   const planned = planRows(plan, readDrafts(plan, [{ row: next.row, cells: [], fault, rounded: null }]), {
     lookups: new Map(),

@@ -32,10 +32,7 @@ export async function takeBack(operation: AssetOperation, id: number): Promise<{
 }
 
 const saidOfUndone: BulkWorks['imports']['said'] = ({ removed, changed: restored, skipped: kept }) =>
-  say(
-    importSentences.undone,
-    { removed, restored, kept },
-  );
+  say(importSentences.undone, { removed, restored, kept });
 
 /** The job's part: each batch by the rights of then. */
 export const bulkImports: BulkWorks['imports'] = {

@@ -57,8 +57,7 @@ interface Asked {
 /** Throws 422 naming the parameter. */
 export function readPrint(query: Record<string, unknown>): Asked {
   const format = readText('format', query.format) ?? 'html';
-  if (format !== 'html' && format !== 'pdf')
-    throw invalid({ format: say(labelSentences.format) });
+  if (format !== 'html' && format !== 'pdf') throw invalid({ format: say(labelSentences.format) });
   const sheet = readText('sheet', query.sheet) ?? null;
   if (sheet !== null && !isOneOf(sheetNames, sheet)) throw invalid({ sheet: rule(labelTexts.sheet) });
   const look = { format, sheet, code: readCode(query.qr), start: (readId('start', query.start) ?? 1) - 1 } as const;
@@ -90,12 +89,9 @@ export async function printing(db: Db, asked: Asked, address: string): Promise<P
   const count = places(sheet).length;
   if (asked.start >= count)
     throw invalid({
-      start: say(
-        labelSentences.start,
-        {
-          count,
-        },
-      ),
+      start: say(labelSentences.start, {
+        count,
+      }),
     });
   const fields = fieldsOf(template?.fields);
   const assets = await assetsOf(db, asked.ids, fields);

@@ -17,19 +17,13 @@ export function labelRoutes(app: App): void {
   route(app, labelEntries.view, async ({ db }) => ({ template: await viewTemplate(db) }));
 
   route(app, labelEntries.create, async (context) =>
-    done(
-      say(labelSentences.created),
-      await createTemplate(edit(context), context.body, context.files.logo_image),
-    ),
+    done(say(labelSentences.created), await createTemplate(edit(context), context.body, context.files.logo_image)),
   );
 
   route(app, labelEntries.update, async (context) => {
     const { body, files, params, request } = context;
     const seen = seenVersion(request, body, 'barcode-template', params.id);
-    return done(
-      say(labelSentences.saved),
-      await editTemplate(edit(context), params.id, body, seen, files.logo_image),
-    );
+    return done(say(labelSentences.saved), await editTemplate(edit(context), params.id, body, seen, files.logo_image));
   });
 
   route(app, labelEntries.reset, async (context) =>

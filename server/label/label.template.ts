@@ -133,12 +133,9 @@ async function pictureOf({ path, type, size }: Upload): Promise<{ logo: Buffer; 
   const bytes = size <= labelLimits.logoBytes ? await readFile(path) : null;
   if (!logo_type || !size || (bytes && !(await isDrawable(bytes, logo_type))))
     throw invalid({
-      logo_image: say(
-        labelSentences.logo_type,
-        {
-          side: labelLimits.logoSide,
-        },
-      ),
+      logo_image: say(labelSentences.logo_type, {
+        side: labelLimits.logoSide,
+      }),
     });
   if (!bytes)
     throw invalid({

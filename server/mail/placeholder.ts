@@ -22,8 +22,7 @@ export function requirePlaceholders(field: string, template: string, known: read
         known: shown(known),
       }),
     });
-  if (isPlaceholderOpen(template))
-    throw invalid({ [field]: say(placeholderSentences.open) });
+  if (isPlaceholderOpen(template)) throw invalid({ [field]: say(placeholderSentences.open) });
 }
 
 /** What is wrong is shown as it was written, and not a page of it. */

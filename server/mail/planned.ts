@@ -27,7 +27,5 @@ export function plannedFor(
   const when = writtenWindow(at(start), at(end), { locale: languageNamed(locale), zone: time_zone, now });
   const values = { when, zone: time_zone.replaceAll('_', ' ') };
   if (start && end) return say(mailSentences.window, values);
-  return start
-    ? say(mailSentences.window_from, values)
-    : say(mailSentences.window_until, values);
+  return start ? say(mailSentences.window_from, values) : say(mailSentences.window_until, values);
 }

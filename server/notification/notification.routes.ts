@@ -37,11 +37,8 @@ export function notificationRoutes(app: App): void {
     const { body: form, params, request } = context;
     const kind = notificationNamed(params.kind);
     const saved = await saveNotification(saving(context), kind, form, seenVersion(request, form, 'notification', kind));
-    if (form.templates || form.active === undefined)
-      return done(say(notificationSentences.saved), saved);
-    return form.active
-      ? done(say(notificationSentences.on), saved)
-      : done(say(notificationSentences.off), saved);
+    if (form.templates || form.active === undefined) return done(say(notificationSentences.saved), saved);
+    return form.active ? done(say(notificationSentences.on), saved) : done(say(notificationSentences.off), saved);
   });
 
   route(app, notificationEntries.reset, async (context) => {
@@ -84,13 +81,8 @@ export function notificationRoutes(app: App): void {
   route(app, notificationEntries.mine, ({ db, actor }) => listMine(db, actor));
 
   route(app, notificationEntries.choose, async ({ db, actor, body }) => {
-    if (!body.active && !notificationKinds[body.kind].optional)
-      throw conflict(
-        say(notificationSentences.needed),
-      );
+    if (!body.active && !notificationKinds[body.kind].optional) throw conflict(say(notificationSentences.needed));
     await chooseMine(db, actor, body);
-    return body.active
-      ? done(say(notificationSentences.wanted))
-      : done(say(notificationSentences.unwanted));
+    return body.active ? done(say(notificationSentences.wanted)) : done(say(notificationSentences.unwanted));
   });
 }

@@ -62,8 +62,7 @@ export function unsubscribeRoutes(app: App): void {
   });
 }
 
-const unknown = () =>
-  new ApiError(404, say(unsubscribeSentences.unknown));
+const unknown = () => new ApiError(404, say(unsubscribeSentences.unknown));
 
 const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
   reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
@@ -79,10 +78,7 @@ const askingPage = (reader: Reader): string =>
 const donePage = (reader: Reader, address: string): string =>
   page(reader.locale, {
     heading: say(unsubscribeSentences.done),
-    text: say(
-      unsubscribeSentences.done_text,
-      { kind: nameOfKind(reader.kind) },
-    ),
+    text: say(unsubscribeSentences.done_text, { kind: nameOfKind(reader.kind) }),
     below: (text) =>
       `<p class="ways"><a href="${escapeHtml(address)}/service-desk/my-notifications">${text(say(pageSentences.my_notifications))}</a></p>`,
   });

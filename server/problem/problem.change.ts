@@ -94,9 +94,7 @@ function requireOpen(operation: Operation, change: { identifier: string; status_
 }
 
 const closedSentence = ({ actor }: Operation, { identifier }: { identifier: string }): Sentence =>
-  sees(actor, 'change')
-    ? say(changeSentences.is_closed, { identifier })
-    : say(changeSentences.this_is_closed);
+  sees(actor, 'change') ? say(changeSentences.is_closed, { identifier }) : say(changeSentences.this_is_closed);
 
 const stateOf = (problem: ProblemRecord) => ({ closed: problem.closed_at !== null, change_id: problem.change_id });
 

@@ -77,11 +77,7 @@ export function problemRoutes(app: App): void {
         seen: seenVersion(request, form, 'problem', form.id ?? 0),
         ticketId: readId('ticket_id', query.ticket_id),
       };
-      if (form.id)
-        return done(
-          say(problemSentences.saved),
-          await editProblem(operation(context), form.id, save),
-        );
+      if (form.id) return done(say(problemSentences.saved), await editProblem(operation(context), form.id, save));
       return done(say(problemSentences.created), await createProblem(operation(context), save));
     },
     { admit: admitSave, faults: ({ db, fields }) => missingChoices(db, problemLists, fields) },

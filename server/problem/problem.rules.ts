@@ -20,17 +20,12 @@ export function refusalsOf(actor: Actor, { closed, change_id, change_closed = fa
   const attach = lacking(actor, 'attach_problem');
   const detach = lacking(actor, 'detach_problem');
   const view = lacking(actor, 'view_problems');
-  const occupied = unfit(
-    change_id !== null,
-    say(problemSentences.has_change),
-  );
+  const occupied = unfit(change_id !== null, say(problemSentences.has_change));
   return {
     problem_edit: edit,
     problem_delete: lacking(actor, 'delete_problem'),
-    problem_close:
-      lacking(actor, 'close_problem') ?? unfit(closed, say(problemSentences.is_closed)),
-    problem_reopen:
-      lacking(actor, 'close_problem') ?? unfit(!closed, say(problemSentences.not_closed)),
+    problem_close: lacking(actor, 'close_problem') ?? unfit(closed, say(problemSentences.is_closed)),
+    problem_reopen: lacking(actor, 'close_problem') ?? unfit(!closed, say(problemSentences.not_closed)),
     problem_change_attach: attach ?? occupied,
     problem_change_create: attach ?? lacking(actor, 'create_change') ?? occupied,
     problem_change_detach:

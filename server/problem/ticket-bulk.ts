@@ -47,27 +47,15 @@ export async function actOnTickets(
 function toldOf(action: BulkAction['type'], count: number): Sentence {
   switch (action) {
     case 'reply':
-      return say(
-        ticketSentences.bulk_reply,
-        {
-          count,
-        },
-      );
+      return say(ticketSentences.bulk_reply, {
+        count,
+      });
     case 'assign':
-      return say(
-        ticketSentences.bulk_assign,
-        { count },
-      );
+      return say(ticketSentences.bulk_assign, { count });
     case 'status':
-      return say(
-        ticketSentences.bulk_status,
-        { count },
-      );
+      return say(ticketSentences.bulk_status, { count });
     case 'priority':
-      return say(
-        ticketSentences.bulk_priority,
-        { count },
-      );
+      return say(ticketSentences.bulk_priority, { count });
   }
 }
 

@@ -32,10 +32,7 @@ export function productRoutes(app: App): void {
     async (context) => {
       const { body: form, request } = context;
       const saved = await saveProduct(saving(context), form, seenVersion(request, form, 'product', form.id ?? 0));
-      return done(
-        form.id ? say(productSentences.saved) : say(productSentences.created),
-        saved,
-      );
+      return done(form.id ? say(productSentences.saved) : say(productSentences.created), saved);
     },
     { faults: ({ db, fields }) => missingChoices(db, productLists, fields) },
   );

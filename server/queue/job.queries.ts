@@ -53,16 +53,12 @@ interface About {
 
 function aboutOf(name: string, { mail, recipient, file, records }: About): Sentence | undefined {
   if (name === 'bulk') return say(jobSentences.bulk, { count: records ?? 0 });
-  if (name === 'import')
-    return file === null
-      ? say(jobSentences.import_deleted)
-      : say(jobSentences.import, { file });
+  if (name === 'import') return file === null ? say(jobSentences.import_deleted) : say(jobSentences.import, { file });
   if (name === 'mail')
     return mail !== null && recipient !== null
       ? say(jobSentences.mail, { id: mail, recipient })
       : say(jobSentences.mail_deleted);
-  if (name === 'host-actions')
-    return say(jobSentences.host_actions);
+  if (name === 'host-actions') return say(jobSentences.host_actions);
   if (name === 'export') return say(jobSentences.export);
   return (timedWork as Partial<Record<string, { title: Sentence }>>)[name]?.title;
 }

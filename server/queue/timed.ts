@@ -65,9 +65,7 @@ export const timedWork: Record<TimedName, Timed> = {
     run: ({ db, now, address }) => sendDueReminders(db, now, address),
   },
   exports: {
-    title: say(
-      jobSentences.exports,
-    ),
+    title: say(jobSentences.exports),
     cron: '* * * * *',
     run: ({ db, now }) => tidyExports(db, now),
   },

@@ -58,11 +58,7 @@ export function releaseRoutes(app: App): void {
     async (context) => {
       const { body: form, files, request } = context;
       const save = { form, file: files.attachment, seen: seenVersion(request, form, 'release', form.id ?? 0) };
-      if (form.id)
-        return done(
-          say(releaseSentences.saved),
-          await editRelease(operation(context), form.id, save),
-        );
+      if (form.id) return done(say(releaseSentences.saved), await editRelease(operation(context), form.id, save));
       return done(say(releaseSentences.created), await createRelease(operation(context), save));
     },
     { admit: admitSave },

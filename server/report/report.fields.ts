@@ -49,8 +49,7 @@ export function requireFields(fields: readonly ReportField[], filterable: Filter
       });
   const query = queryOf(fields, filterable);
   const [unknown] = unknownFilters(query, filterable);
-  if (unknown !== undefined)
-    throw invalid({ fields: say(reportSentences.filter, { key: unknown.slice(0, 100) }) });
+  if (unknown !== undefined) throw invalid({ fields: say(reportSentences.filter, { key: unknown.slice(0, 100) }) });
   try {
     readFilters(query, filterable, zone);
   } catch (error) {

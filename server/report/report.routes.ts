@@ -22,10 +22,7 @@ export function reportRoutes(app: App): void {
       body,
       seenVersion(request, body, 'report', body.id ?? 0),
     );
-    return done(
-      body.id ? say(reportSentences.saved) : say(reportSentences.created),
-      saved,
-    );
+    return done(body.id ? say(reportSentences.saved) : say(reportSentences.created), saved);
   });
 
   route(app, reportEntries.remove, async ({ db, actor, params }) => {

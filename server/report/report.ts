@@ -136,8 +136,7 @@ export async function saveReport({ db, actor, now }: Saving, form: ReportForm, s
     : undefined;
   if (form.id && !present) throw invalid({ id: noSuch('report') });
   const type = (present?.module as ReportType | undefined) ?? form.type ?? 'asset';
-  if (form.type && form.type !== type)
-    throw invalid({ type: say(reportSentences.type) });
+  if (form.type && form.type !== type) throw invalid({ type: say(reportSentences.type) });
   requireSees(actor, type);
   if (present) await requireVersion(db, present, seen);
   const { fields, report_column_keys: keys, group_by } = form;

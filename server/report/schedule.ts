@@ -88,8 +88,7 @@ async function requireAgents(db: Db, ids: number[]): Promise<void> {
     select id from help_desk.users where id = any(${ids}::bigint[]) and not (active and role in ('agent', 'admin'))`.execute(
     db,
   );
-  if (rows.length)
-    throw invalid({ agent_ids: say(reportSentences.agents_only) });
+  if (rows.length) throw invalid({ agent_ids: say(reportSentences.agents_only) });
 }
 
 /** Without regard to case, as first written. */

@@ -97,8 +97,7 @@ export function stopOf(author: Author | undefined, needed: readonly RuleRight[])
       next: takeOver(),
     });
   const { name } = author;
-  if (!author.active)
-    return say(rulesSentences.stopped_left, { name, next: takeOver() });
+  if (!author.active) return say(rulesSentences.stopped_left, { name, next: takeOver() });
   const lacked = lackedBy(author, needed);
   if (!lacked) return null;
   if (lacked === 'agent' || author.role === 'client')

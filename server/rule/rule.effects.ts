@@ -113,10 +113,7 @@ export async function act(acting: Acting, action: RuleAction): Promise<Sentence>
       const links = assets[pageType];
       if (!links) throw conflict(notHere());
       const count = await links.attach(operationOf(acting), id, action.value);
-      return say(
-        rulesSentences.assets,
-        { count },
-      );
+      return say(rulesSentences.assets, { count });
     }
     case 'mail': {
       const count = await mailByRule(db, pageType, id, action);

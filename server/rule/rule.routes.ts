@@ -64,12 +64,7 @@ function workflowRoutes(app: App): void {
         body,
         seen,
       );
-      return done(
-        body.id
-          ? say(workflowSentences.saved)
-          : say(workflowSentences.created),
-        saved,
-      );
+      return done(body.id ? say(workflowSentences.saved) : say(workflowSentences.created), saved);
     },
     { inFull: true },
   );
@@ -86,11 +81,7 @@ function workflowRoutes(app: App): void {
   route(app, workflowEntries.activate, async ({ db, actor, params, body, request, services }) => {
     const seen = seenVersion(request, body, 'workflow', params.id);
     await activateRule({ db, actor, now: services.now() }, 'workflow', params.id, body.active, seen);
-    return done(
-      body.active
-        ? say(workflowSentences.on)
-        : say(workflowSentences.off),
-    );
+    return done(body.active ? say(workflowSentences.on) : say(workflowSentences.off));
   });
 
   route(app, workflowEntries.reorder, async ({ db, actor, body }) => {
@@ -133,12 +124,7 @@ function listenerRoutes(app: App): void {
         body,
         seen,
       );
-      return done(
-        body.id
-          ? say(listenerSentences.saved)
-          : say(listenerSentences.created),
-        saved,
-      );
+      return done(body.id ? say(listenerSentences.saved) : say(listenerSentences.created), saved);
     },
     { inFull: true },
   );
@@ -155,11 +141,7 @@ function listenerRoutes(app: App): void {
   route(app, listenerEntries.activate, async ({ db, actor, params, body, request, services }) => {
     const seen = seenVersion(request, body, 'listener', params.id);
     await activateRule({ db, actor, now: services.now() }, 'listener', params.id, body.active, seen);
-    return done(
-      body.active
-        ? say(listenerSentences.on)
-        : say(listenerSentences.off),
-    );
+    return done(body.active ? say(listenerSentences.on) : say(listenerSentences.off));
   });
 
   route(app, listenerEntries.reorder, async ({ db, actor, body }) => {

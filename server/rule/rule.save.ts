@@ -119,9 +119,7 @@ export async function reorderRules(
     .where('page_type', '=', page_type)
     .execute();
   if (new Set(ids).size !== ids.length || rows.length !== ids.length || !rows.every(({ id }) => ids.includes(id)))
-    throw conflict(
-      say(rulesSentences.order_changed),
-    );
+    throw conflict(say(rulesSentences.order_changed));
   await sql`
     update rules r set position = o.place from unnest(${[...ids]}::bigint[]) with ordinality as o (id, place)
     where r.id = o.id and r.position <> o.place`.execute(db);

@@ -24,11 +24,8 @@ export function whyOf(names: Names, fields: readonly RuleField[], traces: readon
   return traces.map((trace) => {
     const one = decisive(trace);
     if (one) return failure(one, known.get(one.field), names);
-    if (trace.matched && !trace.groups.length && !trace.left_out)
-      return say(rulesSentences.always);
-    return trace.matched
-      ? say(rulesSentences.held)
-      : say(rulesSentences.not_held);
+    if (trace.matched && !trace.groups.length && !trace.left_out) return say(rulesSentences.always);
+    return trace.matched ? say(rulesSentences.held) : say(rulesSentences.not_held);
   });
 }
 

@@ -33,12 +33,6 @@ export function sees(actor: Pick<Actor, 'role' | 'permissions' | 'hidden'>, kind
 
 /** Throws 403 naming the right that is missing, 503 for a kind that nobody is shown. */
 export function requireSees(actor: Actor, kind: RecordKind): void {
-  if (actor.hidden?.includes(kind))
-    throw new ApiError(
-      503,
-      say(
-        ticketsSentences.hidden,
-      ),
-    );
+  if (actor.hidden?.includes(kind)) throw new ApiError(503, say(ticketsSentences.hidden));
   if (!sees(actor, kind)) throw forbidden(recordKinds[kind].view);
 }

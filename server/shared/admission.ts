@@ -45,10 +45,7 @@ export async function admit(
       identity.csrf_token !== null &&
       !same(String(request.headers[csrfHeader.toLowerCase()] ?? ''), identity.csrf_token)
     ) {
-      throw new ApiError(
-        403,
-        say(tokenSentences.stale),
-      );
+      throw new ApiError(403, say(tokenSentences.stale));
     }
   }
   if (call.needs === 'public') return;

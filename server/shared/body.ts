@@ -130,10 +130,7 @@ export async function readBody(
     if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT')
       throw new ApiError(413, say(bodySentences.too_many));
     if (code === 'FST_PROTO_VIOLATION') throw new ApiError(400, fieldName());
-    throw new ApiError(
-      400,
-      say(uploadSentences.interrupted),
-    );
+    throw new ApiError(400, say(uploadSentences.interrupted));
   }
 }
 

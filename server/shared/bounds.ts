@@ -65,8 +65,7 @@ function walk(value: unknown, path: Path): void {
   // qs parses a long list of a form into an object with the indexes as names.
   if (members.length > limits.list) throw path.length ? invalid({ [fieldOf(path)]: rule(limitTexts.list) }) : tooMany();
   for (const [name, inner] of members) {
-    if (name in Object.prototype)
-      throw new ApiError(400, say(bodySentences.forbidden_name, { name }));
+    if (name in Object.prototype) throw new ApiError(400, say(bodySentences.forbidden_name, { name }));
     if (name.length > limits.name) throw new ApiError(400, fieldName());
     walk(inner, [...path, name]);
   }

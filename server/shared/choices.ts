@@ -84,8 +84,7 @@ export async function requireWhereListed<Field extends string>(
   if (Object.keys(missing).length) throw invalid(missing as Record<string, Sentence>);
 }
 
-const someGone = (table: keyof DB) =>
-  say(choicesSentences.gone, { what: table.replace('help_desk.', '') });
+const someGone = (table: keyof DB) => say(choicesSentences.gone, { what: table.replace('help_desk.', '') });
 
 /** Throws 422 at the field unless there is a row for each of the ids. */
 export async function requireAll(db: Db, table: keyof DB, field: string, ids: number[]): Promise<void> {

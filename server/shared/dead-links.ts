@@ -57,11 +57,7 @@ async function countDeadLink({ db, now }: Services, ip: string, hash: string): P
       .where('at', '>', since)
       .executeTakeFirstOrThrow();
     if (tried >= same || (tried === 0 && others >= different))
-      throw new ApiError(
-        429,
-        say(linkSentences.too_many_attempts, { minutes }),
-        minutes * 60,
-      );
+      throw new ApiError(429, say(linkSentences.too_many_attempts, { minutes }), minutes * 60);
     await trx.insertInto('link_attempts').values({ ip, hash, at }).execute();
   });
 }

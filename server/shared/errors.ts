@@ -36,19 +36,14 @@ export class ApiError extends Error {
   }
 }
 
-export const unauthenticated = () =>
-  new ApiError(401, say(sessionSentences.none));
+export const unauthenticated = () => new ApiError(401, say(sessionSentences.none));
 export const forbidden = (key: Right) =>
   new ApiError(403, say(rightSentences.missing, { key }), undefined, refusalFor(key));
 /** That a record is not there; also said at the field that names it. */
-export const noSuch = (what: Noun): Sentence =>
-  say(recordSentences.none, { what });
+export const noSuch = (what: Noun): Sentence => say(recordSentences.none, { what });
 export const notFound = (what: Noun) => new ApiError(404, noSuch(what));
 export const notAttached = (what: Noun, record: Noun) =>
-  new ApiError(
-    404,
-    say(recordSentences.not_attached, { what, record }),
-  );
+  new ApiError(404, say(recordSentences.not_attached, { what, record }));
 export const nothingHere = () => new ApiError(404, say(addressSentences.none));
 export const conflict = (sentence: Sentence) => new ApiError(409, sentence);
 export const invalid = (fields: Record<string, Sentence>) => new ApiError(422, fields);
@@ -58,8 +53,7 @@ export const choiceGone = (): Sentence => say(choiceSentences.gone);
 /** A field whose name cannot be used in a request. */
 export const fieldName = (): Sentence => say(bodySentences.name);
 export const tooLarge = (): Sentence => say(requestSentences.too_large);
-const fault = (): Sentence =>
-  say(serverSentences.fault);
+const fault = (): Sentence => say(serverSentences.fault);
 
 /**
  * The errors of yup, the first one of each field. `asset_ids[2]` counts as `asset_ids`; a field of a row in a list is
@@ -196,14 +190,8 @@ export function errorHandler(app: FastifyInstance): void {
 }
 
 const refusals: Record<string, [status: string, sentence: Sentence]> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    say(requestSentences.headers),
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    '408 Request Timeout',
-    say(requestSentences.late),
-  ],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', say(requestSentences.headers)],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', say(requestSentences.late)],
 };
 
 /**
@@ -212,10 +200,7 @@ const refusals: Record<string, [status: string, sentence: Sentence]> = {
  */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error);
-  const [status, sentence] = refusals[error.code ?? ''] ?? [
-    '400 Bad Request',
-    say(requestSentences.unreadable),
-  ];
+  const [status, sentence] = refusals[error.code ?? ''] ?? ['400 Bad Request', say(requestSentences.unreadable)];
   // Its headers could not be read, so its language is not known.
   const failure = JSON.stringify(failureOf({ body: sentence }, 'en'));
   socket.write(

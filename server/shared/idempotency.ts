@@ -69,8 +69,7 @@ export async function once<T>(trx: Trx, sent: Sent | null, call: Call, work: () 
       .where('user_id', '=', user)
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
-    if (first.call !== name)
-      throw conflict(say(keySentences.used));
+    if (first.call !== name) throw conflict(say(keySentences.used));
     if (first.content !== null && first.content !== content)
       throw invalid({ 'Idempotency-Key': rule(texts.sentOther) });
     return first.reply as T;

@@ -14,16 +14,14 @@ type Query = Record<string, unknown>;
  * The text of a parameter; undefined if it was not sent, or is empty. Throws 422 naming it if it was sent as a list.
  */
 export function readText(name: string, value: unknown): string | undefined {
-  if (typeof value === 'object' && value !== null)
-    throw invalid({ [name]: say(querySentences.once, { name }) });
+  if (typeof value === 'object' && value !== null) throw invalid({ [name]: say(querySentences.once, { name }) });
   return value === undefined || value === null || value === '' ? undefined : String(value as string | number | boolean);
 }
 
 /** `true` or `1`, `false` or `0`; false if it was not sent. Throws 422 naming the parameter. */
 export function readFlag(name: string, value: unknown): boolean {
   const text = readText(name, value) ?? 'false';
-  if (!['true', '1', 'false', '0'].includes(text))
-    throw invalid({ [name]: say(querySentences.flag, { name }) });
+  if (!['true', '1', 'false', '0'].includes(text)) throw invalid({ [name]: say(querySentences.flag, { name }) });
   return text === 'true' || text === '1';
 }
 
@@ -72,8 +70,7 @@ export function readId(name: string, value: unknown): number | null {
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
   if (text === undefined) return fallback;
-  if (!/^[1-9]\d{0,8}$/.test(text))
-    throw invalid({ [name]: say(querySentences.number, { name }) });
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid({ [name]: say(querySentences.number, { name }) });
   return Math.min(Number(text), max);
 }
 

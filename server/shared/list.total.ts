@@ -27,8 +27,7 @@ export interface Counting {
 export function readCounting(count: string | undefined, known: string | undefined): Counting {
   if (count !== undefined && count !== 'exact' && count !== 'quick')
     throw invalid({ count: say(querySentences.count) });
-  if (known !== undefined && !/^\d{1,15}$/.test(known))
-    throw invalid({ known_total: say(querySentences.known_total) });
+  if (known !== undefined && !/^\d{1,15}$/.test(known)) throw invalid({ known_total: say(querySentences.known_total) });
   return { quick: count === 'quick', known: known === undefined ? null : Number(known) };
 }
 

@@ -90,10 +90,5 @@ export function refusalFor(right: Right): Sentence {
   if (right === 'agent') return say(rightSentences.agents);
   const name = rightNames[right];
   const kind = seenWith.get(right);
-  return kind === undefined
-    ? say(rightSentences.withheld, { name })
-    : say(
-        rightSentences.unseen,
-        { what: kind, name },
-      );
+  return kind === undefined ? say(rightSentences.withheld, { name }) : say(rightSentences.unseen, { what: kind, name });
 }

@@ -72,11 +72,7 @@ export function done(sentence: Sentence, data?: unknown): Done<unknown> {
 }
 
 /** The sentence after attaching records, of which `count` are new. */
-export const attached = (what: Noun, count: number): Sentence =>
-  say(
-    recordSentences.attached,
-    { what, count },
-  );
+export const attached = (what: Noun, count: number): Sentence => say(recordSentences.attached, { what, count });
 
 /** The sentence after detaching a record. */
 export const detached = (what: Noun): Sentence => say(recordSentences.detached, { what });

@@ -27,8 +27,7 @@ export function readTime(field: string, text: string): Span {
     first: `${date} ${hour ?? '00'}:${minute ?? '00'}:${second ?? '00'}`,
     last: `${date} ${hour ?? '23'}:${minute ?? '59'}:${second ?? '59'}`,
   };
-  if (!year || !isTime(span.first))
-    throw invalid({ [field]: say(querySentences.date) });
+  if (!year || !isTime(span.first)) throw invalid({ [field]: say(querySentences.date) });
   return span;
 }
 

@@ -23,13 +23,7 @@ export function uploads(connections: number): Uploads {
   return {
     async receive(read) {
       if (arriving >= mostArriving) {
-        throw new ApiError(
-          503,
-          say(
-            uploadSentences.busy,
-          ),
-          10,
-        );
+        throw new ApiError(503, say(uploadSentences.busy), 10);
       }
       arriving++;
       try {

@@ -57,14 +57,7 @@ export async function requireVersion(
       .where('id', '=', record.updated_by)
       .executeTakeFirst());
   throw conflict(
-    who
-      ? say(
-          recordSentences.saved_by,
-          { person: who.full_name || who.email },
-        )
-      : say(
-          recordSentences.saved,
-        ),
+    who ? say(recordSentences.saved_by, { person: who.full_name || who.email }) : say(recordSentences.saved),
   );
 }
 

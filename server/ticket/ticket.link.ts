@@ -43,8 +43,7 @@ export async function detachAsset(operation: Operation, ticketId: number, assetI
   const ticket = await requireTicket(operation, ticketId);
   const link = await assetLink(operation.db, ticketId, assetId);
   if (!link) throw notAttached('asset', 'ticket');
-  if (link.is_default)
-    throw conflict(say(ticketSentences.asset_default));
+  if (link.is_default) throw conflict(say(ticketSentences.asset_default));
   await deleteAssetLink(operation.db, ticketId, assetId);
   await tell(operation, { type: assetKind.owner, ids: [assetId] }, 'detached', [ticket]);
   await announce(operation.db, 'asset', assetId);

@@ -88,9 +88,7 @@ const replyOf = ({ identifier, subject, who, files, text, link }: Said) => ({
   subject: `[${identifier}] ${subject}`,
   letter: {
     paragraphs: [
-      files
-        ? say(mailSentences.replied_with_files, { actor: who, files })
-        : say(mailSentences.replied, { actor: who }),
+      files ? say(mailSentences.replied_with_files, { actor: who, files }) : say(mailSentences.replied, { actor: who }),
     ],
     quote: text,
     link,

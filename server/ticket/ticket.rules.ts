@@ -38,8 +38,7 @@ export function refusalsOf(actor: Actor, { has_problem }: { has_problem: boolean
     show_attach_new_problem: attachProblem ?? lacking(actor, 'create_problem') ?? occupied,
     show_attach_existing_problem: attachProblem ?? occupied,
     attach_problem: attachProblem,
-    show_detach_problem:
-      lacking(actor, 'detach_problem') ?? unfit(!has_problem, say(ticketSentences.no_problem)),
+    show_detach_problem: lacking(actor, 'detach_problem') ?? unfit(!has_problem, say(ticketSentences.no_problem)),
     attach_change_initiated: attachChange,
     attach_change_initiating: attachChange,
     show_detach_asset: lacking(actor, 'detach_asset'),

@@ -28,10 +28,7 @@ export function vendorRoutes(app: App): void {
   route(app, vendorEntries.save, async (context) => {
     const { body: form, request } = context;
     const saved = await saveVendor(saving(context), form, seenVersion(request, form, 'vendor', form.id ?? 0));
-    return done(
-      form.id ? say(vendorSentences.saved) : say(vendorSentences.created),
-      saved,
-    );
+    return done(form.id ? say(vendorSentences.saved) : say(vendorSentences.created), saved);
   });
 
   route(app, vendorEntries.remove, async (context) => {

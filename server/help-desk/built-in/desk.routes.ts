@@ -35,9 +35,7 @@ export function deskRoutes(app: App): void {
         .execute();
     else await services.helpDesk.replyToTickets(db, [id], { text, author_id: actor.id, files: [] });
     await announce(db, 'ticket', id);
-    return done(
-      body.kind === 'note' ? say(ticketSentences.noted) : say(ticketSentences.replied),
-    );
+    return done(body.kind === 'note' ? say(ticketSentences.noted) : say(ticketSentences.replied));
   });
   route(app, deskEntries.setStatus, async ({ db, actor, params: { id }, body, services, request }) => {
     await findTicket(db, actor, id);

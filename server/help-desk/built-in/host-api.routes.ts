@@ -61,8 +61,7 @@ export function hostApiRoutes(app: App): void {
     const { db } = app.services;
     if (typeof ids === 'string') {
       const named = ids.split(',').filter(Boolean).map(decoded);
-      if (named.length > most.ids)
-        throw new ApiError(422, say(hostSentences.ids, { count: most.ids }));
+      if (named.length > most.ids) throw new ApiError(422, say(hostSentences.ids, { count: most.ids }));
       return { rows: await rowsById(db, kind, named) };
     }
     if (typeof search === 'string') {

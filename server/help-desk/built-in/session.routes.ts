@@ -35,8 +35,7 @@ export function sessionRoutes(app: App): void {
         user?.password_hash ?? null,
         services.config.passwordRounds,
       );
-      if (!user || !fits)
-        throw new ApiError(401, say(sessionSentences.wrong_password));
+      if (!user || !fits) throw new ApiError(401, say(sessionSentences.wrong_password));
       await noteSuccess(db, attempt, email, request.ip);
       if (renewed)
         await db

@@ -32,10 +32,11 @@ export async function tellRefused(db: Trx, written: Written, reason: string, cre
     .limit(mostNamed)
     .execute();
   const language = languageNamed(to.locale);
-  const subject = say(
-    hostSentences.refused_subject,
-    { action, count: ticket_ids.length, ticket: `#${tickets[0]?.ticket_number ?? ''}` },
-  );
+  const subject = say(hostSentences.refused_subject, {
+    action,
+    count: ticket_ids.length,
+    ticket: `#${tickets[0]?.ticket_number ?? ''}`,
+  });
   const html = letter({
     language,
     paragraphs: [

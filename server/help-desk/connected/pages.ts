@@ -56,32 +56,24 @@ export function hostPages(connection: Connection): Part {
       const missing = (reply: FastifyReply, place: Place) =>
         sendPage(
           reply.status(404),
-          sayingPage(
-            place,
-            say(pageSentences.not_found),
-            say(pageSentences.not_found_text),
-            [{ href: `${root}/service-desk`, text: say(pageSentences.to_service_desk) }],
-          ),
+          sayingPage(place, say(pageSentences.not_found), say(pageSentences.not_found_text), [
+            { href: `${root}/service-desk`, text: say(pageSentences.to_service_desk) },
+          ]),
         );
       const signInFirst = (request: FastifyRequest, reply: FastifyReply, place: Place) =>
         sendPage(
           reply.status(401),
-          sayingPage(
-            place,
-            say(pageSentences.sign_in),
-            say(pageSentences.sign_in_text, { name }),
-            [
-              ...(signIn.page
-                ? [
-                    {
-                      href: wayBack(ourselves(signIn.page), root + request.url),
-                      text: say(pageSentences.to_sign_in),
-                    },
-                  ]
-                : []),
-              { href: '', text: say(pageSentences.signed_in_again) },
-            ],
-          ),
+          sayingPage(place, say(pageSentences.sign_in), say(pageSentences.sign_in_text, { name }), [
+            ...(signIn.page
+              ? [
+                  {
+                    href: wayBack(ourselves(signIn.page), root + request.url),
+                    text: say(pageSentences.to_sign_in),
+                  },
+                ]
+              : []),
+            { href: '', text: say(pageSentences.signed_in_again) },
+          ]),
         );
 
       const ours = (request: FastifyRequest, reply: FastifyReply) => {

@@ -38,11 +38,7 @@ export interface Taken {
   ends: number;
 }
 
-const refused = (): ApiError =>
-  new ApiError(
-    401,
-    say(sessionSentences.token),
-  );
+const refused = (): ApiError => new ApiError(401, say(sessionSentences.token));
 
 /** Reads tokens of the host's page; null if the connection has none. */
 export function tokenRoad({ signIn: { token } }: Connection) {
@@ -109,10 +105,7 @@ function reasonOf(error: unknown): string {
 
 const usedUp = (warn: (reason: string) => void): ApiError => {
   warn('A token of the help-desk is refused: it was taken before.');
-  return new ApiError(
-    401,
-    say(sessionSentences.token_used),
-  );
+  return new ApiError(401, say(sessionSentences.token_used));
 };
 
 /** Takes a token for its only exchange. Throws 401 if it was taken before, by whichever process. */

@@ -18,47 +18,40 @@ export function boardSentence(
     case 'cab-applied':
       return say(logSentences.cab_applied, run);
     case 'cab-voted':
-      return say(
-        logSentences.cab_voted,
-        { ...place, decision, channel: channel === 'link' ? 'link' : 'page', comment: shown(comment) },
-      );
+      return say(logSentences.cab_voted, {
+        ...place,
+        decision,
+        channel: channel === 'link' ? 'link' : 'page',
+        comment: shown(comment),
+      });
     case 'cab-level-activated':
-      return say(
-        logSentences.cab_level_activated,
-        place,
-      );
+      return say(logSentences.cab_level_activated, place);
     case 'cab-ended':
-      return say(
-        logSentences.cab_ended,
-        { ...run, decision },
-      );
+      return say(logSentences.cab_ended, { ...run, decision });
     case 'cab-outdated':
-      return say(
-        logSentences.cab_outdated,
-        { ...run, fields: approvedNames(told.fields, reader) },
-      );
+      return say(logSentences.cab_outdated, { ...run, fields: approvedNames(told.fields, reader) });
     case 'cab-kept':
-      return say(
-        logSentences.cab_kept,
-        { ...run, fields: approvedNames(told.fields, reader), comment: shown(comment) },
-      );
+      return say(logSentences.cab_kept, {
+        ...run,
+        fields: approvedNames(told.fields, reader),
+        comment: shown(comment),
+      });
     case 'cab-removed':
       return say(logSentences.cab_removed, run);
     case 'cab-approver-added':
-      return say(
-        logSentences.cab_approver_added,
-        { ...place, approver: shown(approver), comment: shown(comment) },
-      );
+      return say(logSentences.cab_approver_added, { ...place, approver: shown(approver), comment: shown(comment) });
     case 'cab-approver-removed':
-      return say(
-        logSentences.cab_approver_removed,
-        { ...place, approver: shown(approver), comment: reason(actor, comment) },
-      );
+      return say(logSentences.cab_approver_removed, {
+        ...place,
+        approver: shown(approver),
+        comment: reason(actor, comment),
+      });
     case 'cab-reminded':
-      return say(
-        logSentences.cab_reminded,
-        { ...place, count: listed(told.items).length, names: namesOf(told, reader) },
-      );
+      return say(logSentences.cab_reminded, {
+        ...place,
+        count: listed(told.items).length,
+        names: namesOf(told, reader),
+      });
     case 'cab-reminders-stopped':
       return say(logSentences.cab_reminders_stopped, run);
     case 'cab-reminders-resumed':
@@ -72,9 +65,7 @@ export function boardSentence(
 
 /** Why somebody was removed: in our words where it was the system. */
 const reason = (actor: string | Sentence, comment: unknown): string | Sentence =>
-  actor instanceof Sentence && comment === 'Deactivated.'
-    ? say(logSentences.deactivated)
-    : shown(comment);
+  actor instanceof Sentence && comment === 'Deactivated.' ? say(logSentences.deactivated) : shown(comment);
 
 /** What was changed of an approved change, by the names of its fields. */
 const approvedNames = (fields: unknown, { language }: Reader): string =>

@@ -107,11 +107,7 @@ const none = (value: unknown): boolean => value === null || value === undefined 
 function changed(field: string, before: unknown, after: unknown, reader: Reader): Sentence[] {
   if (field === 'description') return [say(logSentences.described)];
   if (field === 'known_error')
-    return [
-      after === true
-        ? say(logSentences.known_error)
-        : say(logSentences.no_known_error),
-    ];
+    return [after === true ? say(logSentences.known_error) : say(logSentences.no_known_error)];
   if (field === 'attachment') return [file(before, after)];
   if (field === 'attachments')
     return [
@@ -148,11 +144,7 @@ function links(what: string, before: unknown[], after: unknown[], reader: Reader
   const added = without(after, before);
   const removed = without(before, after);
   return [
-    ...(added.length
-      ? [say(logSentences.links_attached, { items: items({ what, items: added }, reader) })]
-      : []),
-    ...(removed.length
-      ? [say(logSentences.links_detached, { items: items({ what, items: removed }, reader) })]
-      : []),
+    ...(added.length ? [say(logSentences.links_attached, { items: items({ what, items: added }, reader) })] : []),
+    ...(removed.length ? [say(logSentences.links_detached, { items: items({ what, items: removed }, reader) })] : []),
   ];
 }

@@ -65,10 +65,7 @@ export function items(values: Values | null, reader: Reader): Sentence {
         count,
         names: namesOf(values, reader),
       })
-    : say(
-        logSentences.items_unnamed,
-        { what, count },
-      );
+    : say(logSentences.items_unnamed, { what, count });
 }
 
 /** Tickets on which something was done. */

@@ -23,10 +23,7 @@ const sentences: Record<TermEvent, (actor: string | Sentence, values: Values) =>
       approver: shown(approver),
     }),
   'request-withdrawn': (actor, { term, approver }) =>
-    say(
-      logSentences.contract_withdrawn,
-      { actor, term: String(term), approver: shown(approver) },
-    ),
+    say(logSentences.contract_withdrawn, { actor, term: String(term), approver: shown(approver) }),
   'approver-changed': (actor, { former, approver }) =>
     say(logSentences.contract_approver_changed, {
       actor,
@@ -36,35 +33,19 @@ const sentences: Record<TermEvent, (actor: string | Sentence, values: Values) =>
   approved: (actor, values) => {
     const told = { actor, ...decided(values) };
     return values.comment
-      ? say(
-          logSentences.contract_approved_with,
-          { ...told, comment: shown(values.comment) },
-        )
-      : say(
-          logSentences.contract_approved,
-          told,
-        );
+      ? say(logSentences.contract_approved_with, { ...told, comment: shown(values.comment) })
+      : say(logSentences.contract_approved, told);
   },
   rejected: (actor, values) => {
     const told = { actor, ...decided(values) };
     return values.comment
-      ? say(
-          logSentences.contract_rejected_with,
-          { ...told, comment: shown(values.comment) },
-        )
-      : say(
-          logSentences.contract_rejected,
-          told,
-        );
+      ? say(logSentences.contract_rejected_with, { ...told, comment: shown(values.comment) })
+      : say(logSentences.contract_rejected, told);
   },
   began: () => say(logSentences.contract_began),
   expired: () => say(logSentences.contract_expired),
   terminated: (actor) => say(logSentences.contract_terminated, { actor }),
-  'reminder-set': (actor, { days }) =>
-    say(
-      logSentences.contract_reminder_set,
-      { actor, days: Number(days) },
-    ),
+  'reminder-set': (actor, { days }) => say(logSentences.contract_reminder_set, { actor, days: Number(days) }),
   reminded: () => say(logSentences.contract_reminded),
 };
 

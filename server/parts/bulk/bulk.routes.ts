@@ -94,9 +94,7 @@ async function editToUndo(db: Trx, actor: Actor, id: number, now: Date) {
   if (!edit) throw notFound('record');
   if (edit.undone_at) throw conflict(say(bulkSentences.undone_already));
   if (now.getTime() - edit.at.getTime() > bulkLimits.undoMinutes * 60_000)
-    throw conflict(
-      say(bulkSentences.too_late, { minutes: bulkLimits.undoMinutes }),
-    );
+    throw conflict(say(bulkSentences.too_late, { minutes: bulkLimits.undoMinutes }));
   return edit;
 }
 

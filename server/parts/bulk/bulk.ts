@@ -203,8 +203,7 @@ function wantedOf({ set, delete: remove }: BulkForm, { fields }: BulkKind): Want
     Object.entries(set ?? {}).filter(([column, value]) => column in fields && value !== undefined),
   ) as Record<string, number | null>;
   const some = Object.keys(wanted).length > 0;
-  if (some === (remove === true))
-    throw invalid({ set: say(bulkSentences.set_or_delete) });
+  if (some === (remove === true)) throw invalid({ set: say(bulkSentences.set_or_delete) });
   return some ? wanted : null;
 }
 

@@ -65,10 +65,7 @@ export async function startExport(
     .where('report_id', 'is', null)
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirstOrThrow();
-  if (count >= exportLimits.atOnce)
-    throw conflict(
-      say(exportSentences.busy, { count }),
-    );
+  if (count >= exportLimits.atOnce) throw conflict(say(exportSentences.busy, { count }));
   const { id } = await db
     .insertInto('exports')
     .values({

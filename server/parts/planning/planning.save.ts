@@ -27,12 +27,7 @@ export async function saveEntry(
   const key = form.identifier;
   const present = await entryOf(db, owner, key);
   if (present) await requireVersion(db, present, seen);
-  else if (!isCurrent(seen, 0))
-    throw conflict(
-      say(
-        entrySentences.gone,
-      ),
-    );
+  else if (!isCurrent(seen, 0)) throw conflict(say(entrySentences.gone));
   const description = storedHtml('description', form.description);
   const values = { title: titled ? form.title || null : null, description, updated_by: actor.id, updated_at: now };
   const { id } = await db

@@ -90,18 +90,10 @@ async function editFilter(db: Trx, module: FilterModule, actor: Actor, id: numbe
     ...(shared !== undefined && { shared }),
   };
   if (Object.keys(changes).length === 0) {
-    if (!stored.is_edit && !stored.shared)
-      throw new ApiError(
-        403,
-        say(filterSentences.not_shared, { owner }),
-      );
+    if (!stored.is_edit && !stored.shared) throw new ApiError(403, say(filterSentences.not_shared, { owner }));
     return;
   }
-  if (!stored.is_edit)
-    throw new ApiError(
-      403,
-      say(filterSentences.not_yours_to_change, { owner }),
-    );
+  if (!stored.is_edit) throw new ApiError(403, say(filterSentences.not_yours_to_change, { owner }));
   if (name) await requireFreeName(db, module, actor, id, name);
   await db.updateTable('saved_filters').set(changes).where('id', '=', id).execute();
 }

@@ -59,10 +59,7 @@ export function savedFilterRoutes(app: App, { entries, module, filterable }: Fil
   route(app, entries.save, async ({ db, actor, body }) => {
     if (body.id) await requireFilter(db, module, body.id, actor);
     const filters = body.filters && (await requireFilters(db, actor, body.filters));
-    return done(
-      say(filterSentences.saved),
-      await saveFilter(db, module, actor, { ...body, filters }),
-    );
+    return done(say(filterSentences.saved), await saveFilter(db, module, actor, { ...body, filters }));
   });
 
   route(app, entries.remove, async ({ db, actor, params }) => {

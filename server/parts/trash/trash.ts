@@ -161,10 +161,7 @@ async function refusedOf(
 }
 
 const takenBy = (noun: AnyKind['noun'], identifier: string, subject: string): Sentence =>
-  say(
-    trashSentences.identifier_taken,
-    { noun, identifier, subject },
-  );
+  say(trashSentences.identifier_taken, { noun, identifier, subject });
 
 /** Puts rows of another table back. Returns how many did not fit. */
 async function restoreRows(
@@ -221,10 +218,5 @@ async function insertRows(db: Trx, table: string, rows: Sql, loose?: Follower['l
 export function saidOfOne(noun: Noun, { ids, refused, lost }: Restored): Sentence {
   const [first] = refused;
   if (!ids.length && first) throw first.why.code === 'trash.none' ? notFound(noun) : conflict(first.why);
-  return lost
-    ? say(
-        trashSentences.restored_without,
-        { noun, count: lost },
-      )
-    : say(trashSentences.restored, { noun });
+  return lost ? say(trashSentences.restored_without, { noun, count: lost }) : say(trashSentences.restored, { noun });
 }

@@ -27,8 +27,20 @@ export function AnnouncementTable(table: Omit<ListTableProps<AnnouncementRow>, '
         grow: true,
         cell: (row) => <Link to={announcementPaths.show(row.id)}>{row.subject}</Link>,
       },
-      { id: 'option', header: t(announcementMessages.sent_to), sort: false, width: 180, cell: (row) => groupOf(row)?.name ?? t(announcementMessages.gone) },
-      { id: 'recipients', header: t(announcementMessages.recipients), width: 110, first: 'desc', cell: (row) => row.recipients },
+      {
+        id: 'option',
+        header: t(announcementMessages.sent_to),
+        sort: false,
+        width: 180,
+        cell: (row) => groupOf(row)?.name ?? t(announcementMessages.gone),
+      },
+      {
+        id: 'recipients',
+        header: t(announcementMessages.recipients),
+        width: 110,
+        first: 'desc',
+        cell: (row) => row.recipients,
+      },
       {
         id: 'creator',
         header: t(announcementMessages.sent_by),

@@ -38,9 +38,12 @@ function Reached() {
   const t = useMessages();
   const { values } = useFormikContext<AnnouncementValues>();
   const reached = useReached(values);
-  const reachesText = (count: number) => (count ? t(announcementMessages.reaches, { count }) : t(announcementMessages.reaches_nobody));
+  const reachesText = (count: number) =>
+    count ? t(announcementMessages.reaches, { count }) : t(announcementMessages.reaches_nobody);
   if (values[values.option] === null) return null;
   return (
-    <p role="status">{reached.data ? reachesText(reached.data.count) : (reached.error?.message ?? t(announcementMessages.counting))}</p>
+    <p role="status">
+      {reached.data ? reachesText(reached.data.count) : (reached.error?.message ?? t(announcementMessages.counting))}
+    </p>
   );
 }

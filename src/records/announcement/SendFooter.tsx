@@ -83,7 +83,9 @@ function Question({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        {count ? t(announcementMessages.send_question, { count, subject, group: group.data?.data[0]?.name ?? '…' }) : t(announcementMessages.reaches_nobody)}
+        {count
+          ? t(announcementMessages.send_question, { count, subject, group: group.data?.data[0]?.name ?? '…' })
+          : t(announcementMessages.reaches_nobody)}
       </p>
     </ConfirmDialog>
   );

@@ -77,7 +77,9 @@ export default function AttachAssetsDialog<C extends Carries>({
         <>
           <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button look="primary" pending={attach.pending} onClick={submit}>
-            {selection.ids.length > 0 ? t(attachAssetsMessages.attach_count, { count: selection.ids.length }) : t(attachAssetsMessages.attach)}
+            {selection.ids.length > 0
+              ? t(attachAssetsMessages.attach_count, { count: selection.ids.length })
+              : t(attachAssetsMessages.attach)}
           </Button>
         </>
       }

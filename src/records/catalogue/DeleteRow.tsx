@@ -67,7 +67,11 @@ export function DeleteRow({ title, row, call, source, fits, onDeleted, onClose }
       }
     >
       {inUse ? (
-        <Field label={t(catalogueMessages.replacement)} hint={t(catalogueMessages.replacement_hint, { name: row.name })} required>
+        <Field
+          label={t(catalogueMessages.replacement)}
+          hint={t(catalogueMessages.replacement_hint, { name: row.name })}
+          required
+        >
           {(control) => (
             <Select
               control={control}

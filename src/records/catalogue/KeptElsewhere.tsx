@@ -13,7 +13,9 @@ export function KeptElsewhere({ in: { name, as_of } }: { in: KeptIn }) {
   const { locale } = useHost().kit;
   return (
     <Alert kind="info">
-      {as_of ? t(catalogueMessages.kept_in, { name, time: localTime(as_of, locale) }) : t(catalogueMessages.kept_in_not_read, { name })}
+      {as_of
+        ? t(catalogueMessages.kept_in, { name, time: localTime(as_of, locale) })
+        : t(catalogueMessages.kept_in_not_read, { name })}
     </Alert>
   );
 }

@@ -85,7 +85,12 @@ export default function OrderDialog({ title, calls, onSaved, onClose }: OrderDia
                   <span className={css.name} dir="auto">
                     {name}
                   </span>
-                  <Grip of={order} id={String(id)} label={t(catalogueMessages.move_row, { name })} hint={t(catalogueMessages.move_hint)} />
+                  <Grip
+                    of={order}
+                    id={String(id)}
+                    label={t(catalogueMessages.move_row, { name })}
+                    hint={t(catalogueMessages.move_hint)}
+                  />
                 </li>
               ))}
             </ol>

@@ -40,7 +40,10 @@ export default function ConnectionPage() {
             <>
               {state.may_see !== 'everyone' && (
                 <Alert kind="warning">
-                  {t(state.may_see === null ? connectionMessages.tickets_hidden : connectionMessages.tickets_hidden_http, { name: state.name })}{' '}
+                  {t(
+                    state.may_see === null ? connectionMessages.tickets_hidden : connectionMessages.tickets_hidden_http,
+                    { name: state.name },
+                  )}{' '}
                   {t(connectionMessages.tickets_hidden_todo)}
                 </Alert>
               )}

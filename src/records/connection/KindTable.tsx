@@ -16,7 +16,14 @@ export function KindTable({ kinds }: { kinds: readonly MirroredKind[] }) {
   const state = useListState();
   const columns = useMemo<Column<MirroredKind, never>[]>(
     () => [
-      { id: 'kind', header: t(connectionMessages.kind), sort: false, fixed: true, grow: true, cell: ({ kind }) => t(connectionMessages[kind]) },
+      {
+        id: 'kind',
+        header: t(connectionMessages.kind),
+        sort: false,
+        fixed: true,
+        grow: true,
+        cell: ({ kind }) => t(connectionMessages[kind]),
+      },
       { id: 'rows', header: t(connectionMessages.rows), sort: false, width: 110, cell: ({ rows }) => rows },
       {
         id: 'failure',
@@ -27,14 +34,27 @@ export function KindTable({ kinds }: { kinds: readonly MirroredKind[] }) {
         cell: ({ kept_here, as_of, failure }) => {
           if (kept_here) return <Badge>{t(connectionMessages.kept_here)}</Badge>;
           if (failure) return <Badge tone="danger">{failure}</Badge>;
-          return as_of ? <Badge tone="success">{t(connectionMessages.read_well)}</Badge> : <Badge tone="info">{t(connectionMessages.not_read)}</Badge>;
+          return as_of ? (
+            <Badge tone="success">{t(connectionMessages.read_well)}</Badge>
+          ) : (
+            <Badge tone="info">{t(connectionMessages.not_read)}</Badge>
+          );
         },
       },
-      { ...timeColumn<MirroredKind, 'as_of'>('as_of', t(connectionMessages.as_of)), sort: false } as Column<MirroredKind, never>,
+      { ...timeColumn<MirroredKind, 'as_of'>('as_of', t(connectionMessages.as_of)), sort: false } as Column<
+        MirroredKind,
+        never
+      >,
     ],
     [t],
   );
   return (
-    <ShortTable caption={t(words.records)} columns={columns} list={allOf(kinds)} state={state} rowKey={({ kind }) => kind} />
+    <ShortTable
+      caption={t(words.records)}
+      columns={columns}
+      list={allOf(kinds)}
+      state={state}
+      rowKey={({ kind }) => kind}
+    />
   );
 }

@@ -36,9 +36,16 @@ export function WaitingTable({ connection: { name, waiting, actions }, onDone }:
         sort: false,
         fixed: true,
         grow: true,
-        cell: ({ action, tickets }) => `${t(connectionMessages[action])} · ${t(connectionMessages.on_tickets, { count: tickets })}`,
+        cell: ({ action, tickets }) =>
+          `${t(connectionMessages[action])} · ${t(connectionMessages.on_tickets, { count: tickets })}`,
       },
-      { id: 'actor', header: t(words.asked_for_by), sort: false, width: 150, cell: ({ actor }) => <PersonLink person={actor} /> },
+      {
+        id: 'actor',
+        header: t(words.asked_for_by),
+        sort: false,
+        width: 150,
+        cell: ({ actor }) => <PersonLink person={actor} />,
+      },
       {
         id: 'created_at',
         header: t(connectionMessages.created_at),
@@ -55,11 +62,18 @@ export function WaitingTable({ connection: { name, waiting, actions }, onDone }:
         width: 360,
         cell: ({ failure }) => failure && <span dir="auto">{failure}</span>,
       },
-      { id: 'next_at', header: t(connectionMessages.next_at), sort: false, width: 176, cell: (row) => <Time at={row.next_at} /> },
+      {
+        id: 'next_at',
+        header: t(connectionMessages.next_at),
+        sort: false,
+        width: 176,
+        cell: (row) => <Time at={row.next_at} />,
+      },
     ],
     [t],
   );
-  if (waiting === 0) return <Empty title={t(connectionMessages.nothing_waits)}>{t(connectionMessages.nothing_waits_text)}</Empty>;
+  if (waiting === 0)
+    return <Empty title={t(connectionMessages.nothing_waits)}>{t(connectionMessages.nothing_waits_text)}</Empty>;
   return (
     <>
       <div className={css.heading}>

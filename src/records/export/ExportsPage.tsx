@@ -12,7 +12,9 @@ export default function ExportsPage() {
     <Page title={t(exportMessages.title)} alerts="exports">
       <ExportFiles
         of={useExportFiles()}
-        empty={<Empty title={t(exportMessages.none)}>{t(exportMessages.none_text, { count: exportLimits.direct })}</Empty>}
+        empty={
+          <Empty title={t(exportMessages.none)}>{t(exportMessages.none_text, { count: exportLimits.direct })}</Empty>
+        }
       />
     </Page>
   );

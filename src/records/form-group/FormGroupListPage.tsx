@@ -45,7 +45,9 @@ export default function FormGroupListPage({ kind }: { kind: FormCategory }) {
         rowName={nameOf}
         rowKey={keyOf}
         actions={actions}
-        empty={<EmptyList title={t(formGroupMessages.empty)} text={t(formGroupMessages[`${kind}_empty_text`])} add={add} />}
+        empty={
+          <EmptyList title={t(formGroupMessages.empty)} text={t(formGroupMessages[`${kind}_empty_text`])} add={add} />
+        }
       />
       {deleted && (
         <ConfirmCall
@@ -85,7 +87,13 @@ function useFormGroupColumns(kind: FormCategory): Column<GroupRow, (typeof formG
         width: 240,
         cell: (row) => named(row.types) || (row.departments.length ? null : t(words.all)),
       },
-      { id: 'departments', sort: false, header: t(words.departments), width: 200, cell: (row) => named(row.departments) },
+      {
+        id: 'departments',
+        sort: false,
+        header: t(words.departments),
+        width: 200,
+        cell: (row) => named(row.departments),
+      },
       { id: 'fields', sort: false, header: t(formGroupMessages.fields), width: 90, cell: (row) => String(row.fields) },
       timeColumn('created_at', t(words.created), { first: 'desc', hidden: true }),
       timeColumn('updated_at', t(words.updated), { first: 'desc' }),

@@ -20,7 +20,11 @@ export default function MyNotificationsPage() {
   const css = useStyles(sheet);
   const load = useRecord(notificationCalls.mine, {});
   return (
-    <Page title={t(words.my_notifications)} alerts="my-notifications" below={<p className={css.intro}>{t(notificationMessages.mine_intro)}</p>}>
+    <Page
+      title={t(words.my_notifications)}
+      alerts="my-notifications"
+      below={<p className={css.intro}>{t(notificationMessages.mine_intro)}</p>}
+    >
       <Loaded of={load}>
         {({ notifications }) => (
           <Stack>
@@ -46,7 +50,11 @@ function Line({ row, onSaved }: { row: MyNotification; onSaved: () => Promise<vo
     await onSaved();
     setSaving(false);
   };
-  const note = row.sent ? (row.optional ? t(notificationMessages.to, { people: peopleOf(row) }) : t(notificationMessages.always)) : t(notificationMessages.not_sent);
+  const note = row.sent
+    ? row.optional
+      ? t(notificationMessages.to, { people: peopleOf(row) })
+      : t(notificationMessages.always)
+    : t(notificationMessages.not_sent);
   return (
     <NotificationSwitch
       title={titleOf(row.kind)}

@@ -101,10 +101,16 @@ function Line({ row, onSaved }: { row: NotificationRow; onSaved: () => Promise<v
       />
       {row.languages.length > 0 && (
         <Badge tone="info">
-          {t(notificationMessages.own_text, { languages: row.languages.map((language) => names.of(language)).join(', ') })}
+          {t(notificationMessages.own_text, {
+            languages: row.languages.map((language) => names.of(language)).join(', '),
+          })}
         </Badge>
       )}
-      <Link to={notificationPaths.edit(row.kind)} look="quiet" aria-label={t(notificationMessages.edit_of, { name: title })}>
+      <Link
+        to={notificationPaths.edit(row.kind)}
+        look="quiet"
+        aria-label={t(notificationMessages.edit_of, { name: title })}
+      >
         {t(notificationMessages.edit)}
       </Link>
     </>

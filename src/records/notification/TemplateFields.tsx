@@ -66,7 +66,12 @@ export function TemplateFields({ at, template, notification, onReset }: Template
             required
             limit={notificationLimits.subject}
           />
-          <RichTextField name={`templates[${at}].body`} label={t(notificationMessages.body)} required onReady={onReady} />
+          <RichTextField
+            name={`templates[${at}].body`}
+            label={t(notificationMessages.body)}
+            required
+            onReady={onReady}
+          />
         </Stack>
       </div>
       <section aria-label={t(notificationMessages.placeholders)}>

@@ -31,7 +31,13 @@ export function useProductColumns(): ProductColumn[] {
         lead: true,
         cell: (row) => <ProductStatus status={row.status} />,
       },
-      { id: 'department', header: t(productMessages.department), width: 180, importance: 3, cell: (row) => row.department?.name },
+      {
+        id: 'department',
+        header: t(productMessages.department),
+        width: 180,
+        importance: 3,
+        cell: (row) => row.department?.name,
+      },
     ],
     [t],
   );

@@ -40,7 +40,10 @@ export function ScheduleForm({ id, schedule, onRemove, onSaved, onClose }: Sched
   const t = useMessages();
   const css = useStyles(sheet);
   const agents = useLookup('agents');
-  const formats = useMemo(() => choicesOf(exportFormats.map((format) => ({ id: format, name: t(scheduleMessages[format]) }))), [t]);
+  const formats = useMemo(
+    () => choicesOf(exportFormats.map((format) => ({ id: format, name: t(scheduleMessages[format]) }))),
+    [t],
+  );
   const known = schedule?.recipients.flatMap(({ id: person, name }) => (person ? { id: person, name } : [])) ?? [];
   const initial = initialOf(schedule);
   return (
@@ -97,12 +100,31 @@ function Rhythm({ zone }: { zone: string | undefined }) {
   const sources = useMemo(() => ({ rhythms: choicesOf(rhythms), weekdays: choicesOf(weekdays) }), [rhythms, weekdays]);
   return (
     <>
-      <SelectField name="frequency" label={t(scheduleMessages.frequency)} required source={sources.rhythms} known={rhythms} />
+      <SelectField
+        name="frequency"
+        label={t(scheduleMessages.frequency)}
+        required
+        source={sources.rhythms}
+        known={rhythms}
+      />
       {frequency === 'weekly' && (
-        <SelectField name="weekday" label={t(scheduleMessages.weekday)} required source={sources.weekdays} known={weekdays} />
+        <SelectField
+          name="weekday"
+          label={t(scheduleMessages.weekday)}
+          required
+          source={sources.weekdays}
+          known={weekdays}
+        />
       )}
       {frequency === 'monthly' && (
-        <SelectField name="day" label={t(scheduleMessages.day)} hint={t(scheduleMessages.day_hint)} required source={daySource} known={days} />
+        <SelectField
+          name="day"
+          label={t(scheduleMessages.day)}
+          hint={t(scheduleMessages.day_hint)}
+          required
+          source={daySource}
+          known={days}
+        />
       )}
       <TextField
         name="time"

@@ -163,7 +163,9 @@ export function createClient({ kit, t, ask }: ClientOptions): Send {
 
   function failure(status: number, message: Failure['message'] | undefined): ApiError {
     if (!message) return new ApiError(status, t(apiMessages.unreadable, { status }));
-    return typeof message === 'string' ? new ApiError(status, message) : new ApiError(status, t(apiMessages.fields), message);
+    return typeof message === 'string'
+      ? new ApiError(status, message)
+      : new ApiError(status, t(apiMessages.fields), message);
   }
 
   return send as Send;

@@ -64,7 +64,9 @@ export default function BulkDialog({ call, chosen, kind, field, onDone, onClose 
             disabled={!count}
             onClick={() => void run({ body: { ...edit, as_of: preview?.result?.as_of } })}
           >
-            {count ? t(field ? bulkMessages.apply : bulkMessages.delete_count, { count }) : t(field ? bulkMessages.change : words.delete)}
+            {count
+              ? t(field ? bulkMessages.apply : bulkMessages.delete_count, { count })
+              : t(field ? bulkMessages.change : words.delete)}
           </Button>
         </>
       }
@@ -136,7 +138,9 @@ function Outcome({ preview, deletes }: { preview: Preview | undefined; deletes: 
         <>
           <p>
             <strong>
-              {result.changed ? t(deletes ? bulkMessages.would_delete : bulkMessages.would_change, { count: result.changed }) : t(bulkMessages.nothing)}
+              {result.changed
+                ? t(deletes ? bulkMessages.would_delete : bulkMessages.would_change, { count: result.changed })
+                : t(bulkMessages.nothing)}
             </strong>
           </p>
           <Present fields={result.present} />

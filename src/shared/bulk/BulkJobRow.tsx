@@ -51,7 +51,8 @@ function useEnd(kind: RecordKind, onDone: () => void): (job: BulkJob) => void {
   const undo = useBulkUndo(kind, onDone);
   return ({ state, error, message, result }) => {
     const takeBack = undo(result?.changed ? result.id : null);
-    const why = state === 'completed' ? '' : error || t(state === 'stopped' ? bulkJobMessages.stopped : bulkJobMessages.failed);
+    const why =
+      state === 'completed' ? '' : error || t(state === 'stopped' ? bulkJobMessages.stopped : bulkJobMessages.failed);
     // Why it did not do all stays until it is read; what it did can be undone all the same.
     if (why && !takeBack) alert.error([why, message].join(' '));
     else alert.success([why, message].filter(Boolean).join(' '), takeBack && { label, onSelect: takeBack });

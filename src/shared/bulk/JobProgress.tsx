@@ -24,7 +24,9 @@ export function JobProgress({ of: job, onStopped }: JobProgressProps) {
     <section className={css.job} aria-label={title}>
       <div className={css.facts}>
         <strong>{title}</strong>
-        <span className={css.count}>{state === 'waiting' ? t(bulkJobMessages.waits) : t(bulkJobMessages.of_total, { done, total })}</span>
+        <span className={css.count}>
+          {state === 'waiting' ? t(bulkJobMessages.waits) : t(bulkJobMessages.of_total, { done, total })}
+        </span>
         {skipped > 0 && <span className={css.muted}>{t(bulkJobMessages.skipped, { count: skipped })}</span>}
       </div>
       {job.is_stop && (

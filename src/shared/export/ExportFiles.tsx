@@ -56,7 +56,9 @@ export function ExportFiles({ of: { files, busy, ready }, says = '', empty }: Ex
           {({ exports }) =>
             exports.length ? (
               <>
-                <p className={css.note}>{busy ? t(exportMessages.behind) : t(exportMessages.kept, { count: exportLimits.keptDays })}</p>
+                <p className={css.note}>
+                  {busy ? t(exportMessages.behind) : t(exportMessages.kept, { count: exportLimits.keptDays })}
+                </p>
                 <ul className={css.files} aria-label={t(exportMessages.files)}>
                   {exports.map((file) => (
                     <FileRow

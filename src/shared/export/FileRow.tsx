@@ -59,7 +59,8 @@ function useStateText({ state, failure, size, rows_done, rows_total, kept_until 
   const { locale } = useHost().kit;
   const number = new Intl.NumberFormat(locale);
   if (state === 'waiting') return t(exportMessages.waiting);
-  if (state === 'running') return t(exportMessages.running, { done: number.format(rows_done), total: number.format(rows_total) });
+  if (state === 'running')
+    return t(exportMessages.running, { done: number.format(rows_done), total: number.format(rows_total) });
   if (state === 'failed') return t(exportMessages[`failed_${failure ?? 'other'}`]);
   return t(exportMessages.ready, { size: formatBytes(size, locale), time: formatDate(kept_until).slice(0, 16) });
 }

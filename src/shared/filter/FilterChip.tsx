@@ -68,7 +68,12 @@ export function FilterChip({ condition, open, onOpen, onChange, onRemove }: Filt
       >
         <FilterEditor field={field} operator={operator} value={value} onChange={onChange} />
       </PopoverDialog>
-      <button type="button" className={css.remove} aria-label={t(filterMessages.remove, { name: field.label })} onClick={onRemove}>
+      <button
+        type="button"
+        className={css.remove}
+        aria-label={t(filterMessages.remove, { name: field.label })}
+        onClick={onRemove}
+      >
         <CloseIcon size={12} />
       </button>
     </li>

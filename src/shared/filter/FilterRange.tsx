@@ -27,7 +27,11 @@ export function FilterRange({ name, label }: { name: string; label: string }) {
       <span className={css.end} aria-hidden="true">
         {t(filterMessages.end)}
       </span>
-      <DateTime label={t(filterMessages.to, { name: label })} value={range.to} onChange={(to) => put(name, { ...range, to })} />
+      <DateTime
+        label={t(filterMessages.to, { name: label })}
+        value={range.to}
+        onChange={(to) => put(name, { ...range, to })}
+      />
     </fieldset>
   );
 }

@@ -36,15 +36,25 @@ export function ViewMenu({ of, filter }: { of: ListFilters; filter: SavedFilter 
         actions={[
           changed && { label: t(filterMessages.save_as_new), onSelect: () => setAsking('new') },
           changed && { label: t(filterMessages.discard), onSelect: () => go(paths.filter(id)) },
-          isOwn && { label: t(pinned ? filterMessages.unpin : filterMessages.pin), onSelect: () => put({ pinned: !pinned }) },
+          isOwn && {
+            label: t(pinned ? filterMessages.unpin : filterMessages.pin),
+            onSelect: () => put({ pinned: !pinned }),
+          },
           isOwn && {
             label: t(filter.default ? filterMessages.not_default : filterMessages.make_default),
             onSelect: () => put({ default: !filter.default }),
           },
           is_edit && { label: t(filterMessages.rename), onSelect: () => setAsking('rename') },
-          is_edit && { label: t(shared ? filterMessages.unshare : filterMessages.share), onSelect: () => put({ shared: !shared }) },
+          is_edit && {
+            label: t(shared ? filterMessages.unshare : filterMessages.share),
+            onSelect: () => put({ shared: !shared }),
+          },
           { label: t(words.copy_link), onSelect: () => void copy(paths.filter(id)) },
-          filter.is_delete && { label: t(filterMessages.delete_filter), danger: true, onSelect: () => setAsking('delete') },
+          filter.is_delete && {
+            label: t(filterMessages.delete_filter),
+            danger: true,
+            onSelect: () => setAsking('delete'),
+          },
         ]}
       />
       {(asking === 'rename' || asking === 'new') && (

@@ -74,7 +74,9 @@ export function ViewTabs({ of }: { of: ListFilters }) {
       </nav>
       <div className={css.tools}>
         {stored && reader !== undefined && stored.owner.id !== reader && (
-          <span className={css.muted}>{t(filterMessages.by, { name: stored.owner.full_name || stored.owner.email })}</span>
+          <span className={css.muted}>
+            {t(filterMessages.by, { name: stored.owner.full_name || stored.owner.email })}
+          </span>
         )}
         {changed && <span className={css.muted}>{t(filterMessages.changed)}</span>}
         {(changed || (narrowed && chosen === undefined)) && <SaveView of={of} />}

@@ -5,11 +5,7 @@ import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 /** What the operator is called for a field of this kind: a word is contained, a date lies between others. */
-export function operatorText(
-  t: Translate,
-  { kind }: FilterField,
-  operator: Operator,
-): string {
+export function operatorText(t: Translate, { kind }: FilterField, operator: Operator): string {
   if (operator === 'empty') return t(words.is_empty_in_sentence);
   if (operator === 'given') return t(filterMessages.is_not_empty);
   if (kind === 'word') return t(operator === 'not' ? filterMessages.contains_not : filterMessages.contains);

@@ -65,7 +65,10 @@ export function AttachmentField({
   const pick = () => input.current?.click();
 
   return (
-    <Field {...frame} error={tooLarge && limit !== undefined ? t(formMessages.file_too_large, { limit: size(limit) }) : error}>
+    <Field
+      {...frame}
+      error={tooLarge && limit !== undefined ? t(formMessages.file_too_large, { limit: size(limit) }) : error}
+    >
       {({ id, 'aria-labelledby': label, ...control }) => (
         <div
           className={cx(css.drop, over && css.over)}
@@ -91,7 +94,9 @@ export function AttachmentField({
             <>
               <AttachmentIcon className={css.icon} />
               <span className={cx(css.name, removed && css.removed)}>{value ? value.name : current!.value}</span>
-              <span className={css.size}>{removed ? t(formMessages.file_removed) : size(value ? value.size : current!.size)}</span>
+              <span className={css.size}>
+                {removed ? t(formMessages.file_removed) : size(value ? value.size : current!.size)}
+              </span>
               {!removed && (
                 <Button {...control} id={id} aria-labelledby={`${label} ${id}`} small look="quiet" onClick={pick}>
                   {t(formMessages.replace_file)}

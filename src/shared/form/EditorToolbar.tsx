@@ -91,7 +91,13 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
 
   return (
     <>
-      <div ref={bar} className={css.toolbar} role="toolbar" aria-label={t(editorMessages.toolbar)} onKeyDown={onKeyDown}>
+      <div
+        ref={bar}
+        className={css.toolbar}
+        role="toolbar"
+        aria-label={t(editorMessages.toolbar)}
+        onKeyDown={onKeyDown}
+      >
         {tools.map(({ key, icon, active, run }, index) => (
           <button
             key={key}

@@ -49,7 +49,11 @@ export function Field({ label, required, hint, wide, error, count, children }: F
             </span>
           )}
         </label>
-        {tight && <span className={cx(css.count, count.used > count.limit && css.over)}>{t(formMessages.characters, count)}</span>}
+        {tight && (
+          <span className={cx(css.count, count.used > count.limit && css.over)}>
+            {t(formMessages.characters, count)}
+          </span>
+        )}
       </div>
       {children({
         id,

@@ -33,7 +33,9 @@ export function StoredFiles({ name, label, files }: StoredFilesProps) {
             <li key={file.id} className={css.file}>
               <AttachmentIcon className={css.icon} />
               <span className={cx(css.name, removed && css.removed)}>{file.value}</span>
-              <span className={css.size}>{removed ? t(formMessages.file_removed) : formatBytes(file.size, locale)}</span>
+              <span className={css.size}>
+                {removed ? t(formMessages.file_removed) : formatBytes(file.size, locale)}
+              </span>
               <Button
                 small
                 look="quiet"

@@ -138,7 +138,8 @@ export function SearchedList({ label, source, chosen = noChoices, multiple, none
       </ul>
       {choices.length === 0 && (state !== 'ready' || offered.length === 0) && (
         <p className={css.message} role="status">
-          {refusal ?? t(state === 'failed' ? selectMessages.failed : state === 'ready' ? selectMessages.none : words.loading)}
+          {refusal ??
+            t(state === 'failed' ? selectMessages.failed : state === 'ready' ? selectMessages.none : words.loading)}
         </p>
       )}
     </div>

@@ -110,7 +110,10 @@ export function Select({
           onMenuScrollToBottom={more}
           onBlur={onBlur}
           loadingMessage={() => t(words.loading)}
-          noOptionsMessage={() => refusal ?? t(state === 'failed' ? selectMessages.failed : state === 'ready' ? selectMessages.none : words.loading)}
+          noOptionsMessage={() =>
+            refusal ??
+            t(state === 'failed' ? selectMessages.failed : state === 'ready' ? selectMessages.none : words.loading)
+          }
           ariaLiveMessages={spoken(t, total)}
           screenReaderStatus={() => t(selectMessages.options, { count: total })}
           menuPortalTarget={portal}
@@ -186,10 +189,7 @@ function look(css: Classes, invalid: boolean): ClassNamesConfig<Choice, boolean>
   };
 }
 
-function spoken(
-  t: Translate,
-  total: number,
-): AriaLiveMessages<Choice, boolean, GroupBase<Choice>> {
+function spoken(t: Translate, total: number): AriaLiveMessages<Choice, boolean, GroupBase<Choice>> {
   return {
     guidance: ({ context }) => (context === 'menu' || context === 'input' ? t(selectMessages.guidance) : ''),
     onFocus: ({ focused, options }) =>
@@ -202,7 +202,9 @@ function spoken(
       action === 'clear'
         ? t(selectMessages.cleared)
         : t(
-            action === 'remove-value' || action === 'pop-value' || action === 'deselect-option' ? selectMessages.removed : selectMessages.chosen,
+            action === 'remove-value' || action === 'pop-value' || action === 'deselect-option'
+              ? selectMessages.removed
+              : selectMessages.chosen,
             { name: label },
           ),
     onFilter: () => t(selectMessages.options, { count: total }),

@@ -37,7 +37,12 @@ export function ColumnLines({ of: columns, missing, first }: ColumnLinesProps) {
             disabled={column.fixed}
             onChange={(visible) => columns.show(column.id, visible)}
           />
-          <Grip of={order} id={column.id} label={t(listToolsMessages.move_column, { name: column.header })} hint={t(listToolsMessages.move_hint)} />
+          <Grip
+            of={order}
+            id={column.id}
+            label={t(listToolsMessages.move_column, { name: column.header })}
+            hint={t(listToolsMessages.move_hint)}
+          />
         </div>
       ))}
     </div>

@@ -24,7 +24,13 @@ export function EditDelete<R extends { is_edit: boolean; is_delete: boolean }>({
   return (
     <>
       {row.is_edit && (
-        <Link to={edit} look="quiet" icon={<EditIcon />} aria-label={t(tableMessages.edit_named, { name })} data-key="e" />
+        <Link
+          to={edit}
+          look="quiet"
+          icon={<EditIcon />}
+          aria-label={t(tableMessages.edit_named, { name })}
+          data-key="e"
+        />
       )}
       {row.is_delete && (
         <Button

@@ -66,7 +66,14 @@ export function Pager({ label, page, limit, total, onCount, navigation = 'scroll
         )}
       </span>
       <nav className={css.links} aria-label={t(pagerMessages.pages, { name: label })}>
-        <Button look="quiet" small icon={<FirstIcon />} aria-label={t(pagerMessages.first)} idle={page <= 1} onClick={go(1)} />
+        <Button
+          look="quiet"
+          small
+          icon={<FirstIcon />}
+          aria-label={t(pagerMessages.first)}
+          idle={page <= 1}
+          onClick={go(1)}
+        />
         <Button
           look="quiet"
           small

@@ -43,7 +43,12 @@ export function RowActions<R extends { id: number; is_edit: boolean; is_delete: 
   return (
     <>
       <span className={css.usual}>
-        <Link to={paths.show(row.id)} look="quiet" icon={<ViewIcon />} aria-label={t(tableMessages.view_named, { name })} />
+        <Link
+          to={paths.show(row.id)}
+          look="quiet"
+          icon={<ViewIcon />}
+          aria-label={t(tableMessages.view_named, { name })}
+        />
         {row.is_edit && (
           <Link
             to={paths.edit(row.id)}

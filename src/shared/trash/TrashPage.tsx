@@ -53,7 +53,13 @@ export function TrashPage({ records, back, name, list, state, restore, kind }: T
   return (
     <Page title={t(trashMessages.title, { records })} alerts={name} back={<BackLink to={back}>{records}</BackLink>}>
       {kind && <BulkJobs kind={kind} onDone={() => void list.reload()} />}
-      <TrashTable caption={t(trashMessages.title, { records })} name={name} list={list} state={state} restore={restore} />
+      <TrashTable
+        caption={t(trashMessages.title, { records })}
+        name={name}
+        list={list}
+        state={state}
+        restore={restore}
+      />
     </Page>
   );
 }
@@ -88,7 +94,12 @@ function TrashTable({
         cell: (row) => <Truncated text={row.name} max={shown.title} />,
       },
       { id: 'deleted_at', header: t(trashMessages.deleted), cell: (row) => <Time at={row.deleted_at} /> },
-      { id: 'deleted_by', sort: false, header: t(trashMessages.deleted_by), cell: (row) => <PersonLink person={row.deleted_by} /> },
+      {
+        id: 'deleted_by',
+        sort: false,
+        header: t(trashMessages.deleted_by),
+        cell: (row) => <PersonLink person={row.deleted_by} />,
+      },
       { id: 'id', sort: false, header: t(trashMessages.left), cell: (row) => leftOf(row, t) },
     ],
     [t, identified],

@@ -72,7 +72,9 @@ export function AttachDialog<C extends Carries>({
             disabled={chosen.length === 0}
             onClick={() => void attach.run(request(chosen.map(({ id }) => Number(id))))}
           >
-            {multi && chosen.length > 0 ? t(viewMessages.attach_count, { count: chosen.length }) : t(viewMessages.attach)}
+            {multi && chosen.length > 0
+              ? t(viewMessages.attach_count, { count: chosen.length })
+              : t(viewMessages.attach)}
           </Button>
         </>
       }

@@ -54,7 +54,10 @@ export function InPlace({ label, value, source, none, onChoose, pill, children }
             type="button"
             {...popup}
             className={css.pill}
-            aria-label={t(recordMessages.change_value, { label, value: value?.name ?? none ?? t(recordMessages.nothing) })}
+            aria-label={t(recordMessages.change_value, {
+              label,
+              value: value?.name ?? none ?? t(recordMessages.nothing),
+            })}
             data-prints
           >
             {children}

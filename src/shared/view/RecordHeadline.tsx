@@ -26,7 +26,11 @@ export function RecordHeadline({ identifier, path, children }: RecordHeadlinePro
       <span className={css.identifier}>
         {identifier}
         <CopyButton text={identifier} label={t(recordMessages.copy_text, { text: identifier })} />
-        <CopyButton text={new URL(kit.base + path, location.href).href} label={t(words.copy_link)} icon={<LinkIcon />} />
+        <CopyButton
+          text={new URL(kit.base + path, location.href).href}
+          label={t(words.copy_link)}
+          icon={<LinkIcon />}
+        />
       </span>
       {children}
     </div>

@@ -13,7 +13,9 @@ export function useCustomFacts(values: readonly ShownCustomField[]): Fact[] {
   const shown = ({ field_type, value }: ShownCustomField): ReactNode => {
     if (Array.isArray(value)) return value.map(nameOf).join(', ');
     if (typeof value === 'object') return value.name;
-    return field_type === 'checkbox' ? t(value ? words.yes : words.no) : value && <CustomText kind={field_type} text={value} />;
+    return field_type === 'checkbox'
+      ? t(value ? words.yes : words.no)
+      : value && <CustomText kind={field_type} text={value} />;
   };
   return values.map((custom) => ({
     name: custom.label,

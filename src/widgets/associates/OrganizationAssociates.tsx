@@ -24,7 +24,11 @@ export function OrganizationAssociates({ organizationId }: WidgetContext<'organi
           call={contractCalls.ofOrganization}
           request={(query) => ({ params: { orgId: organizationId }, query })}
           live="contract"
-          empty={<Empty title={t(associatesMessages.no_contracts)}>{t(ownerAssociatesMessages.no_contracts_organization)}</Empty>}
+          empty={
+            <Empty title={t(associatesMessages.no_contracts)}>
+              {t(ownerAssociatesMessages.no_contracts_organization)}
+            </Empty>
+          }
         />
       }
     />

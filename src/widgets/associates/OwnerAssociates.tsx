@@ -69,7 +69,9 @@ export function OwnerAssociates({ of, noAssets, contractCall, contractRequest, c
         viewAssets && {
           id: 'assets',
           label: t(words.assets),
-          panel: () => <AssetTab of={of} live="asset" empty={<Empty title={t(associatesMessages.no_assets)}>{noAssets}</Empty>} />,
+          panel: () => (
+            <AssetTab of={of} live="asset" empty={<Empty title={t(associatesMessages.no_assets)}>{noAssets}</Empty>} />
+          ),
         },
         viewContracts && { id: 'contracts', label: t(words.contracts), panel: () => contracts },
       ]}

@@ -36,7 +36,11 @@ export function TicketAssets({ ticketId, actions }: { ticketId: RecordId; action
       <AssetTab
         of={{ ticket_ids: [ticketId] }}
         live={{ kind: 'ticket', id: ticketId }}
-        empty={<Empty title={t(associatesMessages.no_assets)}>{actions.show_attach_assets && t(associatesMessages.no_assets_ticket)}</Empty>}
+        empty={
+          <Empty title={t(associatesMessages.no_assets)}>
+            {actions.show_attach_assets && t(associatesMessages.no_assets_ticket)}
+          </Empty>
+        }
         actions={actions.show_detach_asset ? detachButton : undefined}
       />
       {detach.dialog}

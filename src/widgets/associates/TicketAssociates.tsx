@@ -105,7 +105,9 @@ export function TicketAssociates({ ticketId }: WidgetContext<'ticket.associates'
                 call={contractCalls.ofTicket}
                 request={(query) => ({ params: { ticketId }, query })}
                 live={{ kind: 'ticket', id: ticketId }}
-                empty={<Empty title={t(associatesMessages.no_contracts)}>{t(associatesMessages.no_contracts_ticket)}</Empty>}
+                empty={
+                  <Empty title={t(associatesMessages.no_contracts)}>{t(associatesMessages.no_contracts_ticket)}</Empty>
+                }
               />
             ),
           },

@@ -63,7 +63,11 @@ export function TicketChanges({ ticketId, actions }: { ticketId: RecordId; actio
       grow: true,
       cell: ({ id, subject }) => <Link to={`/service-desk/changes/${id}/show`}>{subject}</Link>,
     },
-    { id: 'type', header: t(words.type), cell: ({ type }) => t(type === 'initiated' ? associatesMessages.initiated : associatesMessages.initiating) },
+    {
+      id: 'type',
+      header: t(words.type),
+      cell: ({ type }) => t(type === 'initiated' ? associatesMessages.initiated : associatesMessages.initiating),
+    },
   ];
   const mayAttach = actions.attach_change_initiated || actions.attach_change_initiating;
   return (
@@ -80,7 +84,9 @@ export function TicketChanges({ ticketId, actions }: { ticketId: RecordId; actio
             ? (row) => row.detach_change && <DetachButton name={row.change_number} onClick={() => detach.ask(row)} />
             : undefined
         }
-        empty={<Empty title={t(associatesMessages.no_changes)}>{mayAttach && t(associatesMessages.no_changes_ticket)}</Empty>}
+        empty={
+          <Empty title={t(associatesMessages.no_changes)}>{mayAttach && t(associatesMessages.no_changes_ticket)}</Empty>
+        }
         navigation="fixed"
       />
       {detach.dialog}

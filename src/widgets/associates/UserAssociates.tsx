@@ -24,7 +24,9 @@ export function UserAssociates({ userId }: WidgetContext<'user.associates'>) {
           call={contractCalls.list}
           request={(query) => ({ query: { ...query, user_ids: [userId] } })}
           live="contract"
-          empty={<Empty title={t(associatesMessages.no_contracts)}>{t(ownerAssociatesMessages.no_contracts_user)}</Empty>}
+          empty={
+            <Empty title={t(associatesMessages.no_contracts)}>{t(ownerAssociatesMessages.no_contracts_user)}</Empty>
+          }
         />
       }
     />

@@ -46,7 +46,11 @@ export function AttachChange({ ticketId }: WidgetContext<'ticket.actions'>) {
             onSelect: open(existing, wanted),
           },
           actions[`attach_change_${wanted}`] &&
-            actions.create_change && { group: t(ticketActionsMessages[wanted]), label: t(words.new_change), onSelect: open(form, wanted) },
+            actions.create_change && {
+              group: t(ticketActionsMessages[wanted]),
+              label: t(words.new_change),
+              onSelect: open(form, wanted),
+            },
         ])}
       />
       {form.draw({

@@ -57,9 +57,14 @@ export default function ContractApprovalPage() {
             <Card title={t(contractApprovalMessages.decision)}>
               <div className={css.stack}>
                 <p>
-                  {t(contractApprovalMessages[`${link.actions.contract_approve && !said ? 'asked' : 'answered'}_${link.term.type}`], {
-                    name: link.term.approver,
-                  })}
+                  {t(
+                    contractApprovalMessages[
+                      `${link.actions.contract_approve && !said ? 'asked' : 'answered'}_${link.term.type}`
+                    ],
+                    {
+                      name: link.term.approver,
+                    },
+                  )}
                 </p>
                 <Answer address={address} link={link} said={said} onSaid={settle} />
               </div>

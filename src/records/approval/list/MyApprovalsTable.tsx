@@ -54,7 +54,9 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
         importance: 1,
         lead: true,
         cell: ({ term, change_type }) =>
-          term ? t(approvalMessages[`contract_${term}`]) : [t(words.change), change_type?.name].filter(Boolean).join(' · '),
+          term
+            ? t(approvalMessages[`contract_${term}`])
+            : [t(words.change), change_type?.name].filter(Boolean).join(' · '),
       },
       {
         id: 'priority',
@@ -115,7 +117,11 @@ function Decide({ row, onDecide }: { row: MyApprovalRow } & Pick<MyApprovalsTabl
     <span className={css.decision}>
       {row.is_decide ? (
         <>
-          <Button small aria-label={t(approvalMessages.approve_named, { name })} onClick={() => onDecide(waiting, true)}>
+          <Button
+            small
+            aria-label={t(approvalMessages.approve_named, { name })}
+            onClick={() => onDecide(waiting, true)}
+          >
             {t(words.approve)}
           </Button>
           <Button

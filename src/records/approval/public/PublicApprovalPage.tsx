@@ -47,11 +47,14 @@ export default function PublicApprovalPage() {
             <Card title={t(publicApprovalMessages.decision)}>
               <div className={css.stack}>
                 <p>
-                  {t(approval.state === 'open' && !said ? publicApprovalMessages.asked : publicApprovalMessages.answered, {
-                    name: approval.approver,
-                    level: approval.level,
-                    cab: approval.cab,
-                  })}
+                  {t(
+                    approval.state === 'open' && !said ? publicApprovalMessages.asked : publicApprovalMessages.answered,
+                    {
+                      name: approval.approver,
+                      level: approval.level,
+                      cab: approval.cab,
+                    },
+                  )}
                 </p>
                 {impact.total > 0 && (
                   <p>
@@ -65,7 +68,11 @@ export default function PublicApprovalPage() {
               </div>
             </Card>
             <Card title={t(publicApprovalMessages.votes)}>
-              {change.votes.length > 0 ? <Votes votes={change.votes} /> : <p className={css.muted}>{t(publicApprovalMessages.no_votes)}</p>}
+              {change.votes.length > 0 ? (
+                <Votes votes={change.votes} />
+              ) : (
+                <p className={css.muted}>{t(publicApprovalMessages.no_votes)}</p>
+              )}
             </Card>
           </div>
         </div>

@@ -77,7 +77,9 @@ export function ToApprove({ change }: { change: ApprovalPage['change'] }) {
             ))}
           </ul>
           {change.asset_count > change.assets.length && (
-            <p className={css.muted}>{t(publicApprovalMessages.more_assets, { count: change.asset_count - change.assets.length })}</p>
+            <p className={css.muted}>
+              {t(publicApprovalMessages.more_assets, { count: change.asset_count - change.assets.length })}
+            </p>
           )}
         </Card>
       )}

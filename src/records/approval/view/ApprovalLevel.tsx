@@ -72,7 +72,8 @@ export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged 
         </header>
         <p className={css.rule}>
           {t(approvalMessages[level.match])}
-          {waiting && ` · ${ended ? t(approvalMessages.not_reached) : t(approvalMessages.waits, { order: level.order - 1 })}`}
+          {waiting &&
+            ` · ${ended ? t(approvalMessages.not_reached) : t(approvalMessages.waits, { order: level.order - 1 })}`}
         </p>
         {level.is_empty && <Alert kind="warning">{t(approvalMessages.empty_level)}</Alert>}
         {level.approve_users.length > 0 && (
@@ -103,7 +104,9 @@ export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged 
             </ul>
           </div>
         )}
-        {waiting && level.approve_users.length === 0 && !ended && <p className={css.rule}>{t(approvalMessages.no_approvers)}</p>}
+        {waiting && level.approve_users.length === 0 && !ended && (
+          <p className={css.rule}>{t(approvalMessages.no_approvers)}</p>
+        )}
       </div>
     </li>
   );

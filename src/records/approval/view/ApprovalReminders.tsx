@@ -27,7 +27,9 @@ export function ApprovalReminders({ run, manage, onChanged }: ApprovalRemindersP
     <div className={css.reminders}>
       <BellIcon />
       <span>
-        {run.send_auto_reminders ? t(approvalMessages.reminders, { count: run.reminder_interval }) : t(approvalMessages.reminders_stopped)}
+        {run.send_auto_reminders
+          ? t(approvalMessages.reminders, { count: run.reminder_interval })
+          : t(approvalMessages.reminders_stopped)}
         {run.send_auto_reminders &&
           run.next_reminder_at &&
           `; ${t(approvalMessages.next_reminder, { time: formatDate(run.next_reminder_at) })}`}

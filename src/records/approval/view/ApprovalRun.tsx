@@ -62,7 +62,11 @@ export function ApprovalRun({
       {run.outdated && <Rewritten changed={run.changed} />}
       {pending && <ApprovalReminders run={run} manage={Boolean(manage)} onChanged={onChanged} />}
       {pending && actions?.allowed_cab_action && (
-        <div className={css.turn} role="group" aria-label={t(approvalMessages.your_turn, { level: active?.name ?? '' })}>
+        <div
+          className={css.turn}
+          role="group"
+          aria-label={t(approvalMessages.your_turn, { level: active?.name ?? '' })}
+        >
           <p>{t(approvalMessages.your_turn, { level: active?.name ?? '' })}</p>
           <Button look="primary" icon={<CheckIcon />} onClick={() => onOpen({ name: 'approve' })}>
             {t(words.approve)}

@@ -46,7 +46,9 @@ export function Approver({ changeId, level, approver, ended, manage, onOpen, onC
     <li className={css.approver}>
       <div className={css.who}>
         <PersonLink person={approver.user} max={cabLimits.shownName} />
-        {approver.user_type && <span className={css.muted}>{t(approvalMessages.as_type, { type: approver.user_type })}</span>}
+        {approver.user_type && (
+          <span className={css.muted}>{t(approvalMessages.as_type, { type: approver.user_type })}</span>
+        )}
       </div>
       <ApprovalStatus status={approver.status} ended={ended} />
       <div className={css.vote}>
@@ -57,7 +59,9 @@ export function Approver({ changeId, level, approver, ended, manage, onOpen, onC
         )}
         {approver.decided_at && (
           <span className={css.muted}>
-            {t(approver.channel === 'link' ? approvalMessages.decided_by_link : approvalMessages.decided, { time: formatDate(approver.decided_at) })}
+            {t(approver.channel === 'link' ? approvalMessages.decided_by_link : approvalMessages.decided, {
+              time: formatDate(approver.decided_at),
+            })}
           </span>
         )}
         {!voted && approver.reminded_at && (

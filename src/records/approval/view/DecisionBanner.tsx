@@ -53,7 +53,11 @@ function Wanted({ changeId, onDecide }: { changeId: number; onDecide: (action: V
       {run && (
         <p dir="auto">
           {run.started_by
-            ? t(approvalMessages.asked_by, { board: run.name, name: run.started_by.full_name, time: formatDate(run.started_at) })
+            ? t(approvalMessages.asked_by, {
+                board: run.name,
+                name: run.started_by.full_name,
+                time: formatDate(run.started_at),
+              })
             : t(approvalMessages.asked, { board: run.name, time: formatDate(run.started_at) })}
         </p>
       )}

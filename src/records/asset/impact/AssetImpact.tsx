@@ -45,7 +45,9 @@ export default function AssetImpact({ id }: { id: number }) {
           <ImpactPanel
             key={direction}
             impact={ofAsset(reply)}
-            sentence={reply.assets.length ? t(impactMessages[some], { count: reply.assets.length }) : t(impactMessages[none])}
+            sentence={
+              reply.assets.length ? t(impactMessages[some], { count: reply.assets.length }) : t(impactMessages[none])
+            }
             changes={t(impactMessages.open_changes)}
             nothing={t(impactMessages.relations_text)}
           />

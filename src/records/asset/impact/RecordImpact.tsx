@@ -25,7 +25,11 @@ export default function RecordImpact({ kind, id }: RecordImpactProps) {
         ) : (
           <ImpactPanel
             impact={impact}
-            sentence={impact.total ? t(impactMessages.fail_with_these, { count: impact.total }) : t(impactMessages.nothing_fails_with_these)}
+            sentence={
+              impact.total
+                ? t(impactMessages.fail_with_these, { count: impact.total })
+                : t(impactMessages.nothing_fails_with_these)
+            }
             changes={t(kind === 'change' ? impactMessages.other_changes : impactMessages.open_changes)}
             nothing={t(impactMessages.relations_text)}
           />

@@ -26,7 +26,8 @@ export function AssetTable({ mayAdd, mayImport, left, onDelete, ...table }: Asse
   const t = useMessages();
   const columns = useAssetListColumns();
   const leftColumns = useMemo(
-    () => withWhoLeft(columns, t(filterMessages.who_left), { managed_by: t(words.managed_by), used_by: t(words.used_by) }),
+    () =>
+      withWhoLeft(columns, t(filterMessages.who_left), { managed_by: t(words.managed_by), used_by: t(words.used_by) }),
     [columns, t],
   );
   // The same as long as nothing changes: rows are not drawn anew with the page.

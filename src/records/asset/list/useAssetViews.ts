@@ -23,7 +23,9 @@ export function useAssetViews(): readonly View[] {
       view('in_stock', t(assetRecordMessages.in_stock), { asset_status_ids: [assetStatus.inStock] }),
       view('missing', t(assetRecordMessages.missing), { asset_status_ids: [assetStatus.missing] }),
       view('today', t(filterMessages.today), { updated_at_begin: dayIn(reader.time_zone) }),
-      view('left', left === undefined ? t(filterMessages.by_left) : t(filterMessages.by_left_count, { count: left }), { held_by_left: 1 }),
+      view('left', left === undefined ? t(filterMessages.by_left) : t(filterMessages.by_left_count, { count: left }), {
+        held_by_left: 1,
+      }),
     ];
   }, [t, reader, left]);
 }

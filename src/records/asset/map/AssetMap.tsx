@@ -227,7 +227,10 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
             actions={[
               { label: t(mapMessages.png), onSelect: () => savePng() },
               { label: t(mapMessages.svg), onSelect: () => saveSvg() },
-              { label: t(mapMessages.print), onSelect: () => scene && frame.current && print(scene, title, frame.current) },
+              {
+                label: t(mapMessages.print),
+                onSelect: () => scene && frame.current && print(scene, title, frame.current),
+              },
               { label: t(mapMessages.reset), onSelect: () => void reset.run({ params: { id: map.root.id } }) },
             ]}
           />

@@ -102,7 +102,12 @@ export function MapTable({ map, graph, found, onOpen, onMap }: MapTableProps) {
 
   return (
     <div className={css.tableFrame}>
-      <table ref={frame} role="treegrid" className={css.table} aria-label={t(mapMessages.map_of, { name: map.root.name })}>
+      <table
+        ref={frame}
+        role="treegrid"
+        className={css.table}
+        aria-label={t(mapMessages.map_of, { name: map.root.name })}
+      >
         <thead role="rowgroup" className={css.tableHead}>
           <tr role="row">
             {(['asset', 'relation', 'type', 'status', 'connections'] as const).map((name) => (

@@ -67,8 +67,20 @@ export function MapToolbar({ map, view, onView, word, onWord, found, onFound, ch
         )}
         {found !== null && found > 1 && (
           <>
-            <Button look="quiet" small icon={<UpIcon />} aria-label={t(mapMessages.previous)} onClick={() => onFound(-1)} />
-            <Button look="quiet" small icon={<ChevronDownIcon />} aria-label={t(mapMessages.next)} onClick={() => onFound(1)} />
+            <Button
+              look="quiet"
+              small
+              icon={<UpIcon />}
+              aria-label={t(mapMessages.previous)}
+              onClick={() => onFound(-1)}
+            />
+            <Button
+              look="quiet"
+              small
+              icon={<ChevronDownIcon />}
+              aria-label={t(mapMessages.next)}
+              onClick={() => onFound(1)}
+            />
           </>
         )}
       </div>

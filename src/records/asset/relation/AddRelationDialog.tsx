@@ -88,7 +88,10 @@ function RelationForm({ id, name }: { id: number; name: string }) {
           t(relationMessages.sentence, {
             name,
             relation,
-            others: others.length > 3 ? t(relationMessages.more, { names, count: others.length - 3 }) : names || t(relationMessages.none_yet),
+            others:
+              others.length > 3
+                ? t(relationMessages.more, { names, count: others.length - 3 })
+                : names || t(relationMessages.none_yet),
           })}
       </p>
     </>

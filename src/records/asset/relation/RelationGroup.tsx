@@ -36,7 +36,9 @@ export function RelationGroup({ group, assets, onRemove }: RelationGroupProps) {
           {name}
         </h3>
         <span className={css.count}>{total}</span>
-        {other !== name && <span className={css.muted}>{t(relationMessages.from_other_side, { relation: other })}</span>}
+        {other !== name && (
+          <span className={css.muted}>{t(relationMessages.from_other_side, { relation: other })}</span>
+        )}
       </header>
       <ul className={css.rows}>
         {assets.slice(0, shown).map((asset) => (

@@ -32,7 +32,9 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
     <>
       {flags.asset_edit && (
         <span className={css.desk}>
-          <Button onClick={() => onOpen('assign')}>{t(asset.used_by ? assetRecordMessages.reassign : words.assign)}</Button>
+          <Button onClick={() => onOpen('assign')}>
+            {t(asset.used_by ? assetRecordMessages.reassign : words.assign)}
+          </Button>
         </span>
       )}
       {flags.asset_attach && (
@@ -88,9 +90,17 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
       <Menu
         label={t(words.more)}
         actions={[
-          flags.asset_edit && { label: t(words.edit), icon: <EditIcon />, onSelect: () => go(assetPaths.edit(asset.id)) },
+          flags.asset_edit && {
+            label: t(words.edit),
+            icon: <EditIcon />,
+            onSelect: () => go(assetPaths.edit(asset.id)),
+          },
           flags.asset_edit &&
-            asset.used_by !== null && { label: t(assetRecordMessages.return), icon: <UndoIcon />, onSelect: () => onOpen('return') },
+            asset.used_by !== null && {
+              label: t(assetRecordMessages.return),
+              icon: <UndoIcon />,
+              onSelect: () => onOpen('return'),
+            },
           may?.create_asset && { label: t(words.duplicate), icon: <CopyIcon />, onSelect: () => onOpen('clone') },
           flags.asset_print_label && {
             label: t(assetRecordMessages.print_label),

@@ -50,7 +50,13 @@ function useHistoryColumns(): Column<HistoryRow, (typeof assetHistorySorts)[numb
         grow: true,
         cell: (row) => <PersonLink person={row.used_by} />,
       },
-      { id: 'assigned_on', header: t(words.from), width: 176, importance: 1, cell: (row) => <Time at={row.assigned_on} /> },
+      {
+        id: 'assigned_on',
+        header: t(words.from),
+        width: 176,
+        importance: 1,
+        cell: (row) => <Time at={row.assigned_on} />,
+      },
       {
         id: 'returned_on',
         header: t(assetRecordMessages.until),

@@ -18,7 +18,9 @@ interface DeleteLevelDialogProps {
  */
 export function DeleteLevelDialog({ level, order, onDeleted, onClose }: DeleteLevelDialogProps) {
   const t = useMessages();
-  const question = <p>{t(cabMessages.delete_level_question, { name: level.name || t(cabMessages.level, { order }) })}</p>;
+  const question = (
+    <p>{t(cabMessages.delete_level_question, { name: level.name || t(cabMessages.level, { order }) })}</p>
+  );
   const texts = { title: t(cabMessages.delete_level_title), action: t(words.delete) };
   if (level.id)
     return (

@@ -35,7 +35,11 @@ function CreatePage() {
     query: { ids: Object.values(defaultActions) },
   });
   return (
-    <Page title={t(cabMessages.create_title)} alerts="cab-create" back={<BackLink to={cabPaths.list}>{t(words.change_advisory_boards)}</BackLink>}>
+    <Page
+      title={t(cabMessages.create_title)}
+      alerts="cab-create"
+      back={<BackLink to={cabPaths.list}>{t(words.change_advisory_boards)}</BackLink>}
+    >
       <Card>
         {mayCreate === false ? (
           <Empty title={t(cabMessages.no_create)} />
@@ -54,7 +58,11 @@ function EditPage({ id }: { id: number }) {
   const mayEdit = useReader()?.actions.manage_cab;
   const edited = useEditedRecord(useCabToEdit(id));
   return (
-    <Page title={t(cabMessages.edit_title)} alerts="cab-edit" back={<BackLink to={cabPaths.list}>{t(words.change_advisory_boards)}</BackLink>}>
+    <Page
+      title={t(cabMessages.edit_title)}
+      alerts="cab-edit"
+      back={<BackLink to={cabPaths.list}>{t(words.change_advisory_boards)}</BackLink>}
+    >
       <Card>
         {mayEdit === false ? (
           <Empty title={t(cabMessages.no_edit)} />

@@ -31,7 +31,10 @@ export function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelPro
   const css = useStyles(sheet);
   const at = `levels[${index}]`;
   const order = index + 1;
-  const matches = useMemo(() => [...levelMatches].reverse().map((match) => ({ id: match, name: t(cabMessages[match]) })), [t]);
+  const matches = useMemo(
+    () => [...levelMatches].reverse().map((match) => ({ id: match, name: t(cabMessages[match]) })),
+    [t],
+  );
   const source = useMemo(() => choicesOf(matches), [matches]);
   const { error } = useFormField(`${at}.approvers`);
   const pressed = useRef<HTMLButtonElement | null>(null);

@@ -38,7 +38,11 @@ export function CabTable({ mayAdd, onDelete, ...table }: ListTableProps<CabRow>)
       {...table}
       rowKey={(row) => row.id}
       empty={
-        <EmptyList title={t(cabMessages.empty)} text={t(cabMessages.empty_text)} add={mayAdd && { to: cabPaths.create, text: t(cabMessages.add) }} />
+        <EmptyList
+          title={t(cabMessages.empty)}
+          text={t(cabMessages.empty_text)}
+          add={mayAdd && { to: cabPaths.create, text: t(cabMessages.add) }}
+        />
       }
       actions={(row) => <EditDelete row={row} name={row.name} edit={cabPaths.edit(row.id)} onDelete={onDelete} />}
     />

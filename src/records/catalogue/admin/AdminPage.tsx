@@ -32,7 +32,9 @@ function Settings({ actions }: Pick<PermissionsReply, 'actions'>) {
   const { helpDesk } = useHost().kit;
   const open = settings.filter(({ needs, connected }) => actions[needs] && (!connected || helpDesk));
   if (!open.length) return <Empty title={t(adminMessages.refused)}>{t(adminMessages.refused_text)}</Empty>;
-  const found = open.filter(({ name }) => matches(`${t(adminMessages[name])} ${t(adminMessages[`${name}_words`])}`, word));
+  const found = open.filter(({ name }) =>
+    matches(`${t(adminMessages[name])} ${t(adminMessages[`${name}_words`])}`, word),
+  );
   return (
     <>
       <div className={css.search}>

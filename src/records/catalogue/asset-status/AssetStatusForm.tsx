@@ -26,7 +26,12 @@ export function AssetStatusForm({ status, disabled, ...form }: CatalogueFormProp
     >
       <Fields>
         <TextField name="name" label={t(words.name)} required wide limit={catalogueLimits.assetStatus} />
-        <RichTextField name="description" label={t(words.description)} hint={t(assetStatusMessages.description_hint)} required />
+        <RichTextField
+          name="description"
+          label={t(words.description)}
+          hint={t(assetStatusMessages.description_hint)}
+          required
+        />
       </Fields>
       <FormFooter submit={status ? undefined : t(assetStatusMessages.add)} disabled={disabled} />
     </Form>

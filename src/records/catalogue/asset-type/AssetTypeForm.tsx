@@ -47,7 +47,11 @@ export function AssetTypeForm({ type, disabled, ...form }: CatalogueFormProps & 
           known={[type?.parent]}
         />
         <Wide>
-          {type?.is_default ? <p>{t(assetTypeMessages.is_default)}</p> : <CheckboxField name="is_default" label={t(assetTypeMessages.make_default)} />}
+          {type?.is_default ? (
+            <p>{t(assetTypeMessages.is_default)}</p>
+          ) : (
+            <CheckboxField name="is_default" label={t(assetTypeMessages.make_default)} />
+          )}
         </Wide>
       </Fields>
       <FormFooter submit={type ? undefined : t(assetTypeMessages.add)} disabled={disabled} />

@@ -17,7 +17,12 @@ export default function AssetTypeFormPage() {
 function Add() {
   const t = useMessages();
   return (
-    <AddRowPage title={t(assetTypeMessages.create_title)} alerts="asset-type-create" list={assetTypePaths.list} rows={t(words.asset_types)}>
+    <AddRowPage
+      title={t(assetTypeMessages.create_title)}
+      alerts="asset-type-create"
+      list={assetTypePaths.list}
+      rows={t(words.asset_types)}
+    >
       {(form) => <AssetTypeForm {...form} />}
     </AddRowPage>
   );

@@ -15,7 +15,12 @@ function Add({ of: screens }: { of: NamedScreens }) {
   const t = useMessages();
   const { of, paths } = screens;
   return (
-    <AddRowPage title={t(screens.texts.create_title)} alerts={`${of.path}-create`} list={paths.list} rows={t(screens.texts.rows)}>
+    <AddRowPage
+      title={t(screens.texts.create_title)}
+      alerts={`${of.path}-create`}
+      list={paths.list}
+      rows={t(screens.texts.rows)}
+    >
       {(form) => <NamedForm of={screens} label={t(screens.texts.create_title)} {...form} />}
     </AddRowPage>
   );
@@ -26,7 +31,13 @@ function Edit({ of: screens, id }: { of: NamedScreens; id: number }) {
   const { of, paths } = screens;
   const load = useRecord(of.calls.view, { params: { id } }, { fresh: true });
   return (
-    <EditRowPage title={t(screens.texts.edit_title)} alerts={`${of.path}-edit`} list={paths.list} rows={t(screens.texts.rows)} load={load}>
+    <EditRowPage
+      title={t(screens.texts.edit_title)}
+      alerts={`${of.path}-edit`}
+      list={paths.list}
+      rows={t(screens.texts.rows)}
+      load={load}
+    >
       {(reply, form) => <NamedForm of={screens} label={t(screens.texts.edit_title)} row={reply[of.one]} {...form} />}
     </EditRowPage>
   );

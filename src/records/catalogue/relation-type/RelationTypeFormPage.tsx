@@ -16,7 +16,12 @@ export default function RelationTypeFormPage() {
 function Add() {
   const t = useMessages();
   return (
-    <AddRowPage title={t(relationTypeMessages.create_title)} alerts="cmdb-relation-create" list={relationTypePaths.list} rows={t(relationTypeMessages.types)}>
+    <AddRowPage
+      title={t(relationTypeMessages.create_title)}
+      alerts="cmdb-relation-create"
+      list={relationTypePaths.list}
+      rows={t(relationTypeMessages.types)}
+    >
       {(form) => <RelationTypeForm {...form} />}
     </AddRowPage>
   );

@@ -66,7 +66,13 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       },
       timeColumn('created_at', t(words.created), { importance: 3, first: 'desc' }),
       timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),
-      { id: 'change_type', header: t(words.change_type), hidden: true, width: 120, cell: (row) => row.change_type.name },
+      {
+        id: 'change_type',
+        header: t(words.change_type),
+        hidden: true,
+        width: 120,
+        cell: (row) => row.change_type.name,
+      },
       {
         id: 'impact_type',
         header: t(words.impact),

@@ -18,11 +18,16 @@ export function useChangeViews(): readonly View[] {
     const week = nextWeekIn(reader.time_zone);
     return [
       view('mine', t(filterMessages.mine), { agent_ids: [reader.user_id], ...open }),
-      ...(reader.team_ids.length > 0 ? [view('teams', t(filterMessages.my_teams), { team_ids: reader.team_ids, ...open })] : []),
+      ...(reader.team_ids.length > 0
+        ? [view('teams', t(filterMessages.my_teams), { team_ids: reader.team_ids, ...open })]
+        : []),
       view('waiting', t(filterMessages.waiting), { approver_ids: [reader.user_id] }),
       view('unassigned', t(filterMessages.unassigned), { agent_ids_empty: 1, ...open }),
       view('high', t(filterMessages.high), { priority_ids: [...urgentChanges], ...open }),
-      view('next_week', t(filterMessages.next_week), { planned_start_date_begin: week.from, planned_start_date_end: week.to }),
+      view('next_week', t(filterMessages.next_week), {
+        planned_start_date_begin: week.from,
+        planned_start_date_end: week.to,
+      }),
       view('today', t(filterMessages.today), { updated_at_begin: dayIn(reader.time_zone) }),
     ];
   }, [t, reader]);

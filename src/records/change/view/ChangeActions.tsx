@@ -59,7 +59,11 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
             icon: <TicketIcon />,
             onSelect: () => onOpen('tickets'),
           },
-          flags.attach_task && { label: t(changeViewMessages.attach_tasks), icon: <CheckIcon />, onSelect: () => onOpen('tasks') },
+          flags.attach_task && {
+            label: t(changeViewMessages.attach_tasks),
+            icon: <CheckIcon />,
+            onSelect: () => onOpen('tasks'),
+          },
           flags.change_release_create && {
             label: t(words.new_release),
             icon: <PlusIcon />,

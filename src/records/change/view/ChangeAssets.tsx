@@ -53,7 +53,11 @@ export function ChangeAssets({ id, flags, onAttach, onRest, onClosed }: ChangeTa
             }
           : undefined
       }
-      empty={<Empty title={t(changeViewMessages.no_assets)}>{flags.change_asset_attach && !refusal && t(changeViewMessages.no_assets_text)}</Empty>}
+      empty={
+        <Empty title={t(changeViewMessages.no_assets)}>
+          {flags.change_asset_attach && !refusal && t(changeViewMessages.no_assets_text)}
+        </Empty>
+      }
     />
   );
 }

@@ -32,7 +32,13 @@ export function ChangeNextStep({ change, flags, onEdit, onOpen }: ChangeNextStep
     );
   const unapproved = type === changeType.major && !allowed(changeStatus.pendingRelease);
   if (unapproved && flags.allowed_enforce_cab && flags.change_details_edit_permission)
-    return <NextStep text={t(changeViewMessages.next_approval)} action={t(changeViewMessages.send_for_approval)} onSelect={() => onOpen('apply-cab')} />;
+    return (
+      <NextStep
+        text={t(changeViewMessages.next_approval)}
+        action={t(changeViewMessages.send_for_approval)}
+        onSelect={() => onOpen('apply-cab')}
+      />
+    );
   return null;
 }
 

@@ -62,8 +62,14 @@ export function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleas
         facts={[
           { name: t(words.identifier), value: release.identifier },
           { name: t(words.created), value: <Moment at={release.created_at} /> },
-          { name: t(words.planned_start_date), value: release.planned_start_date && <Moment at={release.planned_start_date} /> },
-          { name: t(words.planned_end_date), value: release.planned_end_date && <Moment at={release.planned_end_date} /> },
+          {
+            name: t(words.planned_start_date),
+            value: release.planned_start_date && <Moment at={release.planned_start_date} />,
+          },
+          {
+            name: t(words.planned_end_date),
+            value: release.planned_end_date && <Moment at={release.planned_end_date} />,
+          },
           { name: t(words.status), value: <ReleaseStatus status={release.status} /> },
           { name: t(words.priority), value: <PriorityBadge priority={release.priority} /> },
           { name: t(words.location), value: <Truncated text={release.location?.name} max={shown.all} /> },

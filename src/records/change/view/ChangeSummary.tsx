@@ -51,7 +51,10 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
     <FactRail
       facts={[
         { name: t(changeViewMessages.raised_on), value: <Moment at={change.change_raised_on} /> },
-        { name: t(changeViewMessages.closed_on), value: change.change_closed_on && <Moment at={change.change_closed_on} /> },
+        {
+          name: t(changeViewMessages.closed_on),
+          value: change.change_closed_on && <Moment at={change.change_closed_on} />,
+        },
         { name: t(words.planned), value: (start ?? end) && <PlannedWindow start={start} end={end} /> },
         { name: t(words.agent), value: (change.agent || onEdit) && <AgentOfChange {...own} /> },
         {

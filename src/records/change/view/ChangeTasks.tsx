@@ -50,7 +50,11 @@ export function ChangeTasks({ id, flags, onAttach, onRest, onClosed }: ChangeTab
             }
           : undefined
       }
-      empty={<Empty title={t(changeViewMessages.no_tasks)}>{flags.attach_task && !refusal && t(changeViewMessages.no_tasks_text)}</Empty>}
+      empty={
+        <Empty title={t(changeViewMessages.no_tasks)}>
+          {flags.attach_task && !refusal && t(changeViewMessages.no_tasks_text)}
+        </Empty>
+      }
     />
   );
 }
@@ -85,7 +89,12 @@ function useTaskColumns(): Column<ChangeTaskRow, (typeof changeTaskSorts)[number
             </HostLink>
           )),
       },
-      { id: 'assign_to', header: t(words.assigned_to), sort: false, cell: (row) => <PersonLink person={row.assign_to} /> },
+      {
+        id: 'assign_to',
+        header: t(words.assigned_to),
+        sort: false,
+        cell: (row) => <PersonLink person={row.assign_to} />,
+      },
     ],
     [t],
   );

@@ -56,7 +56,11 @@ export function ChangeTickets({ id, flags, onAttach, onRest, onClosed }: ChangeT
             }
           : undefined
       }
-      empty={<Empty title={t(changeViewMessages.no_tickets)}>{flags.change_ticket_attach && !refusal && t(changeViewMessages.no_tickets_text)}</Empty>}
+      empty={
+        <Empty title={t(changeViewMessages.no_tickets)}>
+          {flags.change_ticket_attach && !refusal && t(changeViewMessages.no_tickets_text)}
+        </Empty>
+      }
     />
   );
 }
@@ -82,7 +86,12 @@ function useTicketColumns(): Column<ChangeTicketRow, (typeof changeTicketSorts)[
         ),
       },
       { id: 'assigned', header: t(words.assigned_to), cell: (row) => <PersonLink person={row.assigned} /> },
-      { id: 'type', header: t(words.type), importance: 1, cell: (row) => t(changeViewMessages[row.type as ChangeLinkType]) },
+      {
+        id: 'type',
+        header: t(words.type),
+        importance: 1,
+        cell: (row) => t(changeViewMessages[row.type as ChangeLinkType]),
+      },
     ],
     [t],
   );

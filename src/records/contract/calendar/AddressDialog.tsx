@@ -44,7 +44,12 @@ export default function AddressDialog({ onClose }: { onClose: () => void }) {
     </Button>
   );
   return (
-    <Dialog title={t(contractEndsMessages.dialog)} width={600} onClose={onClose} footer={<Button onClick={onClose}>{t(words.close)}</Button>}>
+    <Dialog
+      title={t(contractEndsMessages.dialog)}
+      width={600}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t(words.close)}</Button>}
+    >
       <Stack>
         <p>{t(contractEndsMessages.about)}</p>
         <Loaded of={load}>
@@ -75,7 +80,13 @@ export default function AddressDialog({ onClose }: { onClose: () => void }) {
                     <p className={css.muted}>{t(contractEndsMessages.secret)}</p>
                   </>
                 )}
-                {!address && <p>{created_at ? t(contractEndsMessages.made, { time: formatDate(created_at) }) : t(contractEndsMessages.none)}</p>}
+                {!address && (
+                  <p>
+                    {created_at
+                      ? t(contractEndsMessages.made, { time: formatDate(created_at) })
+                      : t(contractEndsMessages.none)}
+                  </p>
+                )}
                 {created_at ? (
                   <>
                     <Stack row>

@@ -30,13 +30,19 @@ export function EndsList({ name, ends, day, onWhole, more }: EndsListProps) {
   const money = useMoney();
   const { locale } = useHost().kit;
   const inWords = (one: string) => writeDay(one, locale, { weekday: 'short', day: 'numeric', month: 'short' });
-  const title = day ? t(contractEndsMessages.on_day, { day: inWords(day) }) : t(contractEndsMessages.in_month, { month: name });
+  const title = day
+    ? t(contractEndsMessages.on_day, { day: inWords(day) })
+    : t(contractEndsMessages.in_month, { month: name });
   const days = day ? [[day, ends.get(day) ?? []] as const] : [...ends];
   const isEmpty = days.every(([, rows]) => rows.length === 0);
   return (
     <section className={css.list} aria-label={title}>
       <h4 className={css.title}>{title}</h4>
-      {isEmpty && <p className={css.muted}>{day ? t(contractEndsMessages.nothing_day) : t(contractEndsMessages.nothing, { month: name })}</p>}
+      {isEmpty && (
+        <p className={css.muted}>
+          {day ? t(contractEndsMessages.nothing_day) : t(contractEndsMessages.nothing, { month: name })}
+        </p>
+      )}
       <ul className={css.rows}>
         {days.flatMap(([one, rows]) =>
           rows.map((row) => (

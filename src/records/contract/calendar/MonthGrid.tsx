@@ -102,7 +102,9 @@ export function MonthGrid({ month, today, ends, chosen, onChoose, onMonth, label
                     }}
                   >
                     <SrOnly>
-                      {here.length > 0 ? t(contractEndsMessages.day, { day: date, count: here.length }) : t(contractEndsMessages.day_free, { day: date })}
+                      {here.length > 0
+                        ? t(contractEndsMessages.day, { day: date, count: here.length })
+                        : t(contractEndsMessages.day_free, { day: date })}
                     </SrOnly>
                     <span className={css.number} aria-hidden="true">
                       {writeDay(day, locale, { day: 'numeric' })}

@@ -22,7 +22,11 @@ export default function ContractCosts() {
   // Known at once where it was chosen; the card must not open and fold again.
   if (user === undefined) return null;
   return (
-    <Collapse title={t(contractCostsMessages.title)} startsOpen={fold === 'open'} onToggle={(open) => keep(open ? 'open' : 'folded')}>
+    <Collapse
+      title={t(contractCostsMessages.title)}
+      startsOpen={fold === 'open'}
+      onToggle={(open) => keep(open ? 'open' : 'folded')}
+    >
       <Costs />
     </Collapse>
   );

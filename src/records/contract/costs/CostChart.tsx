@@ -23,7 +23,9 @@ export function CostChart({ costs }: { costs: ContractCosts }) {
   const noPicture = useRef(null);
 
   const none = t(
-    contractCostsMessages[({ by_vendor: 'none_vendor', by_type: 'none_type', by_department: 'none_department' } as const)[group]],
+    contractCostsMessages[
+      ({ by_vendor: 'none_vendor', by_type: 'none_type', by_department: 'none_department' } as const)[group]
+    ],
   );
   const others = t(contractCostsMessages.others);
   const groups = useMemo(
@@ -45,7 +47,8 @@ export function CostChart({ costs }: { costs: ContractCosts }) {
         groups,
         colours,
         format: (cost: number) => short.format(cost),
-        tip: ({ count, share }: (typeof groups)[number]) => t(contractCostsMessages.tip, { cost: money(String(count)), share }),
+        tip: ({ count, share }: (typeof groups)[number]) =>
+          t(contractCostsMessages.tip, { cost: money(String(count)), share }),
       },
     [groups, colours, short, t, money],
   );

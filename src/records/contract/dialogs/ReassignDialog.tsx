@@ -49,8 +49,20 @@ export default function ReassignDialog({
         </p>
         <p>{t(contractDialogMessages.reassign_text)}</p>
         <Fields perRow={1}>
-          {owner && <SelectField name="owner_id" label={t(contractDialogMessages.new_owner, { names: owner })} source={agents} />}
-          {told && <SelectField name="notify_agent_id" label={t(contractDialogMessages.new_told, { names: told })} source={agents} />}
+          {owner && (
+            <SelectField
+              name="owner_id"
+              label={t(contractDialogMessages.new_owner, { names: owner })}
+              source={agents}
+            />
+          )}
+          {told && (
+            <SelectField
+              name="notify_agent_id"
+              label={t(contractDialogMessages.new_told, { names: told })}
+              source={agents}
+            />
+          )}
         </Fields>
         <FormFooter submit={t(contractDialogMessages.give)} onCancel={onClose} />
       </Form>

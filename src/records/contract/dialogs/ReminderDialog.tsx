@@ -46,7 +46,12 @@ export default function ReminderDialog({ contract, onDone, onReload, onClose }: 
         <p>{t(contractDialogMessages.reminder_text)}</p>
         <Fields perRow={1}>
           <NumberField name="notify_before" label={t(contractMessages.notify_before)} whole required />
-          <NotifyField label={t(contractMessages.notify_to)} hint={t(contractFormMessages.notify_hint)} required known={agents} />
+          <NotifyField
+            label={t(contractMessages.notify_to)}
+            hint={t(contractFormMessages.notify_hint)}
+            required
+            known={agents}
+          />
         </Fields>
         <FormFooter submit={t(words.save)} onCancel={onClose} />
       </Form>

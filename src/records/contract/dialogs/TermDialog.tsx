@@ -113,7 +113,9 @@ function Days({ fixed }: { fixed: boolean }) {
                   void setFieldValue('contract_end_date', endOfTerm(fixed ? daysAfter(start, 1) : start, months), true)
                 }
               >
-                {months % 12 === 0 ? t(contractDialogMessages.years, { count: months / 12 }) : t(contractDialogMessages.months, { count: months })}
+                {months % 12 === 0
+                  ? t(contractDialogMessages.years, { count: months / 12 })
+                  : t(contractDialogMessages.months, { count: months })}
               </Button>
             ))}
           </Stack>
@@ -130,6 +132,8 @@ function CostField({ before }: { before: string }) {
   const { locale } = useHost().kit;
   const { cost } = useFormikContext<Values>().values;
   const change = cost === '' || isUnread(cost) ? null : changeOf(before, cost, locale);
-  const hint = change ? t(contractDialogMessages.changed_cost, { cost: money(before), change }) : t(contractDialogMessages.present_cost, { cost: money(before) });
+  const hint = change
+    ? t(contractDialogMessages.changed_cost, { cost: money(before), change })
+    : t(contractDialogMessages.present_cost, { cost: money(before) });
   return <AmountField name="cost" label={t(words.cost)} required hint={hint} />;
 }

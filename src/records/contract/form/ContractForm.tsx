@@ -85,7 +85,12 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
       </FormSection>
       <TermFields contract={contract} locked={locked} />
       <FormSection title={t(contractFormMessages.notice)}>
-        <NumberField name="notify_before" label={t(contractMessages.notify_before)} whole hint={t(contractFormMessages.no_notice)} />
+        <NumberField
+          name="notify_before"
+          label={t(contractMessages.notify_before)}
+          whole
+          hint={t(contractFormMessages.no_notice)}
+        />
         <NotifyField label={t(contractMessages.notify_to)} hint={t(contractFormMessages.notify_hint)} known={known} />
       </FormSection>
       <FormSection title={t(contractFormMessages.more)}>
@@ -95,7 +100,12 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
           source={useLookup('license_types')}
           known={[contract?.licence]}
         />
-        <NumberField name="licensce_count" label={t(words.licences)} whole hint={t(contractFormMessages.licences_hint)} />
+        <NumberField
+          name="licensce_count"
+          label={t(words.licences)}
+          whole
+          hint={t(contractFormMessages.licences_hint)}
+        />
         {mayAttach && (
           <SelectField
             name="asset_ids"

@@ -51,7 +51,11 @@ function useAgentsAndAddresses(): ChoiceSource {
   const agents = useLookup('agents');
   return useCallback<ChoiceSource>(
     async (ask) => {
-      const typed = addressesIn(ask.search).map((address) => ({ id: address, name: address, note: t(words.e_mail_address) }));
+      const typed = addressesIn(ask.search).map((address) => ({
+        id: address,
+        name: address,
+        note: t(words.e_mail_address),
+      }));
       if (typed.length > 0) return { choices: typed, total: typed.length };
       return agents(ask);
     },

@@ -24,7 +24,13 @@ export function PartyFields({ contract }: { contract?: ContractView }) {
   const t = useMessages();
   const { vendor_id: vendor, user_ids: user } = useFormikContext<ContractValues>().values;
   const users = useLookup('users', { meta: true });
-  const hint = t(user !== null ? contractFormMessages.clear_user : vendor !== null ? contractFormMessages.clear_vendor : contractFormMessages.user_or_vendor);
+  const hint = t(
+    user !== null
+      ? contractFormMessages.clear_user
+      : vendor !== null
+        ? contractFormMessages.clear_vendor
+        : contractFormMessages.user_or_vendor,
+  );
   return (
     <>
       {user === null && <VendorField contract={contract} hint={hint} />}

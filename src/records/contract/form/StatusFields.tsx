@@ -42,7 +42,13 @@ export function StatusFields({ contract, locked }: StatusFieldsProps) {
         name="status_id"
         label={t(words.status)}
         required
-        hint={t(locked ? contractFormMessages.status_kept : waits ? contractFormMessages.status_waits : contractFormMessages.status_hint)}
+        hint={t(
+          locked
+            ? contractFormMessages.status_kept
+            : waits
+              ? contractFormMessages.status_waits
+              : contractFormMessages.status_hint,
+        )}
         source={useLookup('contract_statuses', choosable)}
         known={[
           contract?.status,

@@ -49,7 +49,10 @@ export function ContractTable({ mayAdd, left, onReassign, onDelete, ...table }: 
           onDelete={onDelete}
           more={[
             may('owner', 'notified') && { label: t(contractDialogMessages.reassign_title), onSelect: reassign('held') },
-            may('waiting_approver') && { label: t(contractDialogMessages.approver_title), onSelect: reassign('approval') },
+            may('waiting_approver') && {
+              label: t(contractDialogMessages.approver_title),
+              onSelect: reassign('approval'),
+            },
           ]}
         />
       );

@@ -38,5 +38,7 @@ export function Seats({ seats, meter }: SeatsProps) {
 function useSeatWords(): (seats: Seats) => string {
   const t = useMessages();
   return ({ used, count, use }) =>
-    use === 'over' ? t(contractMessages.seats_over, { used, licences: count, count: used - count }) : t(contractMessages.seats_of, { used, count });
+    use === 'over'
+      ? t(contractMessages.seats_over, { used, licences: count, count: used - count })
+      : t(contractMessages.seats_of, { used, count });
 }

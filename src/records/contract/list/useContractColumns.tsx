@@ -121,7 +121,12 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
         width: 120,
         cell: (row) => <Day at={row.contract_end_date} />,
       },
-      { id: 'notify_before', header: t(contractMessages.notify_before), hidden: true, cell: (row) => row.notify_before },
+      {
+        id: 'notify_before',
+        header: t(contractMessages.notify_before),
+        hidden: true,
+        cell: (row) => row.notify_before,
+      },
       timeColumn('created_at', t(words.created), { hidden: true, first: 'desc' }),
       timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),
     ],

@@ -28,7 +28,9 @@ export function useContractViews(): readonly View[] {
       }),
       view('active', t(contractMessages.view_active), { contract_status_ids: [contractStatus.active] }),
       view('over', t(contractMessages.view_over), { seats: 'over' }),
-      view('left', left === undefined ? t(filterMessages.by_left) : t(filterMessages.by_left_count, { count: left }), { held_by_left: 1 }),
+      view('left', left === undefined ? t(filterMessages.by_left) : t(filterMessages.by_left_count, { count: left }), {
+        held_by_left: 1,
+      }),
     ];
   }, [t, reader, left]);
 }

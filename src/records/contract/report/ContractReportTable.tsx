@@ -17,7 +17,9 @@ export function ContractReportTable(shown: ReportTableProps) {
       columns={useContractColumns()}
       list={useContractList(reportedQuery(shown))}
       rowName={(row) => row.name}
-      empty={<Empty title={t(contractReportMessages.no_contracts)}>{t(contractReportMessages.no_contracts_text)}</Empty>}
+      empty={
+        <Empty title={t(contractReportMessages.no_contracts)}>{t(contractReportMessages.no_contracts_text)}</Empty>
+      }
     />
   );
 }

@@ -26,7 +26,13 @@ export function AskedTerm({ contract }: { contract: ContractView }) {
           cost: money(term.cost),
         })}
       </p>
-      {term.type !== 'Created' && <p>{change ? t(contractViewMessages.against_change, { ...present, change }) : t(contractViewMessages.against, present)}</p>}
+      {term.type !== 'Created' && (
+        <p>
+          {change
+            ? t(contractViewMessages.against_change, { ...present, change })
+            : t(contractViewMessages.against, present)}
+        </p>
+      )}
     </div>
   );
 }

@@ -42,7 +42,11 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
             icon: <ChangeIcon />,
             onSelect: () => onOpen('approver'),
           },
-          flags.contract_withdraw && { label: t(words.withdraw_request), icon: <UndoIcon />, onSelect: () => onOpen('withdraw') },
+          flags.contract_withdraw && {
+            label: t(words.withdraw_request),
+            icon: <UndoIcon />,
+            onSelect: () => onOpen('withdraw'),
+          },
           flags.contract_terminate && {
             label: t(words.terminate),
             icon: <CloseIcon />,
@@ -54,7 +58,11 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
       <Menu
         label={t(words.more)}
         actions={[
-          flags.contract_edit && { label: t(words.edit), icon: <EditIcon />, onSelect: () => go(contractPaths.edit(id)) },
+          flags.contract_edit && {
+            label: t(words.edit),
+            icon: <EditIcon />,
+            onSelect: () => go(contractPaths.edit(id)),
+          },
           flags.contract_asset_attach && {
             label: t(words.attach_assets),
             icon: <AssetIcon />,

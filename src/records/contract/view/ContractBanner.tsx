@@ -48,7 +48,9 @@ function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { wa
   const titleOf = ({ type, approver, has_left }: Waiting): string => {
     if (flags.contract_approve) return t(contractViewMessages[`asked_${endings[type]}`]);
     const name = approver?.full_name ?? t(contractViewMessages.nobody);
-    return has_left ? t(contractViewMessages.waits_left, { name }) : t(contractViewMessages[`waits_${endings[type]}`], { name });
+    return has_left
+      ? t(contractViewMessages.waits_left, { name })
+      : t(contractViewMessages[`waits_${endings[type]}`], { name });
   };
   return (
     <div className={useStyles(sheet).below}>
@@ -106,7 +108,13 @@ function Rejected({ contract, flags }: ContractBannerProps) {
       ? t(contractViewMessages.rejected_by, { name: decision.by, reason: decision.purpose })
       : t(contractViewMessages.rejected);
   if (!flags.contract_edit) return <Note text={text} />;
-  return <NextStep text={text} action={t(contractViewMessages.edit_again)} onSelect={() => go(contractPaths.edit(contract.id))} />;
+  return (
+    <NextStep
+      text={text}
+      action={t(contractViewMessages.edit_again)}
+      onSelect={() => go(contractPaths.edit(contract.id))}
+    />
+  );
 }
 
 /** An approved term that begins later; an end that is near or past, with the way to another term. */

@@ -105,7 +105,11 @@ function State({ term }: { term: Term }) {
   if (term.is_expired) return <StatusBadge stage="stuck">{t(contractViewMessages.is_expired)}</StatusBadge>;
   if (term.is_current) return <StatusBadge stage="done">{t(contractViewMessages.is_current)}</StatusBadge>;
   const later = today !== undefined && daysUntil(term.contract_start_date, today) > 0;
-  return later ? <StatusBadge stage="working">{t(contractViewMessages.is_next)}</StatusBadge> : <Badge>{t(contractViewMessages.is_past)}</Badge>;
+  return later ? (
+    <StatusBadge stage="working">{t(contractViewMessages.is_next)}</StatusBadge>
+  ) : (
+    <Badge>{t(contractViewMessages.is_past)}</Badge>
+  );
 }
 
 /** Who decided, and when. */

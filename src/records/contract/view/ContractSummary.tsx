@@ -67,7 +67,10 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
           name: t(contractViewMessages.next_reminder),
           value: contract.next_reminder_at && <Day at={contract.next_reminder_at} long />,
         },
-        { name: t(contractMessages.notify_before), value: days !== null && t(contractViewMessages.days_before, { count: days }) },
+        {
+          name: t(contractMessages.notify_before),
+          value: days !== null && t(contractViewMessages.days_before, { count: days }),
+        },
         {
           name: t(contractMessages.notify_to),
           value:
@@ -78,7 +81,10 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
               </div>
             )),
         },
-        { name: t(contractViewMessages.last_reminder), value: contract.last_reminder_at && <Moment at={contract.last_reminder_at} /> },
+        {
+          name: t(contractViewMessages.last_reminder),
+          value: contract.last_reminder_at && <Moment at={contract.last_reminder_at} />,
+        },
         { name: t(words.license_type), value: contract.licence?.name },
         { name: t(words.created), value: <Moment at={contract.created_at} /> },
         { name: t(words.updated), value: <Moment at={contract.updated_at} /> },

@@ -73,7 +73,8 @@ export function Builder({ stored = [] }: { stored?: readonly GroupField[] }) {
     set(fields.toSpliced(from, 1).toSpliced(to, 0, field));
     moved(nameOf(field), to, fields.length);
   };
-  const moved = (name: string, to: number, count: number) => setSaid(t(formGroupMessages.moved, { name, place: to + 1, count }));
+  const moved = (name: string, to: number, count: number) =>
+    setSaid(t(formGroupMessages.moved, { name, place: to + 1, count }));
   const remove = (place: number) => {
     const field = fields[place]!;
     set(fields.toSpliced(place, 1));
@@ -154,7 +155,11 @@ export function Builder({ stored = [] }: { stored?: readonly GroupField[] }) {
           {full && <p className={css.muted}>{rule(formGroupTexts.fields)}</p>}
         </div>
         {index >= 0 && (
-          <section ref={settings} className={css.side} aria-label={t(formGroupMessages.settings_of, { name: nameOf(fields[index]!) })}>
+          <section
+            ref={settings}
+            className={css.side}
+            aria-label={t(formGroupMessages.settings_of, { name: nameOf(fields[index]!) })}
+          >
             <h3>{t(formGroupMessages.settings)}</h3>
             <FieldSettings
               key={chosen}

@@ -35,7 +35,11 @@ export function FieldList({ fields, chosen, wrong, list, gap, mayCopy, ...on }: 
   const keys = fields.map(({ key }) => key);
   const [, order] = useOrder({ list, ids: keys, move: (key, place) => on.onMove(keys.indexOf(key), place) });
   return (
-    <ul ref={list} className={cx(css.list, gap === fields.length && css.gapEnd)} aria-label={t(formGroupMessages.fields)}>
+    <ul
+      ref={list}
+      className={cx(css.list, gap === fields.length && css.gapEnd)}
+      aria-label={t(formGroupMessages.fields)}
+    >
       {fields.map((field, index) => {
         const name = field.label || t(formGroupMessages.untitled);
         return (
@@ -44,7 +48,12 @@ export function FieldList({ fields, chosen, wrong, list, gap, mayCopy, ...on }: 
             className={cx(css.line, field.key === chosen && css.chosen, gap === index && css.gap)}
             data-field={field.key}
           >
-            <Grip of={order} id={field.key} label={t(formGroupMessages.move_field, { name })} hint={t(formGroupMessages.move_hint)} />
+            <Grip
+              of={order}
+              id={field.key}
+              label={t(formGroupMessages.move_field, { name })}
+              hint={t(formGroupMessages.move_hint)}
+            />
             <button
               type="button"
               className={css.field}

@@ -60,11 +60,21 @@ export function FieldSettings({ index, stored, onMoved }: FieldSettingsProps) {
         <TextField name={`${at}.label`} label={t(formGroupMessages.label)} required limit={formGroupLimits.label} />
         {facts.stored === 'id' && <LookupField name={`${at}.lookup`} fixed={stored !== undefined} />}
         {facts.stored === 'option' && <OptionList key={field.key} name={`${at}.options`} onMoved={onMoved} />}
-        <TextArea name={`${at}.help`} label={t(formGroupMessages.help)} hint={t(formGroupMessages.help_hint)} rows={2} limit={formGroupLimits.help} />
+        <TextArea
+          name={`${at}.help`}
+          label={t(formGroupMessages.help)}
+          hint={t(formGroupMessages.help_hint)}
+          rows={2}
+          limit={formGroupLimits.help}
+        />
         <div className={css.checks}>
           <CheckboxField name={`${at}.required`} label={t(formGroupMessages.required)} />
           {facts.several && (
-            <Checkbox label={t(formGroupMessages.multiple)} checked={multiple} onChange={(on) => put(withMultiple(field, on))} />
+            <Checkbox
+              label={t(formGroupMessages.multiple)}
+              checked={multiple}
+              onChange={(on) => put(withMultiple(field, on))}
+            />
           )}
           <CheckboxField name={`${at}.active`} label={t(words.active)} hint={t(formGroupMessages.active_hint)} />
         </div>
@@ -101,7 +111,8 @@ function DefaultField({ at, field, stored }: { at: string; field: FieldValues; s
   const t = useMessages();
   const names = useMemo(() => namesOf(stored), [stored]);
   const name = `${at}.default`;
-  if (field.kind === 'date') return <DayField name={name} label={t(formGroupMessages.default)} hint={t(formGroupMessages.default_hint)} />;
+  if (field.kind === 'date')
+    return <DayField name={name} label={t(formGroupMessages.default)} hint={t(formGroupMessages.default_hint)} />;
   return (
     <ServerField
       field={{
@@ -124,7 +135,10 @@ export const namesOf = (stored: GroupField | undefined): Named[] =>
 function LookupField({ name, fixed }: { name: string; fixed: boolean }) {
   const t = useMessages();
   const choices = useMemo(
-    () => customFieldLookups.map((id) => ({ id, name: t(formGroupMessages[`of_${id}`]) })).sort((a, b) => a.name.localeCompare(b.name)),
+    () =>
+      customFieldLookups
+        .map((id) => ({ id, name: t(formGroupMessages[`of_${id}`]) }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
     [t],
   );
   const source = useMemo(() => choicesOf(choices), [choices]);

@@ -57,7 +57,14 @@ export function Palette({ disabled, onAdd, onDrag, onDrop }: PaletteProps) {
       <p className={css.muted}>{t(formGroupMessages.palette_hint)}</p>
       <div className={css.kinds}>
         {customFieldKinds.map((kind) => (
-          <Button key={kind} small icon={<PlusIcon />} title={t(formGroupMessages[`about_${kind}`])} disabled={disabled} {...events(kind)}>
+          <Button
+            key={kind}
+            small
+            icon={<PlusIcon />}
+            title={t(formGroupMessages[`about_${kind}`])}
+            disabled={disabled}
+            {...events(kind)}
+          >
             {t(formGroupMessages[`kind_${kind}`])}
           </Button>
         ))}

@@ -55,7 +55,11 @@ export function Preview({ fields }: { fields: readonly FormField[] }) {
                 </p>
               )}
               <div className={css.frame}>
-                {drawn.length ? <ServerFields fields={drawn} /> : <p className={css.muted}>{t(formGroupMessages.preview_empty)}</p>}
+                {drawn.length ? (
+                  <ServerFields fields={drawn} />
+                ) : (
+                  <p className={css.muted}>{t(formGroupMessages.preview_empty)}</p>
+                )}
               </div>
             </div>
           ))}

@@ -90,9 +90,15 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
           />
         </div>
         {missing.length > 0 && (
-          <Alert kind="warning">{t(mappingMessages.missing_headers, { count: missing.length, names: missing.join(', ') })}</Alert>
+          <Alert kind="warning">
+            {t(mappingMessages.missing_headers, { count: missing.length, names: missing.join(', ') })}
+          </Alert>
         )}
-        <section className={css.section} aria-label={t(mappingMessages.fields)} aria-busy={load.refreshing || undefined}>
+        <section
+          className={css.section}
+          aria-label={t(mappingMessages.fields)}
+          aria-busy={load.refreshing || undefined}
+        >
           <div className={css.head}>
             <h2 className={css.legend}>{t(mappingMessages.fields)}</h2>
             <Button small disabled={saved.length === 0} onClick={() => props.onSave(saved)}>

@@ -54,7 +54,10 @@ export function MappingForm({ id, details, sent, onLeave, ...fields }: MappingFo
         const tracking = importPaths.tracking(data.import_id);
         if (values.dry_run) return go(tracking);
         onLeave();
-        alert.success(t(importMessages.started, { name: details.file.name }), { label: t(importMessages.follow), onSelect: () => go(tracking) });
+        alert.success(t(importMessages.started, { name: details.file.name }), {
+          label: t(importMessages.follow),
+          onSelect: () => go(tracking),
+        });
       }}
     >
       <MappingFields

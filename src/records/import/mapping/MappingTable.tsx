@@ -74,7 +74,11 @@ function MappingRow({ mapped, headers, isGuess, refusal, onChoose, onRead }: Map
   const label = field.uuid === 'asset_type_id' ? t(mappingMessages.type_of_row) : field.label;
   const guessed = mapped.guessed && isGuess;
   const isRead = mapped.reading.format !== null;
-  const fault = twin ? t(mappingMessages.also, { field: twin }) : missing && submitCount > 0 ? t(mappingMessages.choose_column) : refusal;
+  const fault = twin
+    ? t(mappingMessages.also, { field: twin })
+    : missing && submitCount > 0
+      ? t(mappingMessages.choose_column)
+      : refusal;
   return (
     <div role="row" className={cx(css.row, css.field)}>
       <div role="rowheader" className={css.names}>

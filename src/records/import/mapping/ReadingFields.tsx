@@ -47,7 +47,10 @@ function FormatField({ mapped, onChange }: ReadingFieldsProps) {
   const chosen = offered.find((one) => one.format === format);
   const unread = chosen?.values.find(({ read }) => read === null);
   const options = format && !chosen ? [...offered, { format, unread: 0, values: [] }] : offered;
-  if (options.length === 0) return <p className={css.fault}>{t(field.type === 'date' ? mappingMessages.no_dates : mappingMessages.no_numbers)}</p>;
+  if (options.length === 0)
+    return (
+      <p className={css.fault}>{t(field.type === 'date' ? mappingMessages.no_dates : mappingMessages.no_numbers)}</p>
+    );
   const undecided = isUndecided(mapped);
   const note = cx(undecided && `${id}undecided`, Boolean(unread) && `${id}unread`) || undefined;
   return (
@@ -96,7 +99,9 @@ function useReading(type: string): (value: string, read: string | null) => strin
   const t = useMessages();
   const { locale } = useHost().kit;
   return (value, read) =>
-    read === null ? t(mappingMessages.unreadable, { value }) : t(mappingMessages.read_as, { value, read: localized(type, read, locale) });
+    read === null
+      ? t(mappingMessages.unreadable, { value })
+      : t(mappingMessages.read_as, { value, read: localized(type, read, locale) });
 }
 
 function localized(type: string, read: string, locale: string): string {

@@ -43,7 +43,11 @@ export function RunOptions({ fields, creatable, type }: Props) {
       {values.update_existing && type && (
         <div>
           <CheckboxField name="change_type" label={t(mappingMessages.change_type, { type })} />
-          <p className={css.hint}>{t(isMapped(fields, 'asset_type_id') ? mappingMessages.change_type_column : mappingMessages.change_type_hint)}</p>
+          <p className={css.hint}>
+            {t(
+              isMapped(fields, 'asset_type_id') ? mappingMessages.change_type_column : mappingMessages.change_type_hint,
+            )}
+          </p>
         </div>
       )}
       {values.update_existing && !isMapped(fields, 'identifier') && !isMapped(fields, 'id') && (

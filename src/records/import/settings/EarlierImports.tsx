@@ -71,7 +71,11 @@ export function EarlierImports() {
         empty={<Empty title={t(importMessages.no_earlier)}>{t(importMessages.no_earlier_text)}</Empty>}
         actions={(row) =>
           row.status === 'checked' && (
-            <Link to={importPaths.mapping(row.id)} look="plain" aria-label={t(importMessages.go_on_named, { name: row.name })}>
+            <Link
+              to={importPaths.mapping(row.id)}
+              look="plain"
+              aria-label={t(importMessages.go_on_named, { name: row.name })}
+            >
               {t(importMessages.go_on)}
             </Link>
           )

@@ -45,7 +45,12 @@ export default function ImportPage() {
           <Empty title={t(importMessages.no_right)} />
         </Card>
       ) : (
-        <section ref={step} tabIndex={-1} aria-label={t(id ? words.match_columns : importMessages.step_file)} className={css.step}>
+        <section
+          ref={step}
+          tabIndex={-1}
+          aria-label={t(id ? words.match_columns : importMessages.step_file)}
+          className={css.step}
+        >
           {id ? (
             <MappingStep key={id} id={id} onLeave={() => setParams({})} />
           ) : (

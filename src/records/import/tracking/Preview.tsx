@@ -30,7 +30,9 @@ export function Preview({ id, outcome, total }: PreviewProps) {
         ) : (
           <Stack gap="small">
             {total > rows.length && (
-              <p className={css.muted}>{t(trackingMessages.first_rows, { count: Math.min(rows.length, importLimits.preview) })}</p>
+              <p className={css.muted}>
+                {t(trackingMessages.first_rows, { count: Math.min(rows.length, importLimits.preview) })}
+              </p>
             )}
             <ol className={css.rows}>
               {rows.map((row) => (

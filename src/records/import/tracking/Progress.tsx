@@ -13,12 +13,16 @@ export function Progress({ of: { status, dry_run: dry, done, total, seconds } }:
   const minutes = Math.round(left / 60);
   const pace = [
     t(trackingMessages.rate, { rate: Math.round(rate) }),
-    minutes > 1 ? t(trackingMessages.minutes_left, { count: minutes }) : t(trackingMessages.seconds_left, { count: left }),
+    minutes > 1
+      ? t(trackingMessages.minutes_left, { count: minutes })
+      : t(trackingMessages.seconds_left, { count: left }),
   ];
   const running = status === 'running';
-  const note = { queued: t(trackingMessages.waits), running: t(dry ? trackingMessages.reading : trackingMessages.leave), paused: t(trackingMessages.paused_text) }[
-    status as 'queued' | 'running' | 'paused'
-  ];
+  const note = {
+    queued: t(trackingMessages.waits),
+    running: t(dry ? trackingMessages.reading : trackingMessages.leave),
+    paused: t(trackingMessages.paused_text),
+  }[status as 'queued' | 'running' | 'paused'];
   return (
     <div className={css.progress}>
       {/* Waiting for its turn it has no value: the bar moves to and fro. */}

@@ -34,7 +34,9 @@ export function UndoneNote({ at, undone }: { at: string; undone: Undone | null }
                 <Link to={`/service-desk/assets/${id}/show`}>{t(trackingMessages.kept_asset, { id: String(id) })}</Link>
               </li>
             ))}
-            {undone.kept.length > named && <li>{t(trackingMessages.kept_more, { count: undone.kept.length - named })}</li>}
+            {undone.kept.length > named && (
+              <li>{t(trackingMessages.kept_more, { count: undone.kept.length - named })}</li>
+            )}
           </ul>
         </>
       )}

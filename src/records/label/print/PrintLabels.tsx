@@ -75,7 +75,12 @@ export function PrintLabels({ user, template, ids, first, onClose }: PrintLabels
     <>
       <div className={css.columns}>
         <div className={css.choices}>
-          <SheetSelect label={t(labelMessages.sheet)} free={free} value={name} onChange={(sheet) => choose({ sheet })} />
+          <SheetSelect
+            label={t(labelMessages.sheet)}
+            free={free}
+            value={name}
+            onChange={(sheet) => choose({ sheet })}
+          />
           <RadioGroup
             label={t(labelMessages.code)}
             options={labelCodes.map((id) => ({ id, name: t(labelMessages[codeTexts[id]]) }))}

@@ -74,7 +74,13 @@ export function LabelForm({ opened, stored, onSaved, onReload }: LabelFormProps)
               <Fields>
                 <NumberField name="width" label={t(labelMessages.width)} required />
                 <NumberField name="height" label={t(labelMessages.height)} required />
-                <NumberField name="labels_per_row" label={t(labelMessages.per_row)} hint={t(labelMessages.per_row_hint)} whole required />
+                <NumberField
+                  name="labels_per_row"
+                  label={t(labelMessages.per_row)}
+                  hint={t(labelMessages.per_row_hint)}
+                  whole
+                  required
+                />
                 <NumberField name="space_between_labels" label={t(labelMessages.gap)} required />
               </Fields>
             </fieldset>
@@ -95,7 +101,9 @@ export function LabelForm({ opened, stored, onSaved, onReload }: LabelFormProps)
                 label={t(labelMessages.logo)}
                 hint={t(labelMessages.logo_hint)}
                 most={labelLimits.logoBytes}
-                current={opened?.logo_image ? { value: t(labelMessages.stored_logo), size: bytesOf(opened.logo_image) } : null}
+                current={
+                  opened?.logo_image ? { value: t(labelMessages.stored_logo), size: bytesOf(opened.logo_image) } : null
+                }
               />
             </fieldset>
           </div>

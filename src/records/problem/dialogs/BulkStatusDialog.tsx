@@ -14,7 +14,11 @@ export default function BulkStatusDialog(dialog: BulkDialogProps) {
   const [status, setStatus] = useState<Choice>();
   const source = useLookup('statuses');
   return (
-    <BulkDialog {...dialog} title={t(problemMessages.bulk_status)} action={status && { type: 'status', value: Number(status.id) }}>
+    <BulkDialog
+      {...dialog}
+      title={t(problemMessages.bulk_status)}
+      action={status && { type: 'status', value: Number(status.id) }}
+    >
       <Field label={t(words.status)} required>
         {(control) => (
           <Select

@@ -129,7 +129,11 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
         {done.length === 0 && (
           <div>
             <p>{t(problemMessages.close_question, { name: problem.subject })}</p>
-            <p>{tickets && tickets.all.length > 0 ? t(problemMessages.close_with_tickets) : t(problemMessages.close_note)}</p>
+            <p>
+              {tickets && tickets.all.length > 0
+                ? t(problemMessages.close_with_tickets)
+                : t(problemMessages.close_note)}
+            </p>
           </div>
         )}
         {done.length === 0 && <Warnings problem={problem} />}

@@ -138,7 +138,9 @@ export function ProblemForm({
           hint={problem ? undefined : t(problemMessages.identifier_hint)}
           limit={problemLimits.identifier}
         />
-        {mayAttach && <SelectField name="asset_ids" label={t(words.assets)} wide multi source={offered} known={given} />}
+        {mayAttach && (
+          <SelectField name="asset_ids" label={t(words.assets)} wide multi source={offered} known={given} />
+        )}
         <RichTextField name="description" label={t(words.description)} required />
         <AttachmentField name="attachment" label={t(words.attachment)} wide current={problem?.attachment} />
         <CheckboxField name="known_error" label={t(problemMessages.known_error_label)} />

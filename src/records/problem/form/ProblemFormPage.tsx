@@ -38,7 +38,11 @@ function CreatePage() {
       back={<BackLink to={problemPaths.list}>{t(words.problems)}</BackLink>}
     >
       <Card>
-        {mayCreate === false ? <Empty title={t(problemMessages.no_create)} /> : <ProblemForm onSaved={save} disabled={saved} />}
+        {mayCreate === false ? (
+          <Empty title={t(problemMessages.no_create)} />
+        ) : (
+          <ProblemForm onSaved={save} disabled={saved} />
+        )}
         {saved && <p role="status">{t(problemMessages.returning)}</p>}
       </Card>
     </Page>

@@ -45,7 +45,11 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
             icon: <EditIcon />,
             onSelect: () => go(problemPaths.edit(problem.id)),
           },
-          flags.problem_close && { label: t(words.close_problem), icon: <CheckIcon />, onSelect: () => onOpen('close') },
+          flags.problem_close && {
+            label: t(words.close_problem),
+            icon: <CheckIcon />,
+            onSelect: () => onOpen('close'),
+          },
           flags.problem_reopen && {
             label: t(words.reopen),
             icon: <RefreshIcon />,

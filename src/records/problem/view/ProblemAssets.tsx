@@ -47,7 +47,11 @@ export function ProblemAssets({ id, flags, onAttach, onRest, onClosed }: Problem
             }
           : undefined
       }
-      empty={<Empty title={t(problemMessages.no_assets)}>{flags.problem_asset_attach && t(problemMessages.no_assets_text)}</Empty>}
+      empty={
+        <Empty title={t(problemMessages.no_assets)}>
+          {flags.problem_asset_attach && t(problemMessages.no_assets_text)}
+        </Empty>
+      }
     />
   );
 }

@@ -46,7 +46,10 @@ export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProp
           name: t(words.location),
           value: problem.location_id && <Truncated text={problem.location_id.name} max={shown.all} />,
         },
-        { name: t(problemMessages.assigned_agent), value: (problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} /> },
+        {
+          name: t(problemMessages.assigned_agent),
+          value: (problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} />,
+        },
         { name: t(words.attachment), value: problem.attachment && <AttachmentLink attachment={problem.attachment} /> },
       ]}
     />

@@ -79,7 +79,11 @@ export function ProblemTickets({ id, flags, onAttach, onRest, onClosed }: Proble
             }
           : undefined
       }
-      empty={<Empty title={t(problemMessages.no_tickets)}>{flags.problem_ticket_attach && t(problemMessages.no_tickets_text)}</Empty>}
+      empty={
+        <Empty title={t(problemMessages.no_tickets)}>
+          {flags.problem_ticket_attach && t(problemMessages.no_tickets_text)}
+        </Empty>
+      }
     />
   );
 }

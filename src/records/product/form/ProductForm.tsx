@@ -45,7 +45,12 @@ export function ProductForm({ product, disabled, ...form }: CatalogueFormProps &
     >
       <Fields>
         <TextField name="name" label={t(words.name)} required limit={productLimits.name} />
-        <TextField name="manufacturer" label={t(productMessages.manufacturer)} required limit={productLimits.manufacturer} />
+        <TextField
+          name="manufacturer"
+          label={t(productMessages.manufacturer)}
+          required
+          limit={productLimits.manufacturer}
+        />
         <SelectField
           name="product_status_id"
           label={t(productMessages.product_status)}
@@ -70,9 +75,18 @@ export function ProductForm({ product, disabled, ...form }: CatalogueFormProps &
           />
         )}
         {product?.asset_type ? (
-          <LockedField label={t(words.asset_type)} hint={t(productMessages.asset_type_locked)} value={product.asset_type.name} />
+          <LockedField
+            label={t(words.asset_type)}
+            hint={t(productMessages.asset_type_locked)}
+            value={product.asset_type.name}
+          />
         ) : (
-          <SelectField name="asset_type_id" label={t(words.asset_type)} hint={t(productMessages.asset_type_hint)} source={types} />
+          <SelectField
+            name="asset_type_id"
+            label={t(words.asset_type)}
+            hint={t(productMessages.asset_type_hint)}
+            source={types}
+          />
         )}
         <RichTextField name="description" label={t(words.description)} required />
         <Wide>

@@ -47,7 +47,12 @@ function useColumns(): Column<ProductRow, (typeof productSorts)[number]>[] {
         cell: (row) => <Link to={productPaths.show(row.id)}>{row.name}</Link>,
       },
       { id: 'manufacturer', header: t(productMessages.manufacturer), width: 180, cell: (row) => row.manufacturer },
-      { id: 'product_status', header: t(productMessages.product_status), width: 150, cell: (row) => row.product_status?.name },
+      {
+        id: 'product_status',
+        header: t(productMessages.product_status),
+        width: 150,
+        cell: (row) => row.product_status?.name,
+      },
       {
         id: 'status',
         header: t(words.status),

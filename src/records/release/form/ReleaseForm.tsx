@@ -109,7 +109,9 @@ export function ReleaseForm({
           hint={release ? undefined : t(releaseMessages.identifier_hint)}
           limit={releaseLimits.identifier}
         />
-        {mayAttach && <SelectField name="asset_ids" label={t(words.assets)} wide multi source={offered} known={given} />}
+        {mayAttach && (
+          <SelectField name="asset_ids" label={t(words.assets)} wide multi source={offered} known={given} />
+        )}
         <RichTextField name="description" label={t(words.description)} required />
         <AttachmentField name="attachment" label={t(words.attachment)} wide current={release?.attachment} />
       </Fields>

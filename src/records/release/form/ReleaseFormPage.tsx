@@ -38,7 +38,11 @@ function CreatePage() {
       back={<BackLink to={releasePaths.list}>{t(words.releases)}</BackLink>}
     >
       <Card>
-        {mayCreate === false ? <Empty title={t(releaseMessages.no_create)} /> : <ReleaseForm onSaved={save} disabled={saved} />}
+        {mayCreate === false ? (
+          <Empty title={t(releaseMessages.no_create)} />
+        ) : (
+          <ReleaseForm onSaved={save} disabled={saved} />
+        )}
         {saved && <p role="status">{t(releaseMessages.returning)}</p>}
       </Card>
     </Page>

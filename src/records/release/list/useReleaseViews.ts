@@ -15,8 +15,14 @@ export function useReleaseViews(): readonly View[] {
     const view = (id: string, label: string, query: ReleaseFilters): View => ({ id, label, query });
     const week = nextWeekIn(reader.time_zone);
     return [
-      view('high', t(filterMessages.high), { priority_ids: [...urgentReleases], status_ids_not: [releaseStatus.completed] }),
-      view('next_week', t(filterMessages.next_week), { planned_start_date_begin: week.from, planned_start_date_end: week.to }),
+      view('high', t(filterMessages.high), {
+        priority_ids: [...urgentReleases],
+        status_ids_not: [releaseStatus.completed],
+      }),
+      view('next_week', t(filterMessages.next_week), {
+        planned_start_date_begin: week.from,
+        planned_start_date_end: week.to,
+      }),
       view('today', t(filterMessages.today), { updated_at_begin: dayIn(reader.time_zone) }),
     ];
   }, [t, reader]);

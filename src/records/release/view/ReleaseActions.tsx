@@ -49,7 +49,11 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
         label={t(words.more)}
         actions={[
           flags.release_edit && { label: t(words.edit), icon: <EditIcon />, onSelect: () => go(releasePaths.edit(id)) },
-          flags.release_completed && { label: t(releaseMessages.complete), icon: <CheckIcon />, onSelect: () => onOpen('complete') },
+          flags.release_completed && {
+            label: t(releaseMessages.complete),
+            icon: <CheckIcon />,
+            onSelect: () => onOpen('complete'),
+          },
           hidden,
           flags.release_delete && {
             label: t(words.delete),

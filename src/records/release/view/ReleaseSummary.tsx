@@ -31,7 +31,10 @@ export function ReleaseSummary({ release, onEdit, unfolded }: ReleaseSummaryProp
         { name: t(words.status), value: <StatusOfRelease {...field} /> },
         { name: t(words.release_type), value: release.release_type.name },
         { name: t(words.priority), value: <PriorityOfRelease {...field} /> },
-        { name: t(words.location), value: release.location && <Truncated text={release.location.name} max={shown.all} /> },
+        {
+          name: t(words.location),
+          value: release.location && <Truncated text={release.location.name} max={shown.all} />,
+        },
         {
           name: t(words.planned_start_date),
           value: isSet(release.planned_start_date) && <Moment at={release.planned_start_date} planned />,

@@ -135,7 +135,8 @@ export function ChartCard({ records, name, query, filters, fields, type, group, 
   const body = () => {
     if (counts.error && !counts.data) return <Failed load={counts} />;
     if (!counts.data) return <Skeleton lines={6} />;
-    if (totalOf(groups) === 0) return <Empty title={t(reportMessages.chart_empty)}>{t(reportMessages.chart_empty_text)}</Empty>;
+    if (totalOf(groups) === 0)
+      return <Empty title={t(reportMessages.chart_empty)}>{t(reportMessages.chart_empty_text)}</Empty>;
     return (
       <div className={css.columns} aria-busy={counts.refreshing}>
         <div

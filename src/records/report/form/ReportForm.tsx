@@ -52,7 +52,12 @@ export function ReportForm({ records, fields, initial, stored, disabled, onSaved
       onReload={onReload}
     >
       <div className={css.columns}>
-        <Choices records={records} fields={fields} button={t(stored ? reportMessages.update : words.save)} disabled={disabled} />
+        <Choices
+          records={records}
+          fields={fields}
+          button={t(stored ? reportMessages.update : words.save)}
+          disabled={disabled}
+        />
       </div>
     </Form>
   );

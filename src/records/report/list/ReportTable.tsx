@@ -54,7 +54,11 @@ export function ReportTable({
         paths={paths}
         onDelete={onDelete}
         more={[
-          mayClone === true && { label: t(words.duplicate), icon: <CopyIcon />, onSelect: () => go(paths.clone(row.id)) },
+          mayClone === true && {
+            label: t(words.duplicate),
+            icon: <CopyIcon />,
+            onSelect: () => go(paths.clone(row.id)),
+          },
           ...exportFormats.map(
             (format) =>
               mayExport === true && {
@@ -78,7 +82,11 @@ export function ReportTable({
       rowKey={(row) => row.id}
       rowName={(row) => row.name}
       empty={
-        <EmptyList title={t(reportMessages.empty)} text={t(reportMessages.empty_text)} add={mayAdd && { to: paths.create, text: t(reportMessages.add) }} />
+        <EmptyList
+          title={t(reportMessages.empty)}
+          text={t(reportMessages.empty_text)}
+          add={mayAdd && { to: paths.create, text: t(reportMessages.add) }}
+        />
       }
       actions={actions}
     />

@@ -58,7 +58,11 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
             icon: <CopyIcon />,
             onSelect: () => go(paths.clone(report.id)),
           },
-          report.is_edit && { label: t(reportMessages.schedule), icon: <ClockIcon />, onSelect: () => setScheduling(true) },
+          report.is_edit && {
+            label: t(reportMessages.schedule),
+            icon: <ClockIcon />,
+            onSelect: () => setScheduling(true),
+          },
           report.is_delete && { label: t(words.delete), icon: <DeleteIcon />, danger: true, onSelect: onDelete },
         ]}
       />

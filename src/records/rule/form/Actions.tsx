@@ -37,7 +37,13 @@ export function Actions() {
       const others = actions.filter(({ key }) => key !== moved);
       const action = actions.find(({ key }) => key === moved)!;
       setActions([...others.slice(0, place), action, ...others.slice(place)]);
-      setSaid(t(ruleMessages.moved, { name: t(choiceMessages[`do_${action.type}`]), place: place + 1, count: actions.length }));
+      setSaid(
+        t(ruleMessages.moved, {
+          name: t(choiceMessages[`do_${action.type}`]),
+          place: place + 1,
+          count: actions.length,
+        }),
+      );
     },
   });
   return (
@@ -98,7 +104,11 @@ function Action({ at, number, action, order, onRemove }: ActionProps) {
   const named = { order: number, what: t(choiceMessages[`do_${action.type}`]) };
   return (
     <li className={css.action} aria-label={t(ruleMessages.action, { order: number })}>
-      {order ? <Grip of={order} id={action.key} label={t(ruleMessages.move_action, named)} hint={t(ruleMessages.move_hint)} /> : <span />}
+      {order ? (
+        <Grip of={order} id={action.key} label={t(ruleMessages.move_action, named)} hint={t(ruleMessages.move_hint)} />
+      ) : (
+        <span />
+      )}
       <div className={css.what}>
         <div className={css.type}>
           <Pick

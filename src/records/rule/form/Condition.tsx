@@ -57,9 +57,20 @@ export function Condition({ at, order, condition, onRemove }: ConditionProps) {
       {bareOperators.includes(condition.operator) ? (
         <span />
       ) : (
-        <ValueField name={`${at}.value`} field={field} label={t(ruleMessages.value)} several={several} placeholder={t(ruleMessages.value)} />
+        <ValueField
+          name={`${at}.value`}
+          field={field}
+          label={t(ruleMessages.value)}
+          several={several}
+          placeholder={t(ruleMessages.value)}
+        />
       )}
-      <Button look="quiet" icon={<DeleteIcon />} aria-label={t(ruleMessages.remove_condition, { order })} onClick={onRemove} />
+      <Button
+        look="quiet"
+        icon={<DeleteIcon />}
+        aria-label={t(ruleMessages.remove_condition, { order })}
+        onClick={onRemove}
+      />
     </div>
   );
 }

@@ -33,7 +33,10 @@ export function Events() {
         <Pick
           labelled
           label={t(ruleMessages.performer)}
-          options={performers.map((id) => ({ id, name: t(id === 'system' ? ruleMessages.system_only : ruleMessages[id]) }))}
+          options={performers.map((id) => ({
+            id,
+            name: t(id === 'system' ? ruleMessages.system_only : ruleMessages[id]),
+          }))}
           value={performer}
           onChange={(next) => set('performer', next)}
         />
@@ -107,7 +110,12 @@ function Event({ at, order, event, onRemove }: EventProps) {
         </>
       )}
       {onRemove && (
-        <Button look="quiet" icon={<DeleteIcon />} aria-label={t(ruleMessages.remove_event, { order })} onClick={onRemove} />
+        <Button
+          look="quiet"
+          icon={<DeleteIcon />}
+          aria-label={t(ruleMessages.remove_event, { order })}
+          onClick={onRemove}
+        />
       )}
     </div>
   );

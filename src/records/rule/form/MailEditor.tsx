@@ -127,7 +127,12 @@ function Recipient({ at, order, recipient, onRemove }: RecipientProps) {
         <span />
       )}
       {onRemove && (
-        <Button look="quiet" icon={<DeleteIcon />} aria-label={t(ruleMessages.remove_recipient, { order })} onClick={onRemove} />
+        <Button
+          look="quiet"
+          icon={<DeleteIcon />}
+          aria-label={t(ruleMessages.remove_recipient, { order })}
+          onClick={onRemove}
+        />
       )}
     </div>
   );

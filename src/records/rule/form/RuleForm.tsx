@@ -125,7 +125,9 @@ function Builder({ kind, fields, actions, edited, onRecords }: BuilderProps) {
         <Events />
       ) : (
         <Section title={t(ruleMessages.when)}>
-          <p className={css.muted}>{t(values.page_type === 'asset' ? ruleMessages.when_workflow_asset : ruleMessages.when_workflow)}</p>
+          <p className={css.muted}>
+            {t(values.page_type === 'asset' ? ruleMessages.when_workflow_asset : ruleMessages.when_workflow)}
+          </p>
         </Section>
       )}
       <Conditions />

@@ -48,7 +48,11 @@ function CreatePage() {
           ) : (
             <LoadedRecord of={source} list={list} records={t(ruleMessages[`${kind}_all`])}>
               {(rule) => (
-                <RuleForm {...form} offers={known} rule={{ ...rule, name: t(ruleMessages.copy_of, { name: rule.name }) }} />
+                <RuleForm
+                  {...form}
+                  offers={known}
+                  rule={{ ...rule, name: t(ruleMessages.copy_of, { name: rule.name }) }}
+                />
               )}
             </LoadedRecord>
           )
@@ -103,7 +107,11 @@ function ActsWith({ rule: { author, stopped_reason } }: { rule: RuleView }) {
       </Alert>
     );
   if (author?.id === reader?.user_id) return null;
-  return <Alert kind="info">{author ? t(ruleMessages.acts_with, { name: author.name }) : t(ruleMessages.acts_with_nobody)}</Alert>;
+  return (
+    <Alert kind="info">
+      {author ? t(ruleMessages.acts_with, { name: author.name }) : t(ruleMessages.acts_with_nobody)}
+    </Alert>
+  );
 }
 
 function Frame({ title, page, children }: { title: string; page: PageType; children: ReactNode }) {

@@ -50,7 +50,9 @@ export function RuleLine({ kind, rule, place, sentence, order, onChanged, onVers
         <div className={css.head}>
           <Link to={paths.edit(id)}>{name}</Link>
           {!active && (
-            <Badge tone={switched_off ? 'warning' : 'neutral'}>{t(switched_off ? ruleMessages.by_itself : ruleMessages.off)}</Badge>
+            <Badge tone={switched_off ? 'warning' : 'neutral'}>
+              {t(switched_off ? ruleMessages.by_itself : ruleMessages.off)}
+            </Badge>
           )}
           {active && stopped_reason && <Badge tone="warning">{t(ruleMessages.stopped)}</Badge>}
         </div>

@@ -107,7 +107,11 @@ function Rules({ page }: { page: PageType }) {
     <>
       <p className={css.intro}>{t(ruleMessages[`${kind}_about`])}</p>
       {Boolean(list.data?.total || state.search) && (
-        <SearchBox of={t(ruleMessages[`${kind}_all`])} value={state.search} onChange={(search) => state.set({ search })} />
+        <SearchBox
+          of={t(ruleMessages[`${kind}_all`])}
+          value={state.search}
+          onChange={(search) => state.set({ search })}
+        />
       )}
       <Loaded of={list}>
         {({ total }) =>
@@ -124,7 +128,11 @@ function Rules({ page }: { page: PageType }) {
             </Card>
           ) : total === 0 ? (
             <Card>
-              <EmptyList title={t(ruleMessages[`${kind}_none`])} text={t(ruleMessages[`${kind}_none_text`])} add={add} />
+              <EmptyList
+                title={t(ruleMessages[`${kind}_none`])}
+                text={t(ruleMessages[`${kind}_none_text`])}
+                add={add}
+              />
             </Card>
           ) : (
             <>
@@ -143,7 +151,9 @@ function Rules({ page }: { page: PageType }) {
                   />
                 ))}
               </ol>
-              {total > state.limit && <Pager label={t(ruleMessages[`${kind}_all`])} {...state} total={total} onChange={state.set} />}
+              {total > state.limit && (
+                <Pager label={t(ruleMessages[`${kind}_all`])} {...state} total={total} onChange={state.set} />
+              )}
             </>
           )
         }

@@ -43,7 +43,9 @@ export function VersionsDialog({ kind, rule, onClose }: VersionsDialogProps) {
                   <span className={css.who}>
                     {saved_by?.full_name ?? t(words.system)} · <Moment at={saved_at} />
                   </span>
-                  <span>{changed.length ? t(ruleMessages.changed, { parts: parts(changed) }) : t(words.created_event)}</span>
+                  <span>
+                    {changed.length ? t(ruleMessages.changed, { parts: parts(changed) }) : t(words.created_event)}
+                  </span>
                 </li>
               ))}
             </ol>

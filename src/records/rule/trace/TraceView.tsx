@@ -33,7 +33,8 @@ export function TraceView({ trace, fields, trial }: TraceViewProps) {
         <div key={index} className={css.group}>
           {group.rules.length > 1 && (
             <p className={css.head}>
-              <Mark good={group.held} text={t(group.held ? traceMessages.held : traceMessages.not_held)} /> {t(traceMessages[group.match])}
+              <Mark good={group.held} text={t(group.held ? traceMessages.held : traceMessages.not_held)} />{' '}
+              {t(traceMessages[group.match])}
             </p>
           )}
           <ul className={css.lines}>
@@ -61,7 +62,10 @@ export function TraceView({ trace, fields, trial }: TraceViewProps) {
             <ul className={css.lines}>
               {effects.map(({ done, text }, index) => (
                 <li key={index} className={css.line}>
-                  <Mark good={done} text={t(done ? trial ? traceMessages.would_done : traceMessages.done : traceMessages.barred)} />
+                  <Mark
+                    good={done}
+                    text={t(done ? (trial ? traceMessages.would_done : traceMessages.done) : traceMessages.barred)}
+                  />
                   <span className={css.text}>
                     <span dir="auto">{text}</span>
                     {!done && <span className={css.muted}>{t(traceMessages.barred)}</span>}

@@ -13,5 +13,7 @@ export const RuleLog = lazyPart(() => import(/* webpackChunkName: "rule-trace" *
 export function useRuleTab(page: PageType, id: number, live?: Live): Tab | undefined {
   const t = useMessages();
   const may = useReader()?.actions.manage_automation;
-  return may ? { id: 'rules', label: t(ruleEmbedMessages.rules), panel: () => <RuleLog page={page} id={id} live={live} /> } : undefined;
+  return may
+    ? { id: 'rules', label: t(ruleEmbedMessages.rules), panel: () => <RuleLog page={page} id={id} live={live} /> }
+    : undefined;
 }

@@ -92,7 +92,11 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
     if (!field) return name && isPlain(name) ? t(wordMessages[`event_${name}`]) : t(wordMessages.unknown);
     const names = { field: fieldText(field), from: value(field, from), to: value(field, to) };
     if (from && to) return t(wordMessages.event_from_to, names);
-    return to ? t(wordMessages.event_to, names) : from ? t(wordMessages.event_from, names) : t(wordMessages.event_any, names);
+    return to
+      ? t(wordMessages.event_to, names)
+      : from
+        ? t(wordMessages.event_from, names)
+        : t(wordMessages.event_any, names);
   }
 
   function recipient({ type, value: given }: { type: string; value?: string | number | null }): string {
@@ -116,7 +120,9 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
       case 'set': {
         const field = nameOfField(name);
         const clears = (given ?? null) === null && fieldOf(name)?.optional;
-        return clears ? t(wordMessages.do_clear, { field }) : t(wordMessages.do_set, { field, value: value(fieldOf(name), given) });
+        return clears
+          ? t(wordMessages.do_clear, { field })
+          : t(wordMessages.do_set, { field, value: value(fieldOf(name), given) });
       }
       case 'apply_cab':
         return t(wordMessages.do_apply_cab, { value: nameAll('cabs') });
@@ -126,7 +132,9 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
         return t(wordMessages.do_attach_asset, { value: nameAll('assets') });
       case 'planning': {
         const key = `plan_${identifier}`;
-        return t(wordMessages.do_planning, { value: key in choiceMessages ? t(choiceMessages[key as 'plan_reason']) : t(wordMessages.unknown) });
+        return t(wordMessages.do_planning, {
+          value: key in choiceMessages ? t(choiceMessages[key as 'plan_reason']) : t(wordMessages.unknown),
+        });
       }
       case 'mail':
         return t(wordMessages.do_mail, { value: to.length ? join(to.map(recipient), 'all') : t(wordMessages.unknown) });

@@ -18,7 +18,13 @@ function Add() {
   const t = useMessages();
   const title = t(words.new_vendor);
   return (
-    <AddRowPage title={title} right="manage_vendors" alerts="vendor-create" list={vendorPaths.list} rows={t(words.vendors)}>
+    <AddRowPage
+      title={title}
+      right="manage_vendors"
+      alerts="vendor-create"
+      list={vendorPaths.list}
+      rows={t(words.vendors)}
+    >
       {(form) => <VendorForm label={title} {...form} />}
     </AddRowPage>
   );

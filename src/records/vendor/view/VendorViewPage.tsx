@@ -119,7 +119,10 @@ function Summary({ vendor }: { vendor: VendorView }) {
         { name: t(words.name), value: <Truncated text={vendor.name} max={shown.title} /> },
         { name: t(words.status), value: <VendorStatus status={vendor.status.id} /> },
         { name: t(vendorMessages.primary_contact), value: vendor.primary_contact },
-        { name: t(vendorMessages.email), value: vendor.email && <Link to={`mailto:${vendor.email}`}>{vendor.email}</Link> },
+        {
+          name: t(vendorMessages.email),
+          value: vendor.email && <Link to={`mailto:${vendor.email}`}>{vendor.email}</Link>,
+        },
         { name: t(words.address), value: vendor.address && <Address text={vendor.address} /> },
         { name: t(words.created), value: <Moment at={vendor.created_at} /> },
         { name: t(words.updated), value: <Moment at={vendor.updated_at} /> },
@@ -149,7 +152,11 @@ function Associates({ id }: { id: number }) {
         tab={params.get('tab')}
         onTab={(tab) => setParams({ tab }, { replace: true })}
         tabs={[
-          may.view_contracts && { id: 'contracts', label: t(words.contracts), panel: () => <VendorContracts id={id} /> },
+          may.view_contracts && {
+            id: 'contracts',
+            label: t(words.contracts),
+            panel: () => <VendorContracts id={id} />,
+          },
           { id: 'products', label: t(words.products), panel: () => <VendorProducts id={id} /> },
         ]}
       />
