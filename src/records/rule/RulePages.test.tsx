@@ -139,7 +139,8 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 test('every field of wire/ is called here as there', () => {
   const labels = pageTypes.flatMap((page) => ruleFields[page].map(({ name, label }) => [name, label]));
-  expect(Object.fromEntries(labels)).toEqual(fieldMessages);
+  const called = Object.entries(fieldMessages).map(([name, [, english]]) => [name, english]);
+  expect(Object.fromEntries(labels)).toEqual(Object.fromEntries(called));
 });
 
 test('the list says in a sentence what each rule does, how often it matched, and why one is off', async () => {
