@@ -60,7 +60,18 @@ const layers = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/**', '**/node_modules/**', '.cache/**', '.data/**', '**/.test/**', '**/*.js', '**/*.mjs'] },
+  {
+    ignores: [
+      'dist/**',
+      'texts/compiled/**',
+      '**/node_modules/**',
+      '.cache/**',
+      '.data/**',
+      '**/.test/**',
+      '**/*.js',
+      '**/*.mjs',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

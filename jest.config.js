@@ -1,3 +1,8 @@
+const { compileTexts } = require('./tools/texts.mjs');
+
+// Before anything is loaded.
+compileTexts();
+
 const swc = [
   '@swc/jest',
   {
@@ -73,7 +78,7 @@ module.exports = {
   testSequencer: '<rootDir>/tools/long-first.js',
   projects: [
     project('server', ['{server,demo}/**/*.test.ts', ...but(more.examples)], server),
-    project('ui', ['{src,remotes,host-shim,wire}/**/*.test.{ts,tsx}'], {
+    project('ui', ['{src,remotes,host-shim,wire,texts}/**/*.test.{ts,tsx}'], {
       testEnvironment: '<rootDir>/src/testing/environment.js',
       setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
       moduleNameMapper: {

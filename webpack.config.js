@@ -4,6 +4,9 @@ const MinimizerPlugin = require('minimizer-webpack-plugin');
 const { DefinePlugin } = require('webpack');
 const typescript = require('tsx/cjs/api');
 
+const { compileTexts } = require('./tools/texts.mjs');
+
+compileTexts();
 const load = (file) => typescript.require(file, __filename);
 const { extensions } = load('./remotes/extensions.ts');
 const { buildVersion } = load('./remotes/build/version.ts');
@@ -72,6 +75,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
           loader: 'ts-loader',
           options: { transpileOnly: true, compilerOptions: { noEmit: false } },
         },
+        { test: /texts\/compiled\/screen\/common\.ts$/, loader: require.resolve('./remotes/build/words-loader.js') },
         {
           test: /react-table\/src\/.*\.js$/,
           sideEffects: false,
@@ -140,6 +144,9 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     ],
     optimization: {
       chunkIds: 'deterministic',
+      // Shorter names and numbers than the usual ones, which stay the same from build to build.
+      moduleIds: 'size',
+      mangleExports: 'size',
       minimizer: [
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,

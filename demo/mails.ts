@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { letter } from '../server/mail/letter';
 import type { Trx } from '../server/shared/db';
 import { say } from '../server/shared/sentence';
+import * as mailSentences from '../texts/compiled/server/mail';
 
 const hour = 3_600_000;
 
@@ -43,12 +44,12 @@ export async function seedMails(trx: Trx): Promise<void> {
     ...problems.map((mail) => ({
       ...mail,
       kind: 'problem-assigned',
-      sentence: say('mail.problem_assigned', '{actor} assigned the problem {identifier} “{subject}” to you.', mail),
+      sentence: say(mailSentences.problem_assigned, mail),
     })),
     ...changes.map((mail) => ({
       ...mail,
       kind: 'change-created',
-      sentence: say('mail.change_created', '{actor} created the change {identifier} “{subject}”.', mail),
+      sentence: say(mailSentences.change_created, mail),
     })),
   ].sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
   await trx

@@ -19,7 +19,7 @@ import { readIds, readPaging } from './shared/list.params';
 import { readTime, timeLike } from './shared/time';
 import { hostileTexts, longestStall, workOf } from './testing/hostile';
 import { byArea } from './testing/shapes';
-import { say } from './shared/sentence';
+import { Sentence } from './shared/sentence';
 
 /**
  * Whatever stands in a text of the longest length, and twice that where nothing has refused it yet: nothing that reads
@@ -83,7 +83,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a path': (text) => pathOf('/record/{id}', { id: text }),
 };
 
-const typed = (text: string) => say('typed', '{text}', { text });
+const typed = (text: string) => new Sentence('typed', '{text}', { text });
 
 /** What reads texts that a rule has let through. */
 const laterReaders: Record<string, (text: string) => unknown> = {

@@ -9,6 +9,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { writeContents } from './contents.mjs';
 import { stale, takeStamp } from './stamp.mjs';
+import { compileTexts } from './texts.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
@@ -123,6 +124,7 @@ const steps = {
 };
 
 async function build(product) {
+  compileTexts();
   const names = stale().filter((name) => !(product && name === 'demo'));
   if (product) rmSync(path.join(root, demoBuild.outdir), { recursive: true, force: true });
   for (const name of names) {

@@ -7,8 +7,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
+import { compileTexts } from './texts.mjs';
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
+compileTexts();
 const more = process.argv.includes('more');
 const given = process.argv.slice(2).filter((name) => name !== 'more');
 const wanted = (name) => !given.length || given.includes(name);

@@ -1,12 +1,26 @@
 // npm run dev: rebuilds on every change, restarts the server, and says what the type check finds.
 import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { buildDemo, buildShim } from '../host-shim/build.mjs';
 import { demoBuild, readerBuild, root, serverBuild, webpackCompiler } from './build.mjs';
+import { compileTexts, languagesOf } from './texts.mjs';
 
 process.chdir(root);
 process.env.NODE_ENV = 'development';
+
+compileTexts();
+/** Each language's folder; what is compiled is watched by those that build with it. */
+const texts = languagesOf().map((language) =>
+  watch(path.join(root, 'texts', language), () => {
+    try {
+      compileTexts();
+    } catch (error) {
+      console.error(error.message);
+    }
+  }),
+);
 
 const types = spawn(
   process.execPath,
@@ -54,6 +68,7 @@ async function stop() {
   if (stopping) return;
   stopping = true;
   types.kill();
+  for (const folder of texts) folder.close();
   await Promise.all([
     serverWatch.dispose(),
     readerWatch.dispose(),

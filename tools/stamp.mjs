@@ -3,20 +3,21 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 
 const stampFile = 'dist/stamps.json';
-const everywhere = ['package-lock.json', 'tsconfig.json', 'tools/build.mjs'];
+const everywhere = ['package-lock.json', 'tsconfig.json', 'tools/build.mjs', 'tools/texts.mjs'];
 
 /** What is built, from what. A part is up to date while its output is there and nothing it is made of has changed. */
 export const parts = {
   bundle: {
     output: 'dist/bundle',
-    from: ['wire', 'src', 'remotes', 'host-shim', 'webpack.config.js', 'tools/contents.mjs', ...everywhere],
+    from: ['texts', 'wire', 'src', 'remotes', 'host-shim', 'webpack.config.js', 'tools/contents.mjs', ...everywhere],
   },
-  server: { output: 'dist/server/main.mjs', from: ['wire', 'server', ...everywhere] },
-  demo: { output: 'dist/demo-data/index.mjs', from: ['demo', 'wire', 'server', ...everywhere] },
+  server: { output: 'dist/server/main.mjs', from: ['texts', 'wire', 'server', ...everywhere] },
+  demo: { output: 'dist/demo-data/index.mjs', from: ['demo', 'texts', 'wire', 'server', ...everywhere] },
   reader: { output: 'dist/api-page/reader.js', from: ['server/openapi/reader', ...everywhere] },
 };
 
-const isTest = (file) => /\.(test|story)\.tsx?$/.test(file);
+/** What decides nothing about what is built, and what is made on the way. */
+const isBeside = (file) => /\.(test|story)\.tsx?$/.test(file) || file.startsWith(path.join('texts', 'compiled'));
 
 function filesBelow(file) {
   if (!existsSync(file)) return [];
@@ -28,7 +29,8 @@ function filesBelow(file) {
 
 function stampOf({ from }) {
   const hash = createHash('sha256').update(process.version);
-  for (const file of from.flatMap(filesBelow)) if (!isTest(file)) hash.update(`\0${file}\0`).update(readFileSync(file));
+  for (const file of from.flatMap(filesBelow))
+    if (!isBeside(file)) hash.update(`\0${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 

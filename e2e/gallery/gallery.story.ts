@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { rules as arabic } from '../../wire/languages/ar/rules';
+import arabic from '../../texts/ar/shared.json';
 import { texts } from '../../wire/protocol/reply';
 import { launchBrowser } from '../testing/browser';
 
@@ -44,7 +44,7 @@ const variants = [
   ['light', '', 1440, texts.required],
   ['dark', '?theme=dark', 1440, texts.required],
   ['narrow', '', 390, texts.required],
-  ['right to left', '?dir=rtl&locale=ar', 1440, arabic['rule.required']],
+  ['right to left', '?dir=rtl&locale=ar', 1440, arabic.rules.rule.required],
 ] as const;
 
 async function violations(view: Page): Promise<string[]> {

@@ -7,6 +7,7 @@ import type { App } from '../shared/services';
 import { listAnnouncements, listRecipients, viewAnnouncement } from './announcement.list';
 import { countMembers, readRecipients } from './announcement.recipients';
 import { sendAnnouncement, tryAnnouncement } from './announcement.send';
+import * as announcementSentences from '../../texts/compiled/server/announcement';
 
 const sending = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });
 
@@ -33,14 +34,11 @@ export function announcementRoutes(app: App): void {
   });
 
   route(app, announcementEntries.send, async (context) =>
-    done(
-      say('announcement.sent', 'The announcement is being sent.'),
-      await sendAnnouncement(sending(context), context.body),
-    ),
+    done(say(announcementSentences.sent), await sendAnnouncement(sending(context), context.body)),
   );
 
   route(app, announcementEntries.trial, async (context) => {
     await tryAnnouncement(sending(context), context.body);
-    return done(say('announcement.tried', 'The announcement was sent to you only.'));
+    return done(say(announcementSentences.tried));
   });
 }

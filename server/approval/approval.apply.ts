@@ -13,8 +13,10 @@ import { endLinks } from './approval.link';
 import { announceRun, approversOf, hold, holdPending, levelsOf, type Run } from './approval.queries';
 import { activate } from './approval.run';
 import { say } from '../shared/sentence';
+import * as boardSentences from '../../texts/compiled/server/board';
+import * as changeSentences from '../../texts/compiled/server/change';
 
-const anyBoard = { ...records.cab, sentence: say('board.gone', 'This board does not exist any more.') };
+const anyBoard = { ...records.cab, sentence: say(boardSentences.gone) };
 
 /**
  * Sends a change to a board: makes a run as a copy of the board and activates its first level (B2). Returns the
@@ -40,15 +42,11 @@ export async function applyCab(
       .select('name')
       .where('id', '=', change.status_id)
       .executeTakeFirstOrThrow();
-    return say(
-      'change.no_board_in_status',
-      'A board is applied to a change that is Open or in Planning; this one is {status}.',
-      { status: name },
-    );
+    return say(changeSentences.no_board_in_status, { status: name });
   });
   const run = await copyCab(operation, changeId, cabId, change.status_id);
   const [first] = await levelsOf(db, run.id);
-  if (!first) throw conflict(say('board.no_level', 'This board has no level.'));
+  if (!first) throw conflict(say(boardSentences.no_level));
   await recordActivity(db, {
     ...operation.entry(changeId),
     kind: 'cab-applied',

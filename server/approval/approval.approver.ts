@@ -19,12 +19,13 @@ import {
 } from './approval.queries';
 import { nextReminder, proceed, warnIfNobody } from './approval.run';
 import { say } from '../shared/sentence';
+import * as approvalSentences from '../../texts/compiled/server/approval';
 
 type Wanted = Omit<ApproverChange, 'action'>;
 
 /** Throws 422 if `action` is not what the path says (X74). */
 export function requireSameAction(sent: string, path: 'add' | 'remove'): void {
-  if (sent !== path) throw invalid({ action: say('approval.action', 'The action is {path} here.', { path }) });
+  if (sent !== path) throw invalid({ action: say(approvalSentences.action, { path }) });
 }
 
 const anybody = { ...records.user, sentence: somebody.sentence };
@@ -46,20 +47,15 @@ export async function addApprover(operation: ApprovalOperation<Actor>, wanted: W
   const { change_id, level_id, approver_id, comment } = wanted;
   await requireKnown(operation, wanted);
   const { change, run } = await holdPending(operation, change_id, 'cab_manage');
-  const level = await requireActive(
-    db,
-    run,
-    level_id,
-    say('approval.add_to_active', 'Approvers can be added to the active level only.'),
-  );
+  const level = await requireActive(db, run, level_id, say(approvalSentences.add_to_active));
   const present = (await approversOf(db, level.id)).find((one) => one.user_id === approver_id);
   if (present)
     throw conflict(
       present.status === 'PENDING'
-        ? say('approval.already_approver', '{person} is an approver of this level already.', {
+        ? say(approvalSentences.already_approver, {
             person: present.full_name,
           })
-        : say('approval.already_voted', '{person} has voted on this level already.', { person: present.full_name }),
+        : say(approvalSentences.already_voted, { person: present.full_name }),
     );
   await requireChoices(db, { approver_id: somebody }, { approver_id });
   await db.insertInto('cab_approvers').values({ level_id, user_id: approver_id, created_at: now }).execute();
@@ -88,22 +84,14 @@ export async function removeApprover(operation: ApprovalOperation<Actor>, wanted
   const { change_id, level_id, approver_id, comment } = wanted;
   await requireKnown(operation, wanted);
   const { change, run } = await holdPending(operation, change_id, 'cab_manage');
-  const level = await requireActive(
-    db,
-    run,
-    level_id,
-    say('approval.remove_from_active', 'Approvers can be removed from the active level only.'),
-  );
+  const level = await requireActive(db, run, level_id, say(approvalSentences.remove_from_active));
   const approvers = await approversOf(db, level.id);
   const gone = approvers.find((one) => one.user_id === approver_id);
   if (!gone) throw new ApiError(404, noApprover());
-  if (gone.status !== 'PENDING')
-    throw conflict(
-      say('approval.vote_final', '{person} has voted on this level; a vote is final.', { person: gone.full_name }),
-    );
+  if (gone.status !== 'PENDING') throw conflict(say(approvalSentences.vote_final, { person: gone.full_name }));
   if (approvers.length === 1)
     throw conflict(
-      say('approval.only_approver', '{person} is the only approver of this level. Add somebody else first.', {
+      say(approvalSentences.only_approver, {
         person: gone.full_name,
       }),
     );

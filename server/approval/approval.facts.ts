@@ -5,6 +5,7 @@ import { type Planned, plannedTimes } from '../mail/planned';
 import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
 import { fullName } from '../shared/shapes';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** What mails about board runs tell of a change, its board and its people. */
 
@@ -56,16 +57,12 @@ export async function votesOf(db: Db, runId: number): Promise<Sentence[]> {
     db,
   );
   return rows.map(({ name, level, status, comment }) =>
-    say(
-      'mail.vote',
-      '{name} {status, select, APPROVED {has approved} other {has denied}} on the level “{level}”: {comment}',
-      {
-        name: name || say('mail.somebody', 'Somebody'),
-        status,
-        level,
-        comment,
-      },
-    ),
+    say(mailSentences.vote, {
+      name: name || say(mailSentences.somebody),
+      status,
+      level,
+      comment,
+    }),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ApprovalState } from '../../wire/approval/approval';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { deliver, notify } from '../mail/deliver';
 import { firstLines } from '../mail/letter';
 import { actorText, inWords, linkValue, listValue, recordValues } from '../mail/message';
@@ -32,6 +32,7 @@ import {
   votedOn,
   voteName,
 } from './approval.words';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** Mails about board runs (B7). */
 
@@ -66,7 +67,7 @@ export async function mailLinks(db: Trx, links: Links): Promise<void> {
           paragraphs: [asked[kind](facts, links)],
           facts: askedFacts(planned, decided),
           quote: firstLines(facts.description),
-          list: { heading: say('mail.votes', 'Votes so far'), items: votes },
+          list: { heading: say(mailSentences.votes), items: votes },
           button: decide(href),
           notes: linkNotes(),
         },

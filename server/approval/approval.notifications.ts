@@ -22,6 +22,7 @@ import {
   sentToBoard,
   subjectOf,
 } from './approval.words';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** The notifications about board runs. */
 export type ApprovalEvent = {
@@ -46,7 +47,7 @@ const letterPattern = (kind: 'approval-requested' | 'approval-reminder' | 'appro
     }),
     quote: slot('description'),
     list: {
-      heading: say('mail.votes', 'Votes so far'),
+      heading: say(mailSentences.votes),
       items: [],
     },
     button: decide(slot('link')),
@@ -68,18 +69,14 @@ const noticePattern = (kind: ApprovalEvent, sentence: Sentence): Message =>
   });
 
 const voted = (): Sentence =>
-  say(
-    'mail.voted_so',
-    '{actor} voted on the change {identifier} “{subject}” on the level “{level}” of the board “{cab}”. {vote}: {comment}',
-    {
-      ...named,
-      actor: slot('actor.name'),
-      cab: ask.cab,
-      level: ask.level,
-      vote: slot('vote'),
-      comment: slot('comment'),
-    },
-  );
+  say(mailSentences.voted_so, {
+    ...named,
+    actor: slot('actor.name'),
+    cab: ask.cab,
+    level: ask.level,
+    vote: slot('vote'),
+    comment: slot('comment'),
+  });
 
 function pattern(kind: ApprovalEvent): Message {
   switch (kind) {

@@ -10,6 +10,7 @@ import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import type { CabApprovers, CabRunLevels, CabRuns } from '../shared/tables';
 import { say, type Sentence } from '../shared/sentence';
+import * as approvalSentences from '../../texts/compiled/server/approval';
 
 export type Run = Selectable<CabRuns>;
 export type Level = Selectable<CabRunLevels>;
@@ -68,8 +69,7 @@ export const levelsOf = (db: Db, runId: number): Promise<Level[]> =>
   db.selectFrom('cab_run_levels').selectAll().where('run_id', '=', runId).orderBy('position').execute();
 
 /** Somebody is named who does not approve on the level that is named. */
-export const noApprover = (): Sentence =>
-  say('approval.no_such_approver', 'This person is not an approver of this level.');
+export const noApprover = (): Sentence => say(approvalSentences.no_such_approver);
 
 /** The approvers of a level in the order in which they came. */
 export const approversOf = (db: Db, levelId: number): Promise<Approver[]> =>

@@ -21,6 +21,7 @@ import {
 } from './approval.queries';
 import { nextReminder } from './approval.run';
 import { say, type Sentence } from '../shared/sentence';
+import * as approvalSentences from '../../texts/compiled/server/approval';
 
 type Reminder = NonNullable<(typeof approvalCalls.remind)['carries']>['body'];
 
@@ -38,23 +39,17 @@ export async function remindByHand(
 ): Promise<number> {
   const { db, now } = operation;
   await requireChoices(db, { change_id: records.change, level_id: records.level }, { change_id, level_id });
-  if (type === 'level' && id !== level_id)
-    throw invalid({ id: say('approval.level_id', 'The id is that of the level.') });
+  if (type === 'level' && id !== level_id) throw invalid({ id: say(approvalSentences.level_id) });
   const { run } = await holdPending(operation, change_id, 'cab_manage');
-  const level = await requireActive(
-    db,
-    run,
-    level_id,
-    say('approval.remind_active', 'Reminders go to the active level only.'),
-  );
+  const level = await requireActive(db, run, level_id, say(approvalSentences.remind_active));
   const asked = (await approversOf(db, level.id)).filter((approver) => type === 'level' || approver.id === id);
   if (type === 'approver' && !asked.length) throw invalid({ id: noApprover() });
   const pending = asked.filter(waiting);
   if (!pending.length)
     throw conflict(
       type === 'level'
-        ? say('approval.nobody_waited_for', 'Nobody on this level still has to decide.')
-        : say('approval.not_waited_for', '{person} no longer has to decide.', { person: asked[0]?.full_name ?? '' }),
+        ? say(approvalSentences.nobody_waited_for)
+        : say(approvalSentences.not_waited_for, { person: asked[0]?.full_name ?? '' }),
     );
   const due = pending.filter(({ reminded_at }) => !reminded_at || now.getTime() - reminded_at.getTime() >= pause);
   if (!due.length) throw conflict(tooSoon(pending));
@@ -83,11 +78,11 @@ export async function remindByHand(
 function tooSoon([first, ...others]: Approver[]): Sentence {
   const minutes = approvalLimits.reminderPause;
   return first && !others.length
-    ? say('approval.reminded', '{person} was reminded less than {minutes} minutes ago. Please wait a little.', {
+    ? say(approvalSentences.reminded, {
         person: first.full_name,
         minutes,
       })
-    : say('approval.all_reminded', 'They were reminded less than {minutes} minutes ago. Please wait a little.', {
+    : say(approvalSentences.all_reminded, {
         minutes,
       });
 }
@@ -101,11 +96,9 @@ export async function setReminders(operation: ApprovalOperation, runId: number, 
   const found = await db.selectFrom('cab_runs').select('change_id').where('id', '=', runId).executeTakeFirst();
   if (!found) throw notFound('approval');
   const { run } = await hold(db, found.change_id);
-  if (run?.id !== runId)
-    throw conflict(say('approval.ended', 'This board has already decided; it sends no more reminders.'));
+  if (run?.id !== runId) throw conflict(say(approvalSentences.ended));
   if (run.send_auto_reminders === on) return;
-  if (on && !run.reminder_interval)
-    throw conflict(say('approval.no_interval', 'This board has no reminder interval. Remind the approvers by hand.'));
+  if (on && !run.reminder_interval) throw conflict(say(approvalSentences.no_interval));
   await db
     .updateTable('cab_runs')
     .set({ send_auto_reminders: on, next_reminder_at: nextReminder({ ...run, send_auto_reminders: on }, now) })

@@ -22,6 +22,8 @@ import { rule, say, type Sentence } from '../shared/sentence';
 import { behavesAs } from '../shared/shapes';
 import { mailReview } from './approval.mails';
 import { announceRun } from './approval.queries';
+import * as approvedSentences from '../../texts/compiled/server/approved';
+import * as changeSentences from '../../texts/compiled/server/change';
 
 /** A field of what was approved, before and after it was rewritten: a text, or a moment as `{at}`. */
 export interface Rewritten {
@@ -141,7 +143,7 @@ function answerOf(call: Call | null, run: ApprovedRun, fields: readonly Rewritte
   if (['1', 'true'].includes(String(confirmed))) return null;
   throw conflict(
     // Its code is approvedCode of wire/approval/reapproval.ts.
-    say('change.approved', 'The board “{board}” approved this change before you changed {fields}.', {
+    say(changeSentences.approved, {
       board: run.name,
       fields: fieldList(namesOf(fields)),
     }),
@@ -260,6 +262,6 @@ export function fieldList(fields: readonly ApprovedField[]): Sentence {
   const last = all.at(-1) ?? approvedFieldNames.subject;
   const before = all.slice(0, -1);
   if (!before.length) return last;
-  const list = before.reduce((first, next) => say('approved.comma', '{first}, {next}', { first, next }));
-  return say('approved.and', '{first} and {next}', { first: list, next: last });
+  const list = before.reduce((first, next) => say(approvedSentences.comma, { first, next }));
+  return say(approvedSentences.and, { first: list, next: last });
 }

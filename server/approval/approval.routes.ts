@@ -9,6 +9,7 @@ import { remindByHand, setReminders } from './approval.remind';
 import { approvalStatus } from './approval.status';
 import { decide, voted } from './approval.vote';
 import { say } from '../shared/sentence';
+import * as approvalSentences from '../../texts/compiled/server/approval';
 
 /** The approval of a change by a board (D2 §7, B2). */
 export function approvalRoutes(app: App): void {
@@ -20,15 +21,7 @@ export function approvalRoutes(app: App): void {
 
   route(app, approvalEntries.apply, async (context) => {
     const { board, anybody } = await applyCab(operation(context), context.body.change_id, context.body.workflow_id);
-    return done(
-      anybody
-        ? say('approval.applied', 'Sent to {board} for approval.', { board })
-        : say(
-            'approval.applied_empty',
-            'Sent to {board} for approval. Nobody can decide on its first level: please add an approver.',
-            { board },
-          ),
-    );
+    return done(anybody ? say(approvalSentences.applied, { board }) : say(approvalSentences.applied_empty, { board }));
   });
 
   route(app, approvalEntries.decide, async (context) => {
@@ -38,25 +31,25 @@ export function approvalRoutes(app: App): void {
 
   route(app, approvalEntries.remove, async (context) => {
     await removeRun(operation(context), context.params.changeId);
-    return done(say('approval.removed', 'The board was removed.'));
+    return done(say(approvalSentences.removed));
   });
 
   route(app, approvalEntries.addApprover, async (context) => {
     requireSameAction(context.body.action, 'add');
     await addApprover(operation(context), context.body);
-    return done(say('approval.approver_added', 'The approver was added.'));
+    return done(say(approvalSentences.approver_added));
   });
 
   route(app, approvalEntries.removeApprover, async (context) => {
     requireSameAction(context.body.action, 'remove');
     await removeApprover(operation(context), context.body);
-    return done(say('approval.approver_removed', 'The approver was removed.'));
+    return done(say(approvalSentences.approver_removed));
   });
 
   route(app, approvalEntries.remind, async (context) => {
     const count = await remindByHand(operation(context), context.body);
     return done(
-      say('approval.reminders_sent', '{count, plural, one {The reminder was sent.} other {# reminders were sent.}}', {
+      say(approvalSentences.reminders_sent, {
         count,
       }),
     );
@@ -64,11 +57,11 @@ export function approvalRoutes(app: App): void {
 
   route(app, approvalEntries.stopReminders, async (context) => {
     await setReminders(operation(context), context.params.id, false);
-    return done(say('approval.reminders_stopped', 'Automatic reminders are off.'));
+    return done(say(approvalSentences.reminders_stopped));
   });
 
   route(app, approvalEntries.resumeReminders, async (context) => {
     await setReminders(operation(context), context.params.id, true);
-    return done(say('approval.reminders_resumed', 'Automatic reminders are on again.'));
+    return done(say(approvalSentences.reminders_resumed));
   });
 }

@@ -9,12 +9,12 @@ import { type Approver, approversOf, hold, type Level, levelsOf, type Run } from
 import { mayDecide } from './approval.rules';
 import { proceed } from './approval.run';
 import { say, type Sentence } from '../shared/sentence';
+import * as approvalSentences from '../../texts/compiled/server/approval';
+import * as changeSentences from '../../texts/compiled/server/change';
 
 /** The sentence of the success alert after a vote. */
 export const voted = ({ action_type }: Vote): Sentence =>
-  action_type === 'approve'
-    ? say('approval.approved', 'You approved this change.')
-    : say('approval.denied', 'You denied this change.');
+  action_type === 'approve' ? say(approvalSentences.approved) : say(approvalSentences.denied);
 
 interface Channel {
   channel: 'app' | 'link';
@@ -35,9 +35,7 @@ export async function decide(
   const { change, run } = await hold(db, changeId);
   if (!(await seatsOf(db, changeId, actor.id)).length && !(await isAwaited(db, run, actor.id))) {
     // Somebody who may not see the change does not learn that it exists.
-    throw can(actor, 'view_changes')
-      ? new ApiError(403, say('approval.not_approver', 'You are not an approver of this change.'))
-      : notFound('change');
+    throw can(actor, 'view_changes') ? new ApiError(403, say(approvalSentences.not_approver)) : notFound('change');
   }
   await cast(operation, change, run, vote, { channel: 'app', ip });
 }
@@ -65,12 +63,7 @@ export async function cast(
       operation,
     )
   ) {
-    throw conflict(
-      say(
-        'approval.own_change',
-        'You asked for this change and are its only approver here. Somebody else has to be added who decides.',
-      ),
-    );
+    throw conflict(say(approvalSentences.own_change));
   }
   const status = action === 'approve' ? 'APPROVED' : 'DENIED';
   await db
@@ -116,29 +109,28 @@ const isAwaited = async (db: Db, run: Run | undefined, userId: number): Promise<
 
 const hasVoted = ({ status }: Approver, level: Level): Sentence =>
   status === 'APPROVED'
-    ? say('approval.have_approved', 'You have already approved this change on the level “{level}”; a vote is final.', {
+    ? say(approvalSentences.have_approved, {
         level: level.name,
       })
-    : say('approval.have_denied', 'You have already denied this change on the level “{level}”; a vote is final.', {
+    : say(approvalSentences.have_denied, {
         level: level.name,
       });
 
 async function whatBecame(db: Db, changeId: number, userId: number): Promise<Sentence> {
   const [seat] = await seatsOf(db, changeId, userId);
-  if (!seat) return say('change.no_board', 'No board is deciding on this change.');
+  if (!seat) return say(changeSentences.no_board);
   return seat.status === 'APPROVED'
-    ? say('approval.board_approved', 'The board “{board}” has already approved this change.', { board: seat.cab })
-    : say('approval.board_denied', 'The board “{board}” has already denied this change.', { board: seat.cab });
+    ? say(approvalSentences.board_approved, { board: seat.cab })
+    : say(approvalSentences.board_denied, { board: seat.cab });
 }
 
 async function whyNot(db: Db, run: Run, userId: number): Promise<Sentence> {
   const awaited = await awaitedAt(db, run.id, userId);
-  if (awaited)
-    return say('approval.level_not_active', 'The level “{level}” is not active yet.', { level: awaited.name });
+  if (awaited) return say(approvalSentences.level_not_active, { level: awaited.name });
   const seat = (await seatsOf(db, run.change_id, userId)).find((one) => one.run_id === run.id);
   return seat
-    ? say('approval.level_decided', 'The level “{level}” has been decided already.', { level: seat.level })
-    : say('approval.other_board', 'You are not an approver of the board “{board}”, which is deciding now.', {
+    ? say(approvalSentences.level_decided, { level: seat.level })
+    : say(approvalSentences.other_board, {
         board: run.name,
       });
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../shared/errors';
 import { fullName, personName } from '../shared/shapes';
 import { hashOf } from '../shared/token';
 import { say, type Sentence } from '../shared/sentence';
+import * as linkSentences from '../../texts/compiled/server/link';
 
 const c = (column: string) => sql.ref(column);
 
@@ -24,9 +25,9 @@ export interface Link {
 type Row = Link & { ended: keyof typeof gone | null; expired: boolean; active: boolean };
 
 const gone = {
-  withdrawn: say('link.withdrawn', 'You are not an approver of this change any more, so this link has ended.'),
-  removed: say('link.removed', 'The board was taken off this change, so there is nothing to decide any more.'),
-  deleted: say('link.deleted', 'The change was deleted, so there is nothing to decide any more.'),
+  withdrawn: say(linkSentences.withdrawn),
+  removed: say(linkSentences.removed),
+  deleted: say(linkSentences.deleted),
 };
 
 /** `YYYY-MM-DD HH:mm:ss` in the zone of the link's owner. */
@@ -44,19 +45,10 @@ export async function findLink(db: Db, token: string, now: Date): Promise<Link> 
     left join cab_approvers a on a.id = k.approver_id left join cab_run_levels l on l.id = a.level_id left join cab_runs r on r.id = l.run_id
     where k.hash = ${hashOf(token)}`.execute(db);
   const [link] = rows;
-  if (!link)
-    throw new ApiError(
-      404,
-      say('link.unknown', 'This approval link isn’t valid; open it again from the email or ask for a new one.'),
-    );
+  if (!link) throw new ApiError(404, say(linkSentences.unknown));
   if (link.ended) throw new ApiError(410, gone[link.ended]);
-  if (link.expired)
-    throw new ApiError(410, say('link.expired', 'This link has expired. Ask for a reminder: it brings a new one.'));
-  if (!link.active)
-    throw new ApiError(
-      410,
-      say('link.deactivated', 'Your account is deactivated, so this link decides nothing any more.'),
-    );
+  if (link.expired) throw new ApiError(410, say(linkSentences.expired));
+  if (!link.active) throw new ApiError(410, say(linkSentences.deactivated));
   return link;
 }
 
@@ -72,25 +64,13 @@ export function stateOf({ vote, decision, level }: Link): {
 
 const ownVote = ({ status, at }: Link['vote']): Sentence =>
   status === 'APPROVED'
-    ? say('link.you_approved', 'You approved this change on {at}.', { at: at ?? '' })
-    : say('link.you_denied', 'You denied this change on {at}.', { at: at ?? '' });
+    ? say(linkSentences.you_approved, { at: at ?? '' })
+    : say(linkSentences.you_denied, { at: at ?? '' });
 
 /** Not everybody has a name. */
 function decisionOf(level: string, { status, at, by }: Link['decision']): Sentence {
   const values = { level, at: at ?? '' };
   if (status === 'APPROVED')
-    return by
-      ? say(
-          'link.somebody_approved',
-          'The level “{level}” was decided without your vote: {person} approved the change on {at}.',
-          { ...values, person: by },
-        )
-      : say('link.approved', 'The level “{level}” was decided without your vote: approved the change on {at}.', values);
-  return by
-    ? say(
-        'link.somebody_denied',
-        'The level “{level}” was decided without your vote: {person} denied the change on {at}.',
-        { ...values, person: by },
-      )
-    : say('link.denied', 'The level “{level}” was decided without your vote: denied the change on {at}.', values);
+    return by ? say(linkSentences.somebody_approved, { ...values, person: by }) : say(linkSentences.approved, values);
+  return by ? say(linkSentences.somebody_denied, { ...values, person: by }) : say(linkSentences.denied, values);
 }

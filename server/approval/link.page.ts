@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ApprovalPage } from '../../wire/approval/approval';
 import { changePlanningKeys } from '../../wire/change/change';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { impactOfChange } from '../cmdb/impact';
 import { type Planned, plannedFor } from '../mail/planned';
 import type { Db } from '../shared/db';

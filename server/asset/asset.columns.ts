@@ -1,5 +1,5 @@
 import type { AssetColumns } from '../../wire/asset/asset';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import {
   customColumns,
   type ExportColumn,
@@ -15,40 +15,43 @@ import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { say } from '../shared/sentence';
 import { askAssets, contractName } from './asset.list';
+import * as assetSentences from '../../texts/compiled/server/asset';
+import * as filterSentences from '../../texts/compiled/server/filter';
+import * as formSentences from '../../texts/compiled/server/form';
 
 type Query = Record<string, unknown>;
 
 /** The columns of the list page in their order (D3 §2). */
 const usual = {
-  id: numberColumn(say('asset.column_id', 'ID'), 'id'),
-  identifier: textColumn(say('form.identifier', 'Identifier'), 'identifier'),
-  name: textColumn(say('form.name', 'Name'), 'name'),
-  asset_type: namedColumn(say('form.asset_type', 'Asset type'), 'asset_type_id', 'asset_types'),
-  asset_status: namedColumn(say('form.asset_status', 'Asset status'), 'asset_status_id', 'asset_statuses'),
-  department: namedColumn(say('form.department', 'Department'), 'department_id', 'help_desk.departments'),
-  location: namedColumn(say('form.location', 'Location'), 'location_id', 'help_desk.locations'),
-  organization: namedColumn(say('form.organization', 'Organization'), 'organization_id', 'help_desk.organizations'),
-  managed_by: personColumn(say('form.managed_by', 'Managed by'), 'managed_by_id'),
-  used_by: personColumn(say('form.used_by', 'Used by'), 'used_by_id'),
+  id: numberColumn(say(assetSentences.column_id), 'id'),
+  identifier: textColumn(say(formSentences.identifier), 'identifier'),
+  name: textColumn(say(formSentences.name), 'name'),
+  asset_type: namedColumn(say(formSentences.asset_type), 'asset_type_id', 'asset_types'),
+  asset_status: namedColumn(say(formSentences.asset_status), 'asset_status_id', 'asset_statuses'),
+  department: namedColumn(say(formSentences.department), 'department_id', 'help_desk.departments'),
+  location: namedColumn(say(formSentences.location), 'location_id', 'help_desk.locations'),
+  organization: namedColumn(say(formSentences.organization), 'organization_id', 'help_desk.organizations'),
+  managed_by: personColumn(say(formSentences.managed_by), 'managed_by_id'),
+  used_by: personColumn(say(formSentences.used_by), 'used_by_id'),
 };
 
 const further: Record<string, ExportColumn> = {
   contract: {
-    label: say('asset.column_contract', 'Contract'),
+    label: say(assetSentences.column_contract),
     kind: 'text',
     value: contractName,
     needs: 'view_contracts',
   },
-  product: namedColumn(say('form.product', 'Product'), 'product_id', 'products'),
-  impact_type: namedColumn(say('form.impact', 'Impact'), 'impact_type_id', 'impacts'),
-  assigned_on: timeColumn(say('form.assigned_on', 'Assigned on'), 'assigned_on'),
-  created_at: timeColumn(say('filter.created', 'Created'), 'created_at'),
-  updated_at: timeColumn(say('filter.updated', 'Updated'), 'updated_at'),
+  product: namedColumn(say(formSentences.product), 'product_id', 'products'),
+  impact_type: namedColumn(say(formSentences.impact), 'impact_type_id', 'impacts'),
+  assigned_on: timeColumn(say(formSentences.assigned_on), 'assigned_on'),
+  created_at: timeColumn(say(filterSentences.created), 'created_at'),
+  updated_at: timeColumn(say(filterSentences.updated), 'updated_at'),
 };
 
 /** Assets as a file, with their custom fields (D25). */
 export const assetExport: ExportedList = {
-  title: say('filter.assets', 'Assets'),
+  title: say(filterSentences.assets),
   columns: async (db, _zone, reader) => ({
     ...usual,
     ...further,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type AssetCounts, type AssetGroup } from '../../wire/asset/asset';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { contractEnds, endsFrom } from '../contract/contract.ends';
 import { contractsOf } from '../contract/contract.scope';
 import { begun, byCatalogue, countGroups, type Grouping, namedBy } from '../parts/count/count';
@@ -10,6 +10,7 @@ import { forbidden } from '../shared/errors';
 import { say } from '../shared/sentence';
 import { dayBefore, daysAfter, today, yearsAfter } from '../shared/time';
 import { askAssets } from './asset.list';
+import * as countSentences from '../../texts/compiled/server/count';
 
 interface Reading {
   actor: Actor;
@@ -30,12 +31,12 @@ const groupings: Record<AssetGroup, (reading: Reading) => Grouping> = {
 /** Key is how many whole years ago an asset was assigned, `oldest` for more. */
 const oldest = 5;
 const ages = [
-  say('count.age_0', 'Less than 1 year'),
-  say('count.age_1', '1 to 2 years'),
-  say('count.age_2', '2 to 3 years'),
-  say('count.age_3', '3 to 4 years'),
-  say('count.age_4', '4 to 5 years'),
-  say('count.age_5', '5 years and more'),
+  say(countSentences.age_0),
+  say(countSentences.age_1),
+  say(countSentences.age_2),
+  say(countSentences.age_3),
+  say(countSentences.age_4),
+  say(countSentences.age_5),
 ];
 
 function byAge({ actor, now }: Reading): Grouping {

@@ -7,6 +7,7 @@ import { say, type Sentence } from '../shared/sentence';
 import { assetState, lockAsset } from './asset.queries';
 import { heldInGeneral, holdingChanges, holdingContracts, requireAction } from './asset.rules';
 import { assetTrash } from './asset.trash';
+import * as assetSentences from '../../texts/compiled/server/asset';
 
 /** Deletes one asset. Throws 404; 409 naming every active contract and open change that it is on (D12). */
 export async function deleteAsset(operation: Operation, id: number): Promise<void> {
@@ -52,29 +53,11 @@ function heldBy(actor: Actor, { contracts, changes }: Holding): Sentence {
     { count: changes.length, changes: namesFor(actor, 'change', changes) },
   ];
   const what = [
-    ...(contracts.length
-      ? [
-          say(
-            'asset.held_by_contracts',
-            '{count, plural, one {the active contract} other {the active contracts}} {contracts}',
-            ofContracts,
-          ),
-        ]
-      : []),
-    ...(changes.length
-      ? [
-          say(
-            'asset.held_by_changes',
-            '{count, plural, one {the open change} other {the open changes}} {changes}',
-            ofChanges,
-          ),
-        ]
-      : []),
+    ...(contracts.length ? [say(assetSentences.held_by_contracts, ofContracts)] : []),
+    ...(changes.length ? [say(assetSentences.held_by_changes, ofChanges)] : []),
   ];
   const [first = heldInGeneral(), second] = what;
-  return second
-    ? say('asset.held_by_both', 'This asset cannot be deleted: it is on {first} and on {second}.', { first, second })
-    : say('asset.held_by', 'This asset cannot be deleted: it is on {first}.', { first });
+  return second ? say(assetSentences.held_by_both, { first, second }) : say(assetSentences.held_by, { first });
 }
 
 const namesFor = (actor: Actor, kind: 'contract' | 'change', names: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import { type AssetEdit, firstAssetStatus } from '../../wire/asset/asset.record';
 import { assetForm } from '../../wire/asset/asset.rules';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { FormDefinition, FormField } from '../../wire/parts/form';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
@@ -8,26 +8,27 @@ import { describedCustomFields, storedValues } from '../parts/custom-field/custo
 import { describedFields, type Look, select } from '../parts/form/form';
 import { say } from '../shared/sentence';
 import { viewAsset } from './asset.queries';
+import * as formSentences from '../../texts/compiled/server/form';
 
 type Field = keyof typeof assetForm.fields;
 type Values = Partial<Record<Field, FormField['value']>>;
 
 /** The fields of the asset form in their order. */
 const looks: Partial<Record<Field, Look>> = {
-  name: { label: say('form.name', 'Name'), kind: 'text', required: true },
-  identifier: { label: say('form.identifier', 'Identifier'), kind: 'text' },
-  asset_type_id: { ...select(say('form.asset_type', 'Asset type'), 'asset_types'), required: true },
-  asset_status_id: select(say('form.asset_status', 'Asset status'), 'asset_statuses'),
-  product_id: select(say('form.product', 'Product'), 'products'),
-  department_id: select(say('form.department', 'Department'), 'departments'),
-  organization_id: select(say('form.organization', 'Organization'), 'organizations'),
-  location_id: select(say('form.location', 'Location'), 'locations'),
-  impact_type_id: select(say('form.impact', 'Impact'), 'impacts'),
-  managed_by_id: select(say('form.managed_by', 'Managed by'), 'agents'),
-  used_by_id: select(say('form.used_by', 'Used by'), 'users'),
-  assigned_on: { label: say('form.assigned_on', 'Assigned on'), kind: 'date' },
-  description: { label: say('form.description', 'Description'), kind: 'html' },
-  attachment: { label: say('form.attachment', 'Attachment'), kind: 'file', multiple: true },
+  name: { label: say(formSentences.name), kind: 'text', required: true },
+  identifier: { label: say(formSentences.identifier), kind: 'text' },
+  asset_type_id: { ...select(say(formSentences.asset_type), 'asset_types'), required: true },
+  asset_status_id: select(say(formSentences.asset_status), 'asset_statuses'),
+  product_id: select(say(formSentences.product), 'products'),
+  department_id: select(say(formSentences.department), 'departments'),
+  organization_id: select(say(formSentences.organization), 'organizations'),
+  location_id: select(say(formSentences.location), 'locations'),
+  impact_type_id: select(say(formSentences.impact), 'impacts'),
+  managed_by_id: select(say(formSentences.managed_by), 'agents'),
+  used_by_id: select(say(formSentences.used_by), 'users'),
+  assigned_on: { label: say(formSentences.assigned_on), kind: 'date' },
+  description: { label: say(formSentences.description), kind: 'html' },
+  attachment: { label: say(formSentences.attachment), kind: 'file', multiple: true },
 };
 
 /** Definition of the form by which an asset is created: with the default type, In Stock. */

@@ -19,6 +19,8 @@ import { say, type Sentence } from '../shared/sentence';
 import { touch } from '../shared/version';
 import { ticketKind } from '../ticket/ticket.kind';
 import { lockAsset } from './asset.queries';
+import * as changeSentences from '../../texts/compiled/server/change';
+import * as ticketSentences from '../../texts/compiled/server/ticket';
 
 type Service = AnyKind & { assetTable: string };
 
@@ -43,7 +45,7 @@ const linked: Record<AssetService, Linked> = {
     detach: 'detach_change',
     closed: {
       where: `t.status_id = ${changeStatus.closed}`,
-      because: (identifier) => say('change.is_closed', 'The change {identifier} is closed.', { identifier }),
+      because: (identifier) => say(changeSentences.is_closed, { identifier }),
     },
   },
   sd_releases: { kind: releaseKind, name: 't.subject', attach: 'attach_release', detach: 'detach_release' },
@@ -114,8 +116,7 @@ export async function detachServices(operation: Operation, assetId: number, link
     db,
   );
   if (rows.length !== new Set(links.type_ids).size) throw notAttached(kind.noun, 'asset');
-  if (rows.some(({ is_default }) => is_default))
-    throw conflict(say('ticket.asset_default', 'This asset came with the ticket and cannot be detached.'));
+  if (rows.some(({ is_default }) => is_default)) throw conflict(say(ticketSentences.asset_default));
   await tell(
     operation,
     assetId,

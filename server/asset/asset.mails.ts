@@ -7,6 +7,7 @@ import { type Notice, type NoticeRecipient, noticeRecipientOf } from '../mail/no
 import { linkToAsset } from './asset.notifications';
 import { escapeHtml } from '../shared/html';
 import { say, type Sentence } from '../shared/sentence';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** Who had an asset, and who answered for it, before it was changed. */
 export interface Before {
@@ -74,43 +75,15 @@ function noticesOf(facts: Facts, actor: string | Sentence, address: string): Not
     }),
   });
   return [
-    ...(moved && user
-      ? [
-          notice(
-            'asset-assigned',
-            [user],
-            say('mail.asset_assigned', '{actor} assigned the asset {identifier} “{name}” to you.', about),
-          ),
-        ]
-      : []),
-    ...(moved && former
-      ? [
-          notice(
-            'asset-unassigned',
-            [former],
-            say(
-              'mail.asset_taken',
-              'The asset {identifier} “{name}” is no longer assigned to you: {actor} changed it.',
-              about,
-            ),
-          ),
-        ]
-      : []),
-    ...(managed && manager
-      ? [
-          notice(
-            'asset-managed',
-            [manager],
-            say('mail.asset_managed', '{actor} made you the manager of the asset {identifier} “{name}”.', about),
-          ),
-        ]
-      : []),
+    ...(moved && user ? [notice('asset-assigned', [user], say(mailSentences.asset_assigned, about))] : []),
+    ...(moved && former ? [notice('asset-unassigned', [former], say(mailSentences.asset_taken, about))] : []),
+    ...(managed && manager ? [notice('asset-managed', [manager], say(mailSentences.asset_managed, about))] : []),
     ...(moved && manager && user_name
       ? [
           notice(
             'asset-assigned',
             [manager],
-            say('mail.asset_assigned_to', '{actor} assigned the asset {identifier} “{name}” to {person}.', {
+            say(mailSentences.asset_assigned_to, {
               ...about,
               person: user_name,
             }),
@@ -122,7 +95,7 @@ function noticesOf(facts: Facts, actor: string | Sentence, address: string): Not
           notice(
             'asset-unassigned',
             [manager],
-            say('mail.asset_returned', '{actor} took the asset {identifier} “{name}” back from {person}.', {
+            say(mailSentences.asset_returned, {
               ...about,
               person: former_name,
             }),
@@ -170,10 +143,8 @@ export async function mailReceipt(
     kind: returned ? 'asset-receipt-returned' : 'asset-receipt',
     record: assetId,
     people: [found.person],
-    sentence: returned
-      ? say('mail.receipt_returned', 'You gave back the asset {identifier} “{name}” ({type}). {actor} took it.', about)
-      : say('mail.receipt', 'You received the asset {identifier} “{name}” ({type}). {actor} handed it over.', about),
-    subject: say('mail.receipt_subject', 'Receipt: [{identifier}] {name}', { identifier, name }),
+    sentence: returned ? say(mailSentences.receipt_returned, about) : say(mailSentences.receipt, about),
+    subject: say(mailSentences.receipt_subject, { identifier, name }),
     quote: note ? `<p>${escapeHtml(note)}</p>` : undefined,
     link: linkToAsset(assetId, address),
     values: () => ({

@@ -4,11 +4,12 @@ import { linkValue, type Message, slot, type Source } from '../mail/message';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
 import { personName } from '../shared/shapes';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 type AssetEvent = Extract<NotificationKind, `asset-${string}`>;
 
 export const linkToAsset = (id: number, address: string) => ({
-  text: say('mail.open_asset', 'Open the asset'),
+  text: say(mailSentences.open_asset),
   href: `${address}/service-desk/assets/${id}/show`,
 });
 
@@ -22,16 +23,11 @@ const about = {
 
 /** The user and the manager get the same text, so it names the user. */
 const sentences: Record<AssetEvent, () => Sentence> = {
-  'asset-assigned': () =>
-    say('mail.asset_assigned_to', '{actor} assigned the asset {identifier} “{name}” to {person}.', about),
-  'asset-unassigned': () =>
-    say('mail.asset_returned', '{actor} took the asset {identifier} “{name}” back from {person}.', about),
-  'asset-managed': () =>
-    say('mail.asset_managed', '{actor} made you the manager of the asset {identifier} “{name}”.', about),
-  'asset-receipt': () =>
-    say('mail.receipt', 'You received the asset {identifier} “{name}” ({type}). {actor} handed it over.', about),
-  'asset-receipt-returned': () =>
-    say('mail.receipt_returned', 'You gave back the asset {identifier} “{name}” ({type}). {actor} took it.', about),
+  'asset-assigned': () => say(mailSentences.asset_assigned_to, about),
+  'asset-unassigned': () => say(mailSentences.asset_returned, about),
+  'asset-managed': () => say(mailSentences.asset_managed, about),
+  'asset-receipt': () => say(mailSentences.receipt, about),
+  'asset-receipt-returned': () => say(mailSentences.receipt_returned, about),
 };
 
 const isReceipt = (kind: AssetEvent): boolean => kind.startsWith('asset-receipt');
@@ -39,9 +35,7 @@ const isReceipt = (kind: AssetEvent): boolean => kind.startsWith('asset-receipt'
 export const assetSource: Source<AssetEvent> = {
   pattern: (kind): Message => ({
     kind,
-    subject: isReceipt(kind)
-      ? say('mail.receipt_subject', 'Receipt: [{identifier}] {name}', about)
-      : `[${about.identifier}] ${about.name}`,
+    subject: isReceipt(kind) ? say(mailSentences.receipt_subject, about) : `[${about.identifier}] ${about.name}`,
     letter: {
       paragraphs: [sentences[kind]()],
       quote: isReceipt(kind) ? `<p>${slot('note')}</p>` : undefined,

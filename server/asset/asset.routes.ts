@@ -28,6 +28,7 @@ import { assetFilterable, listAssets, listOptions } from './asset.list';
 import { assetState, viewAsset } from './asset.queries';
 import { actionsFor } from './asset.rules';
 import { createAsset, editAsset } from './asset.save';
+import * as assetSentences from '../../texts/compiled/server/asset';
 
 /** Assets (D3 §7): the register, the record, then its form and its links. */
 export function assetRoutes(app: App): void {
@@ -69,9 +70,8 @@ export function assetRoutes(app: App): void {
       const { body: form, files, request } = context;
       const seen = seenVersion(request, form, 'asset', form.id ?? 0);
       const save = { form, files: filesOf(files, 'attachment'), seen };
-      if (form.id)
-        return done(say('asset.saved', 'The asset was saved.'), await editAsset(operation(context), form.id, save));
-      return done(say('asset.created', 'The asset was created.'), await createAsset(operation(context), save));
+      if (form.id) return done(say(assetSentences.saved), await editAsset(operation(context), form.id, save));
+      return done(say(assetSentences.created), await createAsset(operation(context), save));
     },
     {
       admit: admitSave,
@@ -84,27 +84,19 @@ export function assetRoutes(app: App): void {
     const { body, params, request } = context;
     const seen = seenVersion(request, body, 'asset', params.id);
     const saved = await assignAsset(operation(context), params.id, body, seen);
-    return done(
-      body.used_by_id
-        ? say('asset.assigned', 'The asset was assigned.')
-        : say('asset.returned', 'The asset was taken back.'),
-      saved,
-    );
+    return done(body.used_by_id ? say(assetSentences.assigned) : say(assetSentences.returned), saved);
   });
 
   route(app, assetEntries.clone, async (context) => {
     const assets = await cloneAsset(operation(context), context.params.id, context.body);
-    return done(
-      say('asset.cloned', '{count, plural, one {# copy was} other {# copies were}} made.', { count: assets.length }),
-      { assets },
-    );
+    return done(say(assetSentences.cloned, { count: assets.length }), { assets });
   });
 
   route(app, assetEntries.history, ({ db, actor, params, query }) => listHolders(db, params.id, query, actor));
 
   route(app, assetEntries.remove, async (context) => {
     await deleteAsset(operation(context), context.params.id);
-    return done(say('asset.deleted', 'The asset was deleted.'));
+    return done(say(assetSentences.deleted));
   });
 
   route(app, assetEntries.restore, async (context) =>

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, sees } from '../shared/actor';
 import { flagsOf, lacking, type Refusals, requireAllowed, unfit } from '../shared/refusal';
 import { say, type Sentence } from '../shared/sentence';
+import * as assetSentences from '../../texts/compiled/server/asset';
 
 export interface AssetState {
   /** Is it on an active contract, or on a change that is open? Then it is not deleted (D12). */
@@ -26,8 +27,7 @@ export const holdingChanges = (ids: RawBuilder<unknown>) =>
 export const isHeld = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(exists (select from ${holdingContracts(id)}) or exists (select from ${holdingChanges(id)}))`;
 
-export const heldInGeneral = (): Sentence =>
-  say('asset.held', 'This asset is on an active contract or an open change and cannot be deleted.');
+export const heldInGeneral = (): Sentence => say(assetSentences.held);
 
 /** What a person may do with an asset: permission × state (D8). Flags and guards both come from here. */
 export function refusalsOf(actor: Actor, { held }: AssetState): Refusals<Exclude<Action, `associated_${string}`>> {

@@ -23,6 +23,7 @@ import { assetKind } from './asset.kind';
 import { mailAssets } from './asset.mails';
 import { type AssetRecord, lockAsset } from './asset.queries';
 import { snapshotAsset } from './asset.snapshot';
+import * as fieldSentences from '../../texts/compiled/server/field';
 
 export interface Saved {
   id: number;
@@ -140,8 +141,7 @@ function assignedOn(
 export async function requireFreeIdentifier(db: Db, identifier: string, own = 0): Promise<void> {
   const { rows } =
     await sql`select from assets where fold(identifier) = fold(${identifier}::text) and id <> ${own}`.execute(db);
-  if (rows.length)
-    throw invalid({ identifier: say('field.taken', 'The {field} has already been taken.', { field: 'identifier' }) });
+  if (rows.length) throw invalid({ identifier: say(fieldSentences.taken, { field: 'identifier' }) });
 }
 
 /** Files that came or go, and custom fields. */

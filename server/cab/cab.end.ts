@@ -6,6 +6,7 @@ import { announce } from '../shared/live';
 import { type Edit, lockCab } from './cab.queries';
 import { cabTrash } from './cab.trash';
 import { rule, say } from '../shared/sentence';
+import * as boardSentences from '../../texts/compiled/server/board';
 
 /** Deletes a level of a board; the others close up. Throws 404; 409 for the last one. */
 export async function deleteLevel({ db, actor, now }: Edit, levelId: number): Promise<void> {
@@ -38,14 +39,7 @@ export async function deleteCab(operation: Edit, id: number): Promise<void> {
     .where('cab_id', '=', id)
     .where('status', '=', 'PENDING')
     .executeTakeFirstOrThrow();
-  if (count)
-    throw conflict(
-      say(
-        'board.in_use',
-        'This board cannot be deleted: it is used by {count, plural, one {# change that waits} other {# changes that wait}} for its decision.',
-        { count },
-      ),
-    );
+  if (count) throw conflict(say(boardSentences.in_use, { count }));
   await moveToTrash(operation, cabTrash, [id]);
 }
 

@@ -9,6 +9,7 @@ import { listCabs } from './cab.list';
 import { viewCab } from './cab.queries';
 import { createCab, editCab } from './cab.save';
 import { say } from '../shared/sentence';
+import * as boardSentences from '../../texts/compiled/server/board';
 
 /** A board has no activity log, and sends no mails. */
 const operation = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });
@@ -27,20 +28,20 @@ export function cabRoutes(app: App): void {
     const { body: form, request } = context;
     if (form.id)
       return done(
-        say('board.saved', 'The board was saved.'),
+        say(boardSentences.saved),
         await editCab(operation(context), form.id, form, seenVersion(request, form, 'cab', form.id)),
       );
-    return done(say('board.created', 'The board was created.'), await createCab(operation(context), form));
+    return done(say(boardSentences.created), await createCab(operation(context), form));
   });
 
   route(app, cabEntries.removeLevel, async (context) => {
     await deleteLevel(operation(context), context.params.levelId);
-    return done(say('board.level_deleted', 'The level was deleted.'));
+    return done(say(boardSentences.level_deleted));
   });
 
   route(app, cabEntries.remove, async (context) => {
     await deleteCab(operation(context), context.params.id);
-    return done(say('board.deleted', 'The board was deleted.'));
+    return done(say(boardSentences.deleted));
   });
 
   route(app, cabEntries.restore, async (context) =>

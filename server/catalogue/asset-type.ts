@@ -30,6 +30,7 @@ import {
   usedInTrash,
 } from './catalogue';
 import * as uses from './catalogue.uses';
+import * as typeSentences from '../../texts/compiled/server/type';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -114,10 +115,10 @@ export async function saveAssetType(saving: Saving, form: AssetTypeForm, seen: S
   await requireFreeName(db, assetTypes, form.name, present?.id);
   await requireChoices(db, { parent_id: someOf('asset_types') }, { parent_id: form.parent_id ?? null }, present);
   if (present && form.parent_id && (await liesBelow(db, form.parent_id, present.id)))
-    throw invalid({ parent_id: say('type.cycle', 'A type cannot lie below itself.') });
+    throw invalid({ parent_id: say(typeSentences.cycle) });
   if (present?.is_default && form.is_default === false)
     throw invalid({
-      is_default: say('type.one_default', 'One type is the default: make another one the default instead.'),
+      is_default: say(typeSentences.one_default),
     });
   if (form.is_default && !present?.is_default)
     await db.updateTable('asset_types').set({ is_default: false }).where('is_default', '=', true).execute();
@@ -155,9 +156,8 @@ async function liesBelow(db: Db, id: number, other: number): Promise<boolean> {
 export async function deleteAssetType({ db }: Saving, id: number, { reassign_to }: Reassign): Promise<void> {
   await holdCatalogue(db, assetTypes);
   const present = await db.selectFrom('asset_types').select('is_default').where('id', '=', id).executeTakeFirst();
-  if (present?.is_default)
-    throw conflict(say('type.is_default', 'The default type cannot be deleted: make another one the default first.'));
+  if (present?.is_default) throw conflict(say(typeSentences.is_default));
   if (reassign_to && reassign_to !== id && (await liesBelow(db, reassign_to, id)))
-    throw invalid({ reassign_to: say('type.below', 'Choose a type that does not lie below this one.') });
+    throw invalid({ reassign_to: say(typeSentences.below) });
   await deleteRow(db, assetTypes, id, reassign_to ?? null);
 }

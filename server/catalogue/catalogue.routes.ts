@@ -7,6 +7,8 @@ import { assetStatuses, deleteAssetStatus, listAssetStatuses, saveAssetStatus, v
 import { deleteAssetType, listAssetTypes, saveAssetType, viewAssetType } from './asset-type';
 import { putInOrder, saving } from './catalogue';
 import { inOrder } from './named.routes';
+import * as assetStatusSentences from '../../texts/compiled/server/asset_status';
+import * as typeSentences from '../../texts/compiled/server/type';
 
 /** Catalogues that belong to assets (D3 §7, E1, E20, E21). */
 export function catalogueRoutes(app: App): void {
@@ -21,15 +23,12 @@ export function catalogueRoutes(app: App): void {
   route(app, assetTypeEntries.save, async (context) => {
     const { body: form, request } = context;
     const saved = await saveAssetType(saving(context), form, seenVersion(request, form, 'asset-type', form.id ?? 0));
-    return done(
-      form.id ? say('type.saved', 'The asset type was saved.') : say('type.created', 'The asset type was created.'),
-      saved,
-    );
+    return done(form.id ? say(typeSentences.saved) : say(typeSentences.created), saved);
   });
 
   route(app, assetTypeEntries.remove, async (context) => {
     await deleteAssetType(saving(context), context.params.id, context.body);
-    return done(say('type.deleted', 'The asset type was deleted.'));
+    return done(say(typeSentences.deleted));
   });
 
   route(app, assetStatusEntries.list, ({ db, actor, query }) => listAssetStatuses(db, actor, query));
@@ -47,17 +46,12 @@ export function catalogueRoutes(app: App): void {
       form,
       seenVersion(request, form, 'asset-status', form.id ?? 0),
     );
-    return done(
-      form.id
-        ? say('asset_status.saved', 'The asset status was saved.')
-        : say('asset_status.created', 'The asset status was created.'),
-      saved,
-    );
+    return done(form.id ? say(assetStatusSentences.saved) : say(assetStatusSentences.created), saved);
   });
 
   route(app, assetStatusEntries.remove, async (context) => {
     await deleteAssetStatus(saving(context), context.params.id, context.body);
-    return done(say('asset_status.deleted', 'The asset status was deleted.'));
+    return done(say(assetStatusSentences.deleted));
   });
 
   route(app, assetStatusEntries.order, async ({ db, body }) => {

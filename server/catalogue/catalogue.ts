@@ -10,6 +10,8 @@ import { say, type Sentence } from '../shared/sentence';
 import { behavesAs, placeOf } from '../shared/shapes';
 import type { DB } from '../shared/tables';
 import { formGroups } from './catalogue.uses';
+import * as catalogueSentences from '../../texts/compiled/server/catalogue';
+import * as fieldSentences from '../../texts/compiled/server/field';
 
 type Sql = RawBuilder<unknown>;
 
@@ -92,8 +94,7 @@ export const holdCatalogue = async (db: Trx, { table }: Catalogue): Promise<void
 export async function requireFreeName(db: Db, { table }: Catalogue, name: string, own = 0): Promise<void> {
   const { rows } = await sql`
     select from ${sql.table(table)} t where fold(t.name) = fold(${name}::text) and t.id <> ${own}`.execute(db);
-  if (rows.length)
-    throw invalid({ name: say('field.taken', 'The {field} has already been taken.', { field: 'name' }) });
+  if (rows.length) throw invalid({ name: say(fieldSentences.taken, { field: 'name' }) });
 }
 
 /** Throws 422 at the field if there is no such row. */
@@ -111,8 +112,7 @@ export async function deleteRow(db: Trx, catalogue: Catalogue, id: number, to: n
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} where id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) throw notFound(noun);
-  if (isBuiltIn(catalogue, id))
-    throw conflict(say('catalogue.built_in', '“{name}” belongs to the product and cannot be deleted.', row));
+  if (isBuiltIn(catalogue, id)) throw conflict(say(catalogueSentences.built_in, row));
   if (to !== null) await requireOther(db, catalogue, id, to);
   if (to === null) await requireUnused(db, catalogue, id, row.name);
   else for (const { move } of uses) await move(id, to).execute(db);
@@ -120,8 +120,7 @@ export async function deleteRow(db: Trx, catalogue: Catalogue, id: number, to: n
 }
 
 async function requireOther(db: Trx, catalogue: Catalogue, id: number, to: number): Promise<void> {
-  if (to === id)
-    throw invalid({ reassign_to: say('catalogue.itself', 'Choose another one: this one is to be deleted.') });
+  if (to === id) throw invalid({ reassign_to: say(catalogueSentences.itself) });
   await requireRow(db, catalogue, to, 'reassign_to');
   if (!catalogue.behaving) return;
   const table = sql.table(catalogue.table);
@@ -131,7 +130,7 @@ async function requireOther(db: Trx, catalogue: Catalogue, id: number, to: numbe
   const [behaviour] = rows;
   if (behaviour && !behaviour.alike)
     throw invalid({
-      reassign_to: say('catalogue.behaves_otherwise', 'Choose one that behaves as “{name}”.', behaviour),
+      reassign_to: say(catalogueSentences.behaves_otherwise, behaviour),
     });
 }
 
@@ -149,9 +148,7 @@ export async function putInOrder(db: Trx, catalogue: Catalogue, { ids, seen }: O
   if (seen && !seen.every(isThere)) throw invalid({ seen: choiceGone() });
   const isWhole = ids.length === present.length && present.every((id) => ids.includes(id));
   if (!isWhole || (seen && seen.some((id, place) => id !== present[place])))
-    throw conflict(
-      say('catalogue.order_stale', 'The list was changed meanwhile. Load it again, then put it in order.'),
-    );
+    throw conflict(say(catalogueSentences.order_stale));
   await sql`update ${table} t set position = p.place from unnest(${ids}::bigint[]) with ordinality as p(id, place) where t.id = p.id`.execute(
     db,
   );
@@ -165,8 +162,6 @@ async function requireUnused(db: Trx, { uses }: Catalogue, id: number, name: str
   }
   const [first, ...others] = said;
   if (!first) return;
-  const all = others.reduce((before, next) => say('catalogue.and', '{before}, {next}', { before, next }), first);
-  throw conflict(
-    say('catalogue.in_use', '“{name}” is used by {uses}. Choose what takes its place.', { name, uses: all }),
-  );
+  const all = others.reduce((before, next) => say(catalogueSentences.and, { before, next }), first);
+  throw conflict(say(catalogueSentences.in_use, { name, uses: all }));
 }

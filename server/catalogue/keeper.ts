@@ -6,6 +6,7 @@ import { say } from '../shared/sentence';
 import type { RequestServices } from '../shared/services';
 import { asOfKind } from '../help-desk/mirrored';
 import type { NamedCatalogue } from './named.catalogues';
+import * as catalogueSentences from '../../texts/compiled/server/catalogue';
 
 /** The help-desk that keeps a list itself, and when ours was last like its own. */
 export interface Keeper {
@@ -31,6 +32,5 @@ export async function keeperOf(catalogue: NamedCatalogue, { db, actor, services 
 /** Throws 403 for a list that the help-desk keeps itself. */
 export function requireKeptHere(catalogue: NamedCatalogue, services: Asking['services']): void {
   const name = keeps(catalogue, services);
-  if (name !== null)
-    throw new ApiError(403, say('catalogue.kept_elsewhere', 'This list is kept in {name}. Change it there.', { name }));
+  if (name !== null) throw new ApiError(403, say(catalogueSentences.kept_elsewhere, { name }));
 }

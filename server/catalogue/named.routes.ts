@@ -8,93 +8,110 @@ import { keeperOf, requireKeptHere } from './keeper';
 import * as rows from './named.catalogues';
 import type { NamedCatalogue } from './named.catalogues';
 import { deleteNamed, listNamed, saveNamed, viewNamed } from './named';
+import * as catalogueSentences from '../../texts/compiled/server/catalogue';
+import * as changePrioritySentences from '../../texts/compiled/server/change_priority';
+import * as changeStatusSentences from '../../texts/compiled/server/change_status';
+import * as changeTypeSentences from '../../texts/compiled/server/change_type';
+import * as contractTypeSentences from '../../texts/compiled/server/contract_type';
+import * as departmentSentences from '../../texts/compiled/server/department';
+import * as impactSentences from '../../texts/compiled/server/impact';
+import * as licenseTypeSentences from '../../texts/compiled/server/license_type';
+import * as locationSentences from '../../texts/compiled/server/location';
+import * as organizationSentences from '../../texts/compiled/server/organization';
+import * as procurementModeSentences from '../../texts/compiled/server/procurement_mode';
+import * as releasePrioritySentences from '../../texts/compiled/server/release_priority';
+import * as releaseStatusSentences from '../../texts/compiled/server/release_status';
+import * as releaseTypeSentences from '../../texts/compiled/server/release_type';
+import * as teamSentences from '../../texts/compiled/server/team';
+import * as ticketPrioritySentences from '../../texts/compiled/server/ticket_priority';
+import * as ticketTypeSentences from '../../texts/compiled/server/ticket_type';
 
 /** Catalogues of names (D3 §7, B1, E1, E20, E21). */
 export function namedRoutes(app: App): void {
   namedCatalogue(app, calls.procurementModeEntries, rows.procurementModes, {
-    created: say('procurement_mode.created', 'The procurement mode was created.'),
-    saved: say('procurement_mode.saved', 'The procurement mode was saved.'),
-    deleted: say('procurement_mode.deleted', 'The procurement mode was deleted.'),
+    created: say(procurementModeSentences.created),
+    saved: say(procurementModeSentences.saved),
+    deleted: say(procurementModeSentences.deleted),
   });
   namedCatalogue(app, calls.contractTypeEntries, rows.contractTypes, {
-    created: say('contract_type.created', 'The contract type was created.'),
-    saved: say('contract_type.saved', 'The contract type was saved.'),
-    deleted: say('contract_type.deleted', 'The contract type was deleted.'),
+    created: say(contractTypeSentences.created),
+    saved: say(contractTypeSentences.saved),
+    deleted: say(contractTypeSentences.deleted),
   });
   namedCatalogue(app, calls.licenseTypeEntries, rows.licenseTypes, {
-    created: say('license_type.created', 'The license type was created.'),
-    saved: say('license_type.saved', 'The license type was saved.'),
-    deleted: say('license_type.deleted', 'The license type was deleted.'),
+    created: say(licenseTypeSentences.created),
+    saved: say(licenseTypeSentences.saved),
+    deleted: say(licenseTypeSentences.deleted),
   });
   namedCatalogue(app, calls.impactEntries, rows.impacts, {
-    created: say('impact.created', 'The impact was created.'),
-    saved: say('impact.saved', 'The impact was saved.'),
-    deleted: say('impact.deleted', 'The impact was deleted.'),
+    created: say(impactSentences.created),
+    saved: say(impactSentences.saved),
+    deleted: say(impactSentences.deleted),
   });
   namedCatalogue(app, calls.changeStatusEntries, rows.changeStatuses, {
-    created: say('change_status.created', 'The change status was created.'),
-    saved: say('change_status.saved', 'The change status was saved.'),
-    deleted: say('change_status.deleted', 'The change status was deleted.'),
+    created: say(changeStatusSentences.created),
+    saved: say(changeStatusSentences.saved),
+    deleted: say(changeStatusSentences.deleted),
   });
   namedCatalogue(app, calls.changePriorityEntries, rows.changePriorities, {
-    created: say('change_priority.created', 'The change priority was created.'),
-    saved: say('change_priority.saved', 'The change priority was saved.'),
-    deleted: say('change_priority.deleted', 'The change priority was deleted.'),
+    created: say(changePrioritySentences.created),
+    saved: say(changePrioritySentences.saved),
+    deleted: say(changePrioritySentences.deleted),
   });
   namedCatalogue(app, calls.changeTypeEntries, rows.changeTypes, {
-    created: say('change_type.created', 'The change type was created.'),
-    saved: say('change_type.saved', 'The change type was saved.'),
-    deleted: say('change_type.deleted', 'The change type was deleted.'),
+    created: say(changeTypeSentences.created),
+    saved: say(changeTypeSentences.saved),
+    deleted: say(changeTypeSentences.deleted),
   });
   namedCatalogue(app, calls.releaseStatusEntries, rows.releaseStatuses, {
-    created: say('release_status.created', 'The release status was created.'),
-    saved: say('release_status.saved', 'The release status was saved.'),
-    deleted: say('release_status.deleted', 'The release status was deleted.'),
+    created: say(releaseStatusSentences.created),
+    saved: say(releaseStatusSentences.saved),
+    deleted: say(releaseStatusSentences.deleted),
   });
   namedCatalogue(app, calls.releasePriorityEntries, rows.releasePriorities, {
-    created: say('release_priority.created', 'The release priority was created.'),
-    saved: say('release_priority.saved', 'The release priority was saved.'),
-    deleted: say('release_priority.deleted', 'The release priority was deleted.'),
+    created: say(releasePrioritySentences.created),
+    saved: say(releasePrioritySentences.saved),
+    deleted: say(releasePrioritySentences.deleted),
   });
   namedCatalogue(app, calls.releaseTypeEntries, rows.releaseTypes, {
-    created: say('release_type.created', 'The release type was created.'),
-    saved: say('release_type.saved', 'The release type was saved.'),
-    deleted: say('release_type.deleted', 'The release type was deleted.'),
+    created: say(releaseTypeSentences.created),
+    saved: say(releaseTypeSentences.saved),
+    deleted: say(releaseTypeSentences.deleted),
   });
   namedCatalogue(app, calls.organizationEntries, rows.organizations, {
-    created: say('organization.created', 'The organization was created.'),
-    saved: say('organization.saved', 'The organization was saved.'),
-    deleted: say('organization.deleted', 'The organization was deleted.'),
+    created: say(organizationSentences.created),
+    saved: say(organizationSentences.saved),
+    deleted: say(organizationSentences.deleted),
   });
   namedCatalogue(app, calls.departmentEntries, rows.departments, {
-    created: say('department.created', 'The department was created.'),
-    saved: say('department.saved', 'The department was saved.'),
-    deleted: say('department.deleted', 'The department was deleted.'),
+    created: say(departmentSentences.created),
+    saved: say(departmentSentences.saved),
+    deleted: say(departmentSentences.deleted),
   });
   namedCatalogue(app, calls.teamEntries, rows.teams, {
-    created: say('team.created', 'The team was created.'),
-    saved: say('team.saved', 'The team was saved.'),
-    deleted: say('team.deleted', 'The team was deleted.'),
+    created: say(teamSentences.created),
+    saved: say(teamSentences.saved),
+    deleted: say(teamSentences.deleted),
   });
   namedCatalogue(app, calls.locationEntries, rows.locations, {
-    created: say('location.created', 'The location was created.'),
-    saved: say('location.saved', 'The location was saved.'),
-    deleted: say('location.deleted', 'The location was deleted.'),
+    created: say(locationSentences.created),
+    saved: say(locationSentences.saved),
+    deleted: say(locationSentences.deleted),
   });
   namedCatalogue(app, calls.ticketPriorityEntries, rows.priorities, {
-    created: say('ticket_priority.created', 'The ticket priority was created.'),
-    saved: say('ticket_priority.saved', 'The ticket priority was saved.'),
-    deleted: say('ticket_priority.deleted', 'The ticket priority was deleted.'),
+    created: say(ticketPrioritySentences.created),
+    saved: say(ticketPrioritySentences.saved),
+    deleted: say(ticketPrioritySentences.deleted),
   });
   namedCatalogue(app, calls.ticketTypeEntries, rows.ticketTypes, {
-    created: say('ticket_type.created', 'The ticket type was created.'),
-    saved: say('ticket_type.saved', 'The ticket type was saved.'),
-    deleted: say('ticket_type.deleted', 'The ticket type was deleted.'),
+    created: say(ticketTypeSentences.created),
+    saved: say(ticketTypeSentences.saved),
+    deleted: say(ticketTypeSentences.deleted),
   });
 }
 
 /** The sentence of every catalogue whose rows were put in another order. */
-export const inOrder = (): Sentence => say('catalogue.ordered', 'The order was saved.');
+export const inOrder = (): Sentence => say(catalogueSentences.ordered);
 
 function namedCatalogue(
   app: App,

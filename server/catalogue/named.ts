@@ -14,6 +14,7 @@ import { requireVersion, type Seen } from '../shared/version';
 import { deleteRow, holdCatalogue, isBuiltIn, requireFreeName, requireRow, type Saving } from './catalogue';
 import type { Keeper } from './keeper';
 import type { NamedCatalogue } from './named.catalogues';
+import * as catalogueSentences from '../../texts/compiled/server/catalogue';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -116,7 +117,7 @@ function requireBehaviour({ of }: NamedCatalogue, { behaves_as_id }: NamedForm, 
   if (!present && !of.behaviours?.includes(behaves_as_id ?? 0)) throw invalid({ behaves_as_id: choiceGone() });
   if (present && behaves_as_id && behaves_as_id !== present.behaves_as_id)
     throw invalid({
-      behaves_as_id: say('catalogue.behaviour_fixed', 'What it behaves as is chosen once, when it is created.'),
+      behaves_as_id: say(catalogueSentences.behaviour_fixed),
     });
 }
 

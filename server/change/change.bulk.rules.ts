@@ -7,6 +7,7 @@ import { say, type Sentence } from '../shared/sentence';
 import { changeCatalogues, statusNow } from './change.queries';
 import { behaviourOf, boardName, lacksBoard, readOnly, statusesAfter } from './change.rules';
 import { transitionRefusal } from './change.transition';
+import * as changeSentences from '../../texts/compiled/server/change';
 
 /** The board that looked at a change last. */
 interface Run {
@@ -40,7 +41,7 @@ export async function changeRefusals(
     if (next !== present && !statusesAfter(present, statuses).includes(next))
       return transitionRefusal(present, statuses, boardName(run));
     return lacksBoard(behaviourOf(type, types), behaviourOf(next, statuses), run?.status === 'APPROVED')
-      ? say('change.major_needs_board', 'A major change needs an approved board first.')
+      ? say(changeSentences.major_needs_board)
       : null;
   };
 }

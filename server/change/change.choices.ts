@@ -5,6 +5,7 @@ import type { Db } from '../shared/db';
 import type { ChangeRecord } from './change.queries';
 import { say } from '../shared/sentence';
 import { behavesAs } from '../shared/shapes';
+import * as changeSentences from '../../texts/compiled/server/change';
 
 export const changeChoices = {
   requester_id: somebody,
@@ -21,7 +22,7 @@ export const changeChoices = {
 /** C7. */
 const firstStatus: Choice = {
   among: sql`select s.id from change_statuses s where ${behavesAs('s')} = any(${[...firstChangeStatuses]}::bigint[])`,
-  sentence: say('change.first_status', 'A new change is Open or Planning.'),
+  sentence: say(changeSentences.first_status),
 };
 
 /** Throws 422 at every field whose choice does not exist or may not be chosen; what the change already has may stay. */

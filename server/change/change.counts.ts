@@ -1,5 +1,5 @@
 import type { ChangeCounts, ChangeGroup } from '../../wire/change/change';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { byCatalogue, byMonth, byPerson, countGroups, type Grouping } from '../parts/count/count';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';

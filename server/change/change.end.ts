@@ -9,6 +9,7 @@ import { boardName, requireAction } from './change.rules';
 import { setStatus } from './change.status';
 import { changeTrash } from './change.trash';
 import { say, type Sentence } from '../shared/sentence';
+import * as changeSentences from '../../texts/compiled/server/change';
 
 /** Throws 404; 409 for a status from which a change is not closed, naming the board that is deciding (B1). */
 export async function closeChange(operation: ChangeOperation, id: number): Promise<void> {
@@ -19,20 +20,16 @@ export async function closeChange(operation: ChangeOperation, id: number): Promi
 }
 
 async function refusal({ db }: Operation, id: number, status_id: number): Promise<Sentence> {
-  if (status_id === changeStatus.closed) return say('change.already_closed', 'This change is already closed.');
+  if (status_id === changeStatus.closed) return say(changeSentences.already_closed);
   if (status_id === changeStatus.awaitingApproval) {
-    return say(
-      'change.close_after_board',
-      '{board} is deciding on this change: close it after the decision, or remove the board first.',
-      { board: boardName(await latestRun(db, id)) },
-    );
+    return say(changeSentences.close_after_board, { board: boardName(await latestRun(db, id)) });
   }
   const { name } = await db
     .selectFrom('change_statuses')
     .select('name')
     .where('id', '=', status_id)
     .executeTakeFirstOrThrow();
-  return say('change.not_closed_from', 'A change that is {status} cannot be closed.', { status: name });
+  return say(changeSentences.not_closed_from, { status: name });
 }
 
 /** Opens a closed change again, in Planning. Throws 404, 409. */

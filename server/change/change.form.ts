@@ -1,6 +1,6 @@
 import { changeLimits, firstChangeStatuses } from '../../wire/change/change';
 import { changeForm } from '../../wire/change/change.rules';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { FormDefinition, FormField } from '../../wire/parts/form';
 import { changeCatalogues, latestRun, viewChange } from './change.queries';
 import { allowedStatuses } from './change.rules';
@@ -10,6 +10,7 @@ import { describedCustomFields, storedValues } from '../parts/custom-field/custo
 import { describedFields, type Look, select } from '../parts/form/form';
 import { changePriorityOf, cut, type Origin } from '../parts/origin';
 import { say } from '../shared/sentence';
+import * as formSentences from '../../texts/compiled/server/form';
 
 type Field = keyof typeof changeForm.fields;
 type Values = Partial<Record<Field, FormField['value']>>;
@@ -19,22 +20,22 @@ type Values = Partial<Record<Field, FormField['value']>>;
  * values is read from the rules.
  */
 const looks: Partial<Record<Field, Look>> = {
-  subject: { label: say('form.subject', 'Subject'), kind: 'text' },
-  identifier: { label: say('form.identifier', 'Identifier'), kind: 'text' },
-  requester_id: select(say('form.requester', 'Requester'), 'users'),
-  status_id: select(say('form.status', 'Status'), 'change_statuses'),
-  change_type_id: select(say('form.change_type', 'Change type'), 'change_types'),
-  priority_id: select(say('form.priority', 'Priority'), 'change_priorities'),
-  impact_id: select(say('form.impact', 'Impact'), 'impacts'),
-  location_id: select(say('form.location', 'Location'), 'locations'),
-  department_id: select(say('form.department', 'Department'), 'departments'),
-  team_id: select(say('form.team', 'Team'), 'teams'),
-  agent_id: select(say('form.agent', 'Agent'), 'agents'),
-  planned_start_date: { label: say('form.planned_start', 'Planned start'), kind: 'date' },
-  planned_end_date: { label: say('form.planned_end', 'Planned end'), kind: 'date' },
-  asset_ids: select(say('form.assets', 'Assets'), 'assets'),
-  description: { label: say('form.description', 'Description'), kind: 'html' },
-  attachment: { label: say('form.attachment', 'Attachment'), kind: 'file' },
+  subject: { label: say(formSentences.subject), kind: 'text' },
+  identifier: { label: say(formSentences.identifier), kind: 'text' },
+  requester_id: select(say(formSentences.requester), 'users'),
+  status_id: select(say(formSentences.status), 'change_statuses'),
+  change_type_id: select(say(formSentences.change_type), 'change_types'),
+  priority_id: select(say(formSentences.priority), 'change_priorities'),
+  impact_id: select(say(formSentences.impact), 'impacts'),
+  location_id: select(say(formSentences.location), 'locations'),
+  department_id: select(say(formSentences.department), 'departments'),
+  team_id: select(say(formSentences.team), 'teams'),
+  agent_id: select(say(formSentences.agent), 'agents'),
+  planned_start_date: { label: say(formSentences.planned_start), kind: 'date' },
+  planned_end_date: { label: say(formSentences.planned_end), kind: 'date' },
+  asset_ids: select(say(formSentences.assets), 'assets'),
+  description: { label: say(formSentences.description), kind: 'html' },
+  attachment: { label: say(formSentences.attachment), kind: 'file' },
 };
 
 /**

@@ -6,6 +6,7 @@ import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf, 
 import { type Planned, plannedFor, plannedTimes } from '../mail/planned';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** What happened to a change (B7). */
 export type ChangeEvent = 'change-created' | 'change-closed' | 'change-status-changed';
@@ -37,11 +38,10 @@ interface Facts extends Planned {
 
 const sentences: Record<ChangeEvent, (facts: Facts, actor: string | Sentence) => Sentence> = {
   'change-created': ({ identifier, subject }, actor) =>
-    say('mail.change_created', '{actor} created the change {identifier} “{subject}”.', { actor, identifier, subject }),
-  'change-closed': ({ identifier, subject }, actor) =>
-    say('mail.change_closed', '{actor} closed the change {identifier} “{subject}”.', { actor, identifier, subject }),
+    say(mailSentences.change_created, { actor, identifier, subject }),
+  'change-closed': ({ identifier, subject }, actor) => say(mailSentences.change_closed, { actor, identifier, subject }),
   'change-status-changed': ({ identifier, subject, status }, actor) =>
-    say('mail.change_status', '{actor} set the change {identifier} “{subject}” to {status}.', {
+    say(mailSentences.change_status, {
       actor,
       identifier,
       subject,
@@ -83,7 +83,7 @@ const noticeOf = (facts: Facts, event: ChangeEvent, { actor, now, address }: By)
 });
 
 const linkTo = (id: number, address: string) => ({
-  text: say('mail.open_change', 'Open the change'),
+  text: say(mailSentences.open_change),
   href: `${address}/service-desk/changes/${id}/show`,
 });
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { Origin } from '../parts/origin';
 import { originOfProblem } from '../problem/problem.origin';
 import { type Actor, requireSees } from '../shared/actor';

@@ -8,6 +8,7 @@ import { notAttached } from '../shared/errors';
 import { holdOpen } from './change.queries';
 import { requireAction } from './change.rules';
 import { say } from '../shared/sentence';
+import * as changeSentences from '../../texts/compiled/server/change';
 
 /** Throws 404; 409 naming the release that the change has already (A6). */
 export async function attachRelease(operation: Operation, id: number, releaseId: number): Promise<void> {
@@ -18,7 +19,7 @@ export async function attachRelease(operation: Operation, id: number, releaseId:
   await requireAction(operation.actor, state, 'change_release_attach', async () =>
     present && present.release_id !== releaseId
       ? takenBy(operation.actor, change, present)
-      : say('change.same_release', 'This release is already attached to the change.'),
+      : say(changeSentences.same_release),
   );
   await attachChanges(operation, releaseId, [id]);
 }

@@ -32,6 +32,7 @@ import { actionsFor, allowedStatuses, requireAction } from './change.rules';
 import { createChange, editChange } from './change.save';
 import { namedStatuses } from './change.transition';
 import { say } from '../shared/sentence';
+import * as changeSentences from '../../texts/compiled/server/change';
 
 /** Changes (D2 §7): the record itself, then its links and its forms. */
 export function changeRoutes(app: App): void {
@@ -76,8 +77,7 @@ export function changeRoutes(app: App): void {
     async (context) => {
       const { body: form, files, query, request } = context;
       const save = { form, file: files.attachment, seen: seenVersion(request, form, 'change', form.id ?? 0) };
-      if (form.id)
-        return done(say('change.saved', 'The change was saved.'), await editChange(operation(context), form.id, save));
+      if (form.id) return done(say(changeSentences.saved), await editChange(operation(context), form.id, save));
       const { ticket_id, problem_id } = originOf(query, form);
       await requireChoices(
         context.db,
@@ -88,7 +88,7 @@ export function changeRoutes(app: App): void {
       if (ticket_id)
         await attachToTicket(operation(context), { ticket_id, change_id: saved.id, type: form.type ?? 'initiated' });
       if (problem_id) await attachToProblem(actOnProblem(context), problem_id, saved.id);
-      return done(say('change.created', 'The change was created.'), saved);
+      return done(say(changeSentences.created), saved);
     },
     {
       admit: admitSave,
@@ -98,19 +98,19 @@ export function changeRoutes(app: App): void {
 
   route(app, changeEntries.close, async (context) => {
     await closeChange(operation(context), context.params.id);
-    return done(say('change.closed', 'The change was closed.'));
+    return done(say(changeSentences.closed));
   });
 
   route(app, changeEntries.reopen, async (context) => {
     await reopenChange(operation(context), context.params.id);
-    return done(say('change.reopened', 'The change was reopened.'));
+    return done(say(changeSentences.reopened));
   });
 
   route(app, changeEntries.remove, async (context) => {
     const change = await lockChange(context.db, context.params.id);
     await requireAction(context.actor, change, 'change_delete');
     await deleteChanges(operation(context), [change.id]);
-    return done(say('change.deleted', 'The change was deleted.'));
+    return done(say(changeSentences.deleted));
   });
 
   route(app, changeEntries.restore, async (context) =>
@@ -119,7 +119,7 @@ export function changeRoutes(app: App): void {
 
   route(app, changeEntries.duration, async (context) => {
     await setDuration(operation(context), context.params.id, context.body.total_activity_duration);
-    return done(say('change.duration_saved', 'The activity duration was saved.'));
+    return done(say(changeSentences.duration_saved));
   });
 
   bulkRoute(app, changeEntries.bulkEdit, changeBulk);

@@ -3,6 +3,8 @@ import type { RunState } from '../approval/approval.state';
 import { type Actor, can } from '../shared/actor';
 import { flagsOf, lacking, type Refusal, type Refusals, requireAllowed, unfit } from '../shared/refusal';
 import { say, type Sentence } from '../shared/sentence';
+import * as boardSentences from '../../texts/compiled/server/board';
+import * as changeSentences from '../../texts/compiled/server/change';
 
 const { open, planning, awaitingApproval, pendingRelease, pendingReview, closed, rejected, cancelled } = changeStatus;
 
@@ -75,7 +77,7 @@ const appliable: readonly number[] = [open, planning];
 
 /** A closed change is read-only but for opening it again (B1). */
 export const readOnly = (status_id: number): Refusal | null =>
-  unfit(status_id === closed, say('change.read_only', 'This change is closed and read-only. Reopen it first.'));
+  unfit(status_id === closed, say(changeSentences.read_only));
 
 type Action = Exclude<keyof ChangeActions, 'allowed_statuses'>;
 type State = Pick<ChangeState, 'status_id'> & Partial<ChangeState>;
@@ -92,30 +94,26 @@ export function refusalsOf(
   const attach = lacking(actor, 'attach_change') ?? fixed;
   const detach = lacking(actor, 'detach_change') ?? fixed;
   const view = lacking(actor, 'view_changes');
-  const occupied = unfit(has_release, say('change.has_release', 'This change already has a release.'));
-  const undecided = unfit(pending === null, say('change.no_board', 'No board is deciding on this change.'));
+  const occupied = unfit(has_release, say(changeSentences.has_release));
+  const undecided = unfit(pending === null, say(changeSentences.no_board));
   return {
     change_details_edit_permission: edit,
     allowed_enforce_cab:
       lacking(actor, 'enforce_cab') ??
       unfit(
         pending !== null,
-        say('change.has_board', 'The board “{board}” is already deciding on this change.', {
+        say(changeSentences.has_board, {
           board: pending?.name ?? '',
         }),
       ) ??
-      unfit(
-        !appliable.includes(stage_id),
-        say('change.no_board_now', 'A board is applied to a change that is Open or in Planning.'),
-      ),
+      unfit(!appliable.includes(stage_id), say(changeSentences.no_board_now)),
     change_release_attach: attach ?? occupied,
-    change_release_detach: detach ?? unfit(!has_release, say('change.no_release', 'This change has no release.')),
+    change_release_detach: detach ?? unfit(!has_release, say(changeSentences.no_release)),
     change_edit: edit,
     change_delete: lacking(actor, 'delete_change') ?? fixed,
     change_close:
-      lacking(actor, 'close_change') ??
-      unfit(!closable.includes(stage_id), say('change.not_closable', 'A change in this status cannot be closed.')),
-    allowed_cab_action: unfit(!may_decide, say('change.not_your_decision', 'You cannot decide on this change now.')),
+      lacking(actor, 'close_change') ?? unfit(!closable.includes(stage_id), say(changeSentences.not_closable)),
+    allowed_cab_action: unfit(!may_decide, say(changeSentences.not_your_decision)),
     remove_cab: lacking(actor, 'remove_cab') ?? undecided,
     planning: view,
     associated_assets: view ?? lacking(actor, 'view_assets'),
@@ -124,9 +122,7 @@ export function refusalsOf(
     associated_tickets: view,
     associated_tasks: view,
     attach_task: attach,
-    change_reopen:
-      lacking(actor, 'close_change') ??
-      unfit(status_id !== closed, say('change.not_closed', 'This change is not closed.')),
+    change_reopen: lacking(actor, 'close_change') ?? unfit(status_id !== closed, say(changeSentences.not_closed)),
     change_release_create: attach ?? lacking(actor, 'create_release') ?? occupied,
     change_asset_attach: attach ?? lacking(actor, 'attach_asset'),
     change_asset_detach: detach,
@@ -160,4 +156,4 @@ export function rowFlags(
 
 /** The board that is deciding, at the beginning of a sentence. */
 export const boardName = (run: { name: string } | undefined): Sentence =>
-  run ? say('board.named', 'The board “{name}”', { name: run.name }) : say('board.some', 'A board');
+  run ? say(boardSentences.named, { name: run.name }) : say(boardSentences.some);

@@ -324,7 +324,7 @@ describe('the create-change form', () => {
     const { id } = await makeChange(server.db);
     for (const path of [render, `/service-desk/api/edit-change/${id}`]) {
       expect(await labels(path, 'de')).toEqual(
-        expect.arrayContaining(['Betreff', 'Kennung', 'Änderungstyp', 'Cost centre']),
+        expect.arrayContaining(['Betreff', 'Kennung', 'Änderungsart', 'Cost centre']),
       );
       expect(await labels(path, 'ar')).toEqual(expect.arrayContaining(['الموضوع', 'Cost centre']));
       expect(await labels(path, 'fr')).toEqual(expect.arrayContaining(['Subject', 'Cost centre']));

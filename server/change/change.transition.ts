@@ -5,6 +5,7 @@ import { conflict } from '../shared/errors';
 import { changeCatalogues, type ChangeRecord, latestRun } from './change.queries';
 import { behaviourOf, type Behaving, boardName, lacksBoard, requireAction, statusesAfter } from './change.rules';
 import { say, type Sentence } from '../shared/sentence';
+import * as changeSentences from '../../texts/compiled/server/change';
 
 /**
  * Throws 409 unless a save may lead from what the change is to what the form says, naming the statuses that may follow
@@ -24,22 +25,20 @@ export async function requireTransition(
   if (!moves && form.change_type_id === change.change_type_id) return;
   const run = await latestRun(db, change.id);
   const [type, stage] = [behaviourOf(form.change_type_id, types), behaviourOf(form.status_id, statuses)];
-  if (lacksBoard(type, stage, run?.status === 'APPROVED'))
-    throw conflict(say('change.major_needs_board', 'A major change needs an approved board first.'));
+  if (lacksBoard(type, stage, run?.status === 'APPROVED')) throw conflict(say(changeSentences.major_needs_board));
 }
 
 /** Why a change does not leave this status so: it names those that may follow, or the `board` that decides. */
 export function transitionRefusal(status_id: number, statuses: readonly Behaving[], board: Sentence): Sentence {
   if (status_id === changeStatus.awaitingApproval)
-    return say('change.status_by_board', '{board} is deciding on this change: its status follows from the decision.', {
+    return say(changeSentences.status_by_board, {
       board,
     });
   const nameOf = (wanted: number): string => statuses.find(({ id }) => id === wanted)?.name ?? '';
   const next = statusesAfter(status_id, statuses).map(nameOf);
   const present = nameOf(status_id);
-  if (!next.length)
-    return say('change.final_status', 'A change that is {status} keeps this status.', { status: present });
-  return say('change.next_status', 'A change that is {status} can only become {next}.', {
+  if (!next.length) return say(changeSentences.final_status, { status: present });
+  return say(changeSentences.next_status, {
     status: present,
     next: oneOf(next),
   });
@@ -51,8 +50,8 @@ function oneOf(names: string[]): Sentence | string {
   const first = names.slice(0, -1).join(', ');
   if (names.length < 2) return last;
   return names.length === 2
-    ? say('change.either', '{first} or {last}', { first, last })
-    : say('change.one_of', '{first}, or {last}', { first, last });
+    ? say(changeSentences.either, { first, last })
+    : say(changeSentences.one_of, { first, last });
 }
 
 /** The statuses that a select offers, in their order, by name. */

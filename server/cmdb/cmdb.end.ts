@@ -6,6 +6,7 @@ import { say } from '../shared/sentence';
 import { lockType, someType } from './cmdb.queries';
 import { isSeeded } from './cmdb.rules';
 import type { Edit } from './cmdb.save';
+import * as relationSentences from '../../texts/compiled/server/relation';
 
 /**
  * Deletes a type. Its relations get the type `reassignTo`; a pair that has that one already keeps it (E21). Throws 404,
@@ -15,13 +16,12 @@ export async function deleteType({ db }: Edit, id: number, reassignTo: number | 
   const type = await lockType(db, id);
   if (isSeeded(type))
     throw conflict(
-      say('relation.built_in', 'The relation “{name}” is built in: it can be renamed, and not deleted.', {
+      say(relationSentences.built_in, {
         name: type.forward_relation_name,
       }),
     );
   await requireChoices(db, { reassign_to: someType }, { reassign_to: reassignTo });
-  if (reassignTo === id)
-    throw invalid({ reassign_to: say('relation.reassign_self', 'Choose another relation than the one to delete.') });
+  if (reassignTo === id) throw invalid({ reassign_to: say(relationSentences.reassign_self) });
   if (reassignTo) await reassign(db, id, reassignTo);
   else await requireUnused(db, id);
   await db.deleteFrom('cmdb_relations').where('id', '=', id).execute();
@@ -31,14 +31,7 @@ async function requireUnused(db: Trx, id: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from asset_relations where cmdb_id = ${id}`.execute(db);
   const count = rows[0]?.count ?? 0;
-  if (count)
-    throw conflict(
-      say(
-        'relation.in_use',
-        'This relation cannot be deleted: it is used by {count, plural, one {# relationship} other {# relationships}}. Choose a relation that takes its place.',
-        { count },
-      ),
-    );
+  if (count) throw conflict(say(relationSentences.in_use, { count }));
 }
 
 async function reassign(db: Trx, from: number, to: number): Promise<void> {

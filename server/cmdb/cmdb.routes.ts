@@ -9,9 +9,10 @@ import { deleteType } from './cmdb.end';
 import { listTypes } from './cmdb.list';
 import { someType, viewType } from './cmdb.queries';
 import { createType, editType } from './cmdb.save';
+import * as relationSentences from '../../texts/compiled/server/relation';
 
 const edit = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });
-const saved = () => say('relation.saved', 'The relation was saved.');
+const saved = () => say(relationSentences.saved);
 
 /** The catalogue of relation types (D3 §7). */
 export function cmdbRoutes(app: App): void {
@@ -25,8 +26,7 @@ export function cmdbRoutes(app: App): void {
 
   route(app, cmdbEntries.save, async (context) => {
     const { body: form, request, db } = context;
-    if (!form.id)
-      return done(say('relation.created', 'The relation was created.'), await createType(edit(context), form));
+    if (!form.id) return done(say(relationSentences.created), await createType(edit(context), form));
     await requireChoices(db, { id: someType }, { id: form.id });
     return done(saved(), await editType(edit(context), form.id, form, seenVersion(request, form, 'cmdb', form.id)));
   });
@@ -38,6 +38,6 @@ export function cmdbRoutes(app: App): void {
 
   route(app, cmdbEntries.remove, async (context) => {
     await deleteType(edit(context), context.params.id, context.body.reassign_to ?? null);
-    return done(say('relation.deleted', 'The relation was deleted.'));
+    return done(say(relationSentences.deleted));
   });
 }

@@ -6,6 +6,7 @@ import { invalid } from '../shared/errors';
 import { say } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
 import { lockType } from './cmdb.queries';
+import * as relationSentences from '../../texts/compiled/server/relation';
 
 /** Who edits the catalogue; a relation type has no activity log. */
 export type Edit = Pick<Operation, 'db' | 'actor' | 'now'>;
@@ -57,6 +58,6 @@ async function requireUnique(db: Trx, form: Fields, own: number | null): Promise
   );
   if (rows.length)
     throw invalid({
-      forward_relation_name: say('relation.taken', 'There is a relation with these two names already.'),
+      forward_relation_name: say(relationSentences.taken),
     });
 }

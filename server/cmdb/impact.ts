@@ -15,6 +15,7 @@ import { ApiError, invalid, noSuch, notFound } from '../shared/errors';
 import { readIds, readText } from '../shared/list.params';
 import { say } from '../shared/sentence';
 import { named, person, personNameOf } from '../shared/shapes';
+import * as impactSentences from '../../texts/compiled/server/impact';
 
 interface Asked {
   assets: number[];
@@ -24,12 +25,11 @@ interface Asked {
 /** Throws 422 naming the parameter. */
 export function readImpact(query: Record<string, unknown>): Asked {
   const direction = readText('direction', query.direction) ?? 'affected';
-  if (!isDirection(direction))
-    throw invalid({ direction: say('impact.direction', 'The direction is affected or rests_on.') });
+  if (!isDirection(direction)) throw invalid({ direction: say(impactSentences.direction) });
   const assets = [...new Set(readIds('asset_ids', query.asset_ids ?? ''))];
   if (!assets.length || assets.length > impactLimits.asked)
     throw invalid({
-      asset_ids: say('impact.asked', 'Send 1 to {most} assets.', { most: impactLimits.asked }),
+      asset_ids: say(impactSentences.asked, { most: impactLimits.asked }),
     });
   return { assets, direction };
 }

@@ -3,6 +3,7 @@ import { nodeId } from '../../wire/cmdb/cmdb.rules';
 import { invalid } from '../shared/errors';
 import { readText } from '../shared/list.params';
 import { say } from '../shared/sentence';
+import * as mapSentences from '../../texts/compiled/server/map';
 
 /** What a map shows (D9, D10). */
 export interface MapQuery {
@@ -17,11 +18,10 @@ export function readMap(query: Record<string, unknown>): MapQuery {
   const depth = readText('depth', query.depth) ?? String(mapLimits.usualDepth);
   if (!/^[1-9]$/.test(depth) || Number(depth) > mapLimits.depth)
     throw invalid({
-      depth: say('map.depth', 'The depth is a whole number from 1 to {most}.', { most: mapLimits.depth }),
+      depth: say(mapSentences.depth, { most: mapLimits.depth }),
     });
   const direction = readText('direction', query.direction) ?? 'both';
-  if (!isDirection(direction))
-    throw invalid({ direction: say('map.direction', 'The direction is both, forward or inverse.') });
+  if (!isDirection(direction)) throw invalid({ direction: say(mapSentences.direction) });
   return { depth: Number(depth), direction, expand: readNodes(query.expand) };
 }
 
@@ -35,7 +35,7 @@ function readNodes(sent: unknown): string[] {
     .filter(Boolean);
   if (ids.length > mapLimits.positions || !ids.every((id) => nodeId.test(id)))
     throw invalid({
-      expand: say('map.expand', 'Send expand as ids of at most {most} nodes of the map.', {
+      expand: say(mapSentences.expand, {
         most: mapLimits.positions,
       }),
     });

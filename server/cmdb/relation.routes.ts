@@ -9,6 +9,8 @@ import { readMap, relationMap } from './map';
 import { place, resetPlaces } from './map.positions';
 import { relate, unrelate } from './relation.save';
 import { relationTable, requireAsset } from './relation.table';
+import * as mapSentences from '../../texts/compiled/server/map';
+import * as relationSentences from '../../texts/compiled/server/relation';
 
 const operation = operationOn('sd_assets');
 
@@ -19,7 +21,7 @@ export function relationRoutes(app: App): void {
   route(app, relationEntries.add, async (context) => {
     const count = await relate(operation(context), context.body);
     return done(
-      say('relation.made', '{count, plural, one {The relationship was} other {# relationships were}} created.', {
+      say(relationSentences.made, {
         count,
       }),
     );
@@ -28,7 +30,7 @@ export function relationRoutes(app: App): void {
   route(app, relationEntries.remove, async (context) => {
     const count = await unrelate(operation(context), context.body);
     return done(
-      say('relation.removed', '{count, plural, one {The relationship was} other {# relationships were}} removed.', {
+      say(relationSentences.removed, {
         count,
       }),
     );
@@ -39,13 +41,13 @@ export function relationRoutes(app: App): void {
   route(app, relationEntries.place, async ({ db, actor, params, body }) => {
     await requireAsset(db, params.id);
     await place(db, actor, params.id, body.positions);
-    return done(say('map.placed', 'The positions were saved.'));
+    return done(say(mapSentences.placed));
   });
 
   route(app, relationEntries.resetPlaces, async ({ db, actor, params }) => {
     await requireAsset(db, params.id);
     await resetPlaces(db, actor, params.id);
-    return done(say('map.reset', 'The positions were reset.'));
+    return done(say(mapSentences.reset));
   });
 
   route(app, relationEntries.impact, ({ db, query, actor }) => impactOf(db, readImpact(query), actor));

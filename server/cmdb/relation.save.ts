@@ -11,6 +11,7 @@ import type { Operation } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
 import { touch } from '../shared/version';
 import { someType } from './cmdb.queries';
+import * as relationSentences from '../../texts/compiled/server/relation';
 
 type Asset = { id: number; name: string };
 type Relating = Operation<Operation['actor'], 'sd_assets'>;
@@ -43,20 +44,12 @@ export async function relate(operation: Relating, form: RelationForm): Promise<n
 
 const isThere = ({ parent, type }: Held, { name }: Asset, more: number): Sentence =>
   more
-    ? say(
-        'relation.are_there',
-        'The asset “{name}” and {count, plural, one {# other asset} other {# other assets}} are related to “{parent}” by “{relation}” already. Nothing was saved.',
-        { name, count: more, parent: parent.name, relation: type.forward_relation_name },
-      )
-    : say(
-        'relation.is_there',
-        'The asset “{name}” is related to “{parent}” by “{relation}” already. Nothing was saved.',
-        {
-          name,
-          parent: parent.name,
-          relation: type.forward_relation_name,
-        },
-      );
+    ? say(relationSentences.are_there, { name, count: more, parent: parent.name, relation: type.forward_relation_name })
+    : say(relationSentences.is_there, {
+        name,
+        parent: parent.name,
+        relation: type.forward_relation_name,
+      });
 
 /** Removes relations; those that somebody else removed meanwhile are passed over. Throws 404 if there is none, 422. */
 export async function unrelate(operation: Relating, form: RelationRemoval): Promise<number> {
@@ -71,7 +64,7 @@ export async function unrelate(operation: Relating, form: RelationRemoval): Prom
     delete from asset_relations where cmdb_id = ${cmdb_id} and ${meant}
     returning case when parent_id = ${own} then child_id else parent_id end as other,
       case when parent_id = ${own} then 'forward' else 'inverse' end as side`.execute(db);
-  if (!gone.length) throw new ApiError(404, say('relation.gone', 'These assets are not related in this way any more.'));
+  if (!gone.length) throw new ApiError(404, say(relationSentences.gone));
   await tell(operation, 'unrelated', held, new Map(gone.map(({ other, side }) => [other, side])));
   return gone.length;
 }
@@ -82,8 +75,7 @@ async function hold(
   form: Pick<RelationForm, 'child_asset_ids' | 'parent_asset_id' | 'cmdb_id'>,
 ): Promise<Held> {
   const { parent_asset_id, child_asset_ids, cmdb_id } = form;
-  if (child_asset_ids.includes(parent_asset_id))
-    throw invalid({ child_asset_ids: say('relation.itself', 'An asset cannot be related to itself.') });
+  if (child_asset_ids.includes(parent_asset_id)) throw invalid({ child_asset_ids: say(relationSentences.itself) });
   const wanted = [...new Set(child_asset_ids)];
   // In the order of their ids, so that two who relate the same assets do not wait for each other.
   const { rows: assets } = await sql<Asset>`

@@ -4,6 +4,7 @@ import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { connectionState, giveUpAction, hostTickets, retryAction } from './connection.queries';
+import * as connectionSentences from '../../texts/compiled/server/connection';
 
 /** How the service desk is connected to a help-desk, for admins. */
 export function connectionRoutes(app: App): void {
@@ -12,15 +13,14 @@ export function connectionRoutes(app: App): void {
   }));
 
   route(app, connectionEntries.read, async ({ services: { helpDesk } }) => {
-    if (!helpDesk.connected || !helpDesk.readAgain)
-      throw conflict(say('connection.none', 'No other help-desk is connected.'));
+    if (!helpDesk.connected || !helpDesk.readAgain) throw conflict(say(connectionSentences.none));
     helpDesk.readAgain();
-    return done(say('connection.reading', '{name} is being read.', { name: helpDesk.connected.name }));
+    return done(say(connectionSentences.reading, { name: helpDesk.connected.name }));
   });
 
   route(app, connectionEntries.retry, async ({ db, params, services }) => {
     await retryAction(db, params.id, services.now());
-    return done(say('connection.retried', 'The action is sent again.'));
+    return done(say(connectionSentences.retried));
   });
 
   route(app, connectionEntries.giveUp, async ({ db, params, actor, services }) => {
@@ -28,6 +28,6 @@ export function connectionRoutes(app: App): void {
     const ids = await hostTickets(db, tickets);
     // What was shown as done is shown as it is in the help-desk; if that cannot be asked now, its next pass says so.
     services.helpDesk.push?.refresh('tickets', ids, []).catch(() => undefined);
-    return done(say('connection.given_up', 'The action was given up. It was not done in the help-desk.'));
+    return done(say(connectionSentences.given_up));
   });
 }

@@ -15,6 +15,7 @@ import { today } from '../shared/time';
 import { contractValues, type Facts, type Named, openContract } from './contract.mails';
 import type { ContractMoment, AnyActor } from './contract.operation';
 import { changeOf, costIn, dayIn, endChangeIn } from './contract.words';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** Mails to approvers of contracts, and about approvers who left (B7, G17). */
 
@@ -44,28 +45,16 @@ export const asks = ({ type, identifier, name }: Named & { type: TermType }, act
   const values = { actor: actorText(actor), identifier, name };
   switch (type) {
     case 'Created':
-      return say('mail.contract_submitted', '{actor} asks you to approve the contract {identifier} “{name}”.', values);
+      return say(mailSentences.contract_submitted, values);
     case 'Renewed':
-      return say(
-        'mail.contract_renewal',
-        '{actor} asks you to approve the renewal of the contract {identifier} “{name}”.',
-        values,
-      );
+      return say(mailSentences.contract_renewal, values);
     case 'Extended':
-      return say(
-        'mail.contract_extension',
-        '{actor} asks you to approve the extension of the contract {identifier} “{name}”.',
-        values,
-      );
+      return say(mailSentences.contract_extension, values);
   }
 };
 
 export const stillAsks = ({ type, identifier, name }: Named & { type: TermType | '' }): Sentence =>
-  say(
-    'mail.contract_still_waits',
-    '{type, select, Renewed {The renewal of the contract} Extended {The extension of the contract} other {The contract}} {identifier} “{name}” still waits for your approval.',
-    { type, identifier, name },
-  );
+  say(mailSentences.contract_still_waits, { type, identifier, name });
 
 interface LinkLetter {
   term: number;
@@ -104,7 +93,7 @@ function linkMail(asked: Asked, { to, href }: LinkLetter, { actor, why, zone, cu
     ),
   };
   const compared = (value: string, old: string, change: string | null): Sentence | string =>
-    change === null ? value : say('mail.compared', '{value} (now {before}: {change})', { value, before: old, change });
+    change === null ? value : say(mailSentences.compared, { value, before: old, change });
   const [cost, end] = [costIn(language, asked.cost, currency), day(asked.contract_end_date)];
   const facts: AskedFacts = {
     cost: then ? compared(cost, then.cost, then.costChange) : cost,
@@ -155,13 +144,13 @@ export interface AskedFacts {
   requester: string | null;
 }
 
-const decide = (href: string) => ({ text: say('mail.decide', 'Read and decide'), href });
+const decide = (href: string) => ({ text: say(mailSentences.decide), href });
 
 export const askedTitle = ({ identifier, name }: Named): Sentence =>
-  say('mail.contract_approval_subject', 'Approval needed: [{identifier}] {name}', { identifier, name });
+  say(mailSentences.contract_approval_subject, { identifier, name });
 
 export const remindedTitle = ({ identifier, name }: Named): Sentence =>
-  say('mail.reminder_subject', 'Reminder: [{identifier}] {subject}', { identifier, subject: name });
+  say(mailSentences.reminder_subject, { identifier, subject: name });
 
 /** What an approver of a term reads. */
 export const askedLetter = (
@@ -171,23 +160,20 @@ export const askedLetter = (
 ): Addressed['letter'] => ({
   paragraphs: [asks],
   facts: [
-    { name: say('mail.fact_cost', 'Cost'), value: facts.cost },
-    { name: say('mail.fact_start', 'Start'), value: facts.start },
-    { name: say('mail.fact_end', 'End'), value: facts.end },
-    { name: say('mail.fact_contract_type', 'Contract type'), value: facts.type },
-    { name: say('mail.fact_vendor', 'Vendor'), value: facts.vendor },
-    { name: say('mail.fact_user', 'User'), value: facts.user },
-    { name: say('mail.fact_licences', 'Licences'), value: facts.licences },
-    { name: say('mail.fact_asked_by', 'Asked for by'), value: facts.requester },
+    { name: say(mailSentences.fact_cost), value: facts.cost },
+    { name: say(mailSentences.fact_start), value: facts.start },
+    { name: say(mailSentences.fact_end), value: facts.end },
+    { name: say(mailSentences.fact_contract_type), value: facts.type },
+    { name: say(mailSentences.fact_vendor), value: facts.vendor },
+    { name: say(mailSentences.fact_user), value: facts.user },
+    { name: say(mailSentences.fact_licences), value: facts.licences },
+    { name: say(mailSentences.fact_asked_by), value: facts.requester },
   ],
   quote,
   button: decide(href),
   notes: [
-    say(
-      'mail.contract_link_opens',
-      'The button only opens the page where you read the contract and decide. Nothing is decided by opening it.',
-    ),
-    say('mail.link_is_yours', 'The link is yours alone and valid for {days} days; please do not pass it on.', {
+    say(mailSentences.contract_link_opens),
+    say(mailSentences.link_is_yours, {
       days: contractLimits.linkDays,
     }),
   ],
@@ -215,17 +201,12 @@ interface LeftAlone extends Facts {
 }
 
 export const leftTitle = ({ identifier, name }: Named): Sentence =>
-  say('mail.contract_approver_left_subject', 'Approver has left: [{identifier}] {name}', { identifier, name });
+  say(mailSentences.contract_approver_left_subject, { identifier, name });
 
 export const approverLeft = (
   { identifier, name }: Named,
   { approver, type }: { approver: string; type: TermType },
-): Sentence =>
-  say(
-    'mail.contract_approver_left',
-    '{approver} has left and approves nothing any more. {type, select, Renewed {The renewal of the contract} Extended {The extension of the contract} other {The contract}} {identifier} “{name}” still waits: withdraw the request, or give it to somebody else.',
-    { approver, type, identifier, name },
-  );
+): Sentence => say(mailSentences.contract_approver_left, { approver, type, identifier, name });
 
 /**
  * To who owns the contracts of these terms, and to who asked: nobody decides any more. Where they left as well, to who

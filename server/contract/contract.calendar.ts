@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { contractCalendarEntries } from '../../wire/contract/contract.calls';
 import { contractCalendarCalls } from '../../wire/contract/contract.calendar';
 import { contractStatus } from '../../wire/contract/contract.states';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { Role } from '../../wire/protocol/permission';
 import { permissionsOf } from '../shared/admission';
 import { type Actor, can, sees } from '../shared/actor';
@@ -16,6 +16,7 @@ import { daysAfter, wireTime } from '../shared/time';
 import { hashOf, newToken } from '../shared/token';
 import { costIn } from './contract.words';
 import { clientScope } from './contract.scope';
+import * as contractCalendarSentences from '../../texts/compiled/server/contract_calendar';
 
 /** The ends of a person's contracts in a calendar program: its address holds a secret, of which the hash is stored. */
 export function contractCalendarRoutes(app: App): void {
@@ -37,7 +38,7 @@ export function contractCalendarRoutes(app: App): void {
       insert into contract_calendars (user_id, hash, created_at) values (${actor.id}, ${values.hash}, ${values.created_at})
       on conflict (user_id) do update set hash = excluded.hash, created_at = excluded.created_at
       returning ${wireTime(sql.ref('created_at'), actor.time_zone)} as created_at`.execute(db);
-    return done(say('contract_calendar.made', 'The address of your calendar was made. An earlier one has ended.'), {
+    return done(say(contractCalendarSentences.made), {
       address: addressOf(token),
       created_at: rows[0]?.created_at ?? null,
     });
@@ -45,14 +46,14 @@ export function contractCalendarRoutes(app: App): void {
 
   route(app, contractCalendarEntries.remove, async ({ db, actor }) => {
     await db.deleteFrom('contract_calendars').where('user_id', '=', actor.id).execute();
-    return done(say('contract_calendar.removed', 'The address of your calendar has ended.'));
+    return done(say(contractCalendarSentences.removed));
   });
 
   route(app, contractCalendarEntries.feed, async ({ db, params, reply, services }) => {
     const reader = await readerOf(db, params.hash);
     const { timeZone, currency } = services.config;
     const ends = reader && (await endsOf(db, reader.actor, timeZone));
-    if (!ends) throw new ApiError(404, say('contract_calendar.unknown', 'There is no calendar at this address.'));
+    if (!ends) throw new ApiError(404, say(contractCalendarSentences.unknown));
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'inline; filename="contracts.ics"')
@@ -130,7 +131,7 @@ async function calendar(
   const { default: ical } = await import('ical-generator');
   const feed = ical({
     prodId: { company: 'Service Desk', product: 'Contracts', language: 'EN' },
-    name: say('contract_calendar.name', 'Ends of contracts').in(language),
+    name: say(contractCalendarSentences.name).in(language),
     ttl: 3600,
   });
   const host = new URL(address).host;
@@ -141,7 +142,7 @@ async function calendar(
       start: dateOf(day),
       end: dateOf(daysAfter(day, 1)),
       allDay: true,
-      summary: say('contract_calendar.ends', 'Contract ends: {name}', { name: inOneLine(name) }).in(language),
+      summary: say(contractCalendarSentences.ends, { name: inOneLine(name) }).in(language),
       description: [identifier, vendor, costIn(language, cost, currency)]
         .flatMap((line) => inOneLine(line ?? '') || [])
         .join('\n'),

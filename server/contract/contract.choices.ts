@@ -5,6 +5,7 @@ import type { Db } from '../shared/db';
 import { choiceGone, invalid } from '../shared/errors';
 import { rule, say } from '../shared/sentence';
 import type { ContractWork, AnyActor } from './contract.operation';
+import * as contractSentences from '../../texts/compiled/server/contract';
 
 /** What a contract names, as its row has it. */
 export interface Chosen {
@@ -45,10 +46,7 @@ export async function requireApprover(
   await requireChoices(db, { approver_id: someAgent }, { approver_id });
   if (!ownerMayDecide && asking.includes(approver_id))
     throw invalid({
-      approver_id: say(
-        'contract.own_approver',
-        'Choose somebody else: who owns a contract, or asks for its next term, does not approve it.',
-      ),
+      approver_id: say(contractSentences.own_approver),
     });
 }
 
@@ -60,7 +58,7 @@ export async function requireOrganizations(db: Db, ids: readonly number[], user_
     select from help_desk.users where id = ${user_id} and organization_id = all(${[...ids]}::bigint[])`.execute(db);
   if (!rows.length)
     throw invalid({
-      organization_ids: say('contract.organization', 'Choose only organizations to which the user belongs.'),
+      organization_ids: say(contractSentences.organization),
     });
 }
 

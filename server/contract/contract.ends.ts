@@ -1,13 +1,14 @@
 import { say } from '../shared/sentence';
 import { daysAfter, yearsAfter } from '../shared/time';
+import * as countSentences from '../../texts/compiled/server/count';
 
 /** How soon a contract ends. */
 export const contractEnds = [
-  say('count.contract_over', 'Ended'),
-  say('count.contract_month', 'Within 30 days'),
-  say('count.contract_quarter', 'In 31 to 90 days'),
-  say('count.contract_year', 'Within a year'),
-  say('count.contract_later', 'In more than a year'),
+  say(countSentences.contract_over),
+  say(countSentences.contract_month),
+  say(countSentences.contract_quarter),
+  say(countSentences.contract_year),
+  say(countSentences.contract_later),
 ];
 
 /** The first days of all of {@link contractEnds} but the first, which is over. `day` is today. */

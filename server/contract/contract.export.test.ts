@@ -73,7 +73,7 @@ test('every column of the list can be asked for; labels are in the language of t
   const response = await fetch(`${server.url}${api}/contract-export/csv?columns=cost,vendor`, {
     headers: { ...agent.headers, 'accept-language': 'de' },
   });
-  expect((await response.text()).split('\r\n')[0]).toBe('Kosten;Anbieter');
+  expect((await response.text()).split('\r\n')[0]).toBe('Kosten;Lieferant');
 });
 
 test('needs the right, refuses what the list refuses, and makes no file behind the page for a few rows', async () => {

@@ -3,6 +3,7 @@ import type { ContractActions } from '../../wire/contract/contract.record';
 import { type Actor, can } from '../shared/actor';
 import { flagsOf as shownOf, lacking, type Refusals, unfit } from '../shared/refusal';
 import { say, type Sentence } from '../shared/sentence';
+import * as contractSentences from '../../texts/compiled/server/contract';
 
 /** What decides, besides rights, about what may be done with a contract. */
 export interface ContractState {
@@ -41,18 +42,15 @@ export const because: Record<
   'edit' | 'delete' | 'terminate' | 'remind' | 'renew' | 'extend' | 'pending' | 'next' | 'idle',
   Sentence
 > = {
-  edit: say('contract.not_editable', 'This contract has ended and is read-only. An expired contract can be renewed.'),
-  delete: say(
-    'contract.not_deletable',
-    'An approved or active contract cannot be deleted. Terminate it first, or wait until it has ended.',
-  ),
-  terminate: say('contract.not_terminable', 'Only an approved or active contract can be terminated.'),
-  remind: say('contract.not_remindable', 'Reminders are only sent before an approved or active contract ends.'),
-  renew: say('contract.not_renewable', 'Only an active or expired contract can be renewed.'),
-  extend: say('contract.not_extendable', 'Only an active contract can be extended.'),
-  pending: say('contract.is_pending', 'A request for this contract waits for its approver already. Only one can wait.'),
-  idle: say('contract.nothing_pending', 'Nothing of this contract waits for an approval.'),
-  next: say('contract.has_next', 'The next term of this contract is approved already and begins later.'),
+  edit: say(contractSentences.not_editable),
+  delete: say(contractSentences.not_deletable),
+  terminate: say(contractSentences.not_terminable),
+  remind: say(contractSentences.not_remindable),
+  renew: say(contractSentences.not_renewable),
+  extend: say(contractSentences.not_extendable),
+  pending: say(contractSentences.is_pending),
+  idle: say(contractSentences.nothing_pending),
+  next: say(contractSentences.has_next),
 };
 
 /** Why no other term can be asked for now; null: it can. */
@@ -81,10 +79,7 @@ export function refusalsOf(actor: Actor, state: ContractState): Refusals<Action>
     contract_approve:
       lacking(actor, 'approve_contract') ??
       unfit(!state.isPending, because.idle) ??
-      unfit(
-        state.pendingApprover !== actor.id,
-        say('contract.other_approver', 'Only the approver of this contract decides.'),
-      ),
+      unfit(state.pendingApprover !== actor.id, say(contractSentences.other_approver)),
     contract_renew: lacking(actor, 'renew_contract') ?? term('renew'),
     contract_extend: lacking(actor, 'extend_contract') ?? term('extend'),
     contract_withdraw: request,

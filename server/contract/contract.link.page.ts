@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ContractLink } from '../../wire/contract/contract.link';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { Db } from '../shared/db';
 import { sanitise } from '../shared/html';
 import { personName } from '../shared/shapes';

@@ -13,6 +13,9 @@ import { wireTime } from '../shared/time';
 import { expiryOf, hashOf, newToken, tokenPaths } from '../shared/token';
 import { mailLinks } from './contract.approver.mails';
 import type { ContractMoment, ContractWork, AnyActor } from './contract.operation';
+import * as contractLinkSentences from '../../texts/compiled/server/contract_link';
+import * as linkSentences from '../../texts/compiled/server/link';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 const c = (column: string) => sql.ref(column);
 
@@ -132,12 +135,9 @@ type Row = Omit<Link, 'decision' | 'term_id'> & {
 };
 
 const gone = {
-  withdrawn: say(
-    'contract_link.withdrawn',
-    'This request was withdrawn, or somebody else was asked, so there is nothing to decide any more.',
-  ),
-  terminated: say('contract_link.terminated', 'The contract was terminated, so there is nothing to decide any more.'),
-  deleted: say('contract_link.deleted', 'The contract was deleted, so there is nothing to decide any more.'),
+  withdrawn: say(contractLinkSentences.withdrawn),
+  terminated: say(contractLinkSentences.terminated),
+  deleted: say(contractLinkSentences.deleted),
 };
 
 /**
@@ -155,24 +155,12 @@ export async function findLink(db: Db, token: string, contractId: number, now: D
     left join contracts t on t.id = k.contract_id left join contract_terms m on m.id = k.term_id and m.contract_id = t.id
     where k.hash = ${hashOf(token)} and k.contract_id = ${contractId}`.execute(db);
   const [link] = rows;
-  if (!link)
-    throw new ApiError(
-      404,
-      say('link.unknown', 'This approval link isn’t valid; open it again from the email or ask for a new one.'),
-    );
+  if (!link) throw new ApiError(404, say(linkSentences.unknown));
   const { ended, there, expired, active, named, decision, term_id, ...found } = link;
   if (ended) throw new ApiError(410, gone[ended]);
   if (!there) throw new ApiError(410, gone.deleted);
-  if (expired)
-    throw new ApiError(
-      410,
-      say('contract_link.expired', 'This link has expired. Ask the owner of the contract, or decide signed in.'),
-    );
-  if (!active)
-    throw new ApiError(
-      410,
-      say('link.deactivated', 'Your account is deactivated, so this link decides nothing any more.'),
-    );
+  if (expired) throw new ApiError(410, say(contractLinkSentences.expired));
+  if (!active) throw new ApiError(410, say(linkSentences.deactivated));
   if (term_id === null || decision === null || decision === 'withdrawn' || (decision === 'pending' && !named))
     throw new ApiError(410, gone.withdrawn);
   return { ...found, term_id, decision };
@@ -184,28 +172,12 @@ export function sentenceOf({ decision, decided, user, type }: Link): Sentence | 
   const values = { what: type, at: decided?.at ?? '' };
   if (decided?.by_id === user.id)
     return decision === 'approved'
-      ? say(
-          'contract_link.you_approved',
-          'You approved {what, select, Renewed {the renewal of this contract} Extended {the extension of this contract} other {this contract}} on {at}.',
-          values,
-        )
-      : say(
-          'contract_link.you_rejected',
-          'You rejected {what, select, Renewed {the renewal of this contract} Extended {the extension of this contract} other {this contract}} on {at}.',
-          values,
-        );
-  const person = decided?.by || say('mail.somebody', 'Somebody');
+      ? say(contractLinkSentences.you_approved, values)
+      : say(contractLinkSentences.you_rejected, values);
+  const person = decided?.by || say(mailSentences.somebody);
   return decision === 'approved'
-    ? say(
-        'contract_link.approved',
-        '{person} approved {what, select, Renewed {the renewal of this contract} Extended {the extension of this contract} other {this contract}} on {at}.',
-        { ...values, person },
-      )
-    : say(
-        'contract_link.rejected',
-        '{person} rejected {what, select, Renewed {the renewal of this contract} Extended {the extension of this contract} other {this contract}} on {at}.',
-        { ...values, person },
-      );
+    ? say(contractLinkSentences.approved, { ...values, person })
+    : say(contractLinkSentences.rejected, { ...values, person });
 }
 
 export const decisionOf = ({ decision, decided }: Link): ContractLink['decision'] =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TermType } from '../../wire/contract/contract.states';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { NotificationKind } from '../../wire/notification/notification.kinds';
 import { deliver, notify } from '../mail/deliver';
 import { type Addressed, actorText, inWords, linkValue } from '../mail/message';
@@ -14,6 +14,7 @@ import { say, type Sentence } from '../shared/sentence';
 import { today } from '../shared/time';
 import type { ContractMoment, AnyActor } from './contract.operation';
 import { costIn, dayIn } from './contract.words';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** Mails about contracts (B7), in the language of who reads them; none to who did it. */
 
@@ -27,7 +28,7 @@ export interface Facts {
 export type Named = Pick<Facts, 'identifier' | 'name'>;
 export const titleOf = ({ identifier, name }: Named): string => `[${identifier}] ${name}`;
 export const openContract = ({ id }: Pick<Facts, 'id'>, address: string) => ({
-  text: say('mail.open_contract', 'Open the contract'),
+  text: say(mailSentences.open_contract),
   href: `${address}/service-desk/contracts/${id}/show`,
 });
 
@@ -76,12 +77,7 @@ export async function mailDecision(
 export const decided = (
   { identifier, name }: Named,
   by: { actor: string | Sentence; action: 'approve' | 'reject'; type: TermType },
-): Sentence =>
-  say(
-    'mail.contract_decided',
-    '{action, select, approve {{actor} approved} other {{actor} rejected}} {type, select, Renewed {the renewal of the contract} Extended {the extension of the contract} other {the contract}} {identifier} “{name}”.',
-    { ...by, identifier, name },
-  );
+): Sentence => say(mailSentences.contract_decided, { ...by, identifier, name });
 
 /** To the owner and to who created the contract. */
 export async function mailTerminated(db: Trx, { contractId, actor, ...moment }: Happened): Promise<void> {
@@ -96,7 +92,7 @@ export async function mailTerminated(db: Trx, { contractId, actor, ...moment }: 
 }
 
 export const terminated = ({ identifier, name }: Named, actor: string | Sentence): Sentence =>
-  say('mail.contract_terminated', '{actor} terminated the contract {identifier} “{name}”.', {
+  say(mailSentences.contract_terminated, {
     actor,
     identifier,
     name,
@@ -216,30 +212,26 @@ export async function mailEnds(
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 export const endFacts = ({ vendor, cost, end }: { vendor: string | null; cost: string; end: string }) => [
-  { name: say('mail.fact_vendor', 'Vendor'), value: vendor },
-  { name: say('mail.fact_cost', 'Cost'), value: cost },
-  { name: say('mail.fact_end', 'End'), value: end },
+  { name: say(mailSentences.fact_vendor), value: vendor },
+  { name: say(mailSentences.fact_cost), value: cost },
+  { name: say(mailSentences.fact_end), value: end },
 ];
 
 export const subjectOf = ({ identifier, name }: Named, kind: EndMail): Sentence =>
   kind === 'contract-reminder'
-    ? say('mail.contract_reminder_subject', 'Contract ends soon: [{identifier}] {name}', { identifier, name })
-    : say('mail.contract_expired_subject', 'Contract expired: [{identifier}] {name}', { identifier, name });
+    ? say(mailSentences.contract_reminder_subject, { identifier, name })
+    : say(mailSentences.contract_expired_subject, { identifier, name });
 
 const endsIn = (
   { identifier, name }: Named,
   { kind, end, days }: { kind: EndMail; end: string; days: number },
 ): Sentence =>
   kind === 'contract-reminder'
-    ? say(
-        'mail.contract_reminder',
-        'The contract {identifier} “{name}” ends on {end}{days, plural, =0 {, today} one {, in # day} other {, in # days}}.',
-        { identifier, name, end, days },
-      )
+    ? say(mailSentences.contract_reminder, { identifier, name, end, days })
     : expired({ identifier, name }, end);
 
 export const expired = ({ identifier, name }: Named, end: string): Sentence =>
-  say('mail.contract_expired', 'The contract {identifier} “{name}” ended on {end}.', { identifier, name, end });
+  say(mailSentences.contract_expired, { identifier, name, end });
 
 /** Somebody whose address was typed too is told once, in their language; two people of one address each. */
 const people: RawBuilder<unknown> = sql`(

@@ -17,6 +17,7 @@ import {
 import { decided, endFacts, expired, openContract, subjectOf, terminated, titleOf } from './contract.mails';
 import { momentOf } from './contract.operation';
 import { costIn, dayIn } from './contract.words';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 type ContractEvent = Extract<NotificationKind, `contract-${string}`>;
 
@@ -88,7 +89,7 @@ function pattern(kind: ContractEvent): Message {
     case 'contract-reminder':
       return endPattern(
         kind,
-        say('mail.contract_ends_on', 'The contract {identifier} “{name}” ends on {end}.', {
+        say(mailSentences.contract_ends_on, {
           ...named,
           end: slot('end'),
         }),

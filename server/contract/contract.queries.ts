@@ -3,6 +3,7 @@ import type { Db, Trx } from '../shared/db';
 import { conflict, notFound } from '../shared/errors';
 import { say } from '../shared/sentence';
 import { type ContractState, possible } from './contract.flags';
+import * as contractSentences from '../../texts/compiled/server/contract';
 
 /** The contract's row, held against every other writer until the transaction ends. Throws 404. */
 export async function lockContract(db: Trx, id: number) {
@@ -26,8 +27,7 @@ export async function contractState(db: Db, id: number): Promise<ContractState> 
   return rows[0];
 }
 
-export const hasEnded = (identifier: string) =>
-  say('contract.has_ended', 'The contract {identifier} has ended: its assets stay as they are.', { identifier });
+export const hasEnded = (identifier: string) => say(contractSentences.has_ended, { identifier });
 
 /** The same as {@link lockContract} of a contract whose assets may come and go (E9). Throws 404, 409. */
 export async function holdForAssets(db: Trx, id: number): Promise<ContractRecord> {

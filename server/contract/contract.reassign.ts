@@ -12,6 +12,7 @@ import { refusalsOf } from './contract.flags';
 import type { ContractWork } from './contract.operation';
 import { snapshotContract } from './contract.snapshot';
 import { changeContract } from './contract.terms';
+import * as contractSentences from '../../texts/compiled/server/contract';
 
 interface Left {
   owner: boolean;
@@ -50,13 +51,11 @@ export async function reassignContract(work: ContractWork, id: number, form: Rea
   await requireAllowed(refusalsOf(actor, state).contract_edit);
   await requireChoices(db, { owner_id: someAgent, notify_agent_id: someAgent }, { owner_id, notify_agent_id });
   const left = await leftOf(db, id);
-  if (owner_id !== null && !left.owner)
-    throw conflict(say('contract.owner_has_not_left', 'The owner of this contract has not left.'));
-  if (notify_agent_id !== null && !left.told.length)
-    throw conflict(say('contract.nobody_told_has_left', 'Nobody who is told of the end of this contract has left.'));
+  if (owner_id !== null && !left.owner) throw conflict(say(contractSentences.owner_has_not_left));
+  if (notify_agent_id !== null && !left.told.length) throw conflict(say(contractSentences.nobody_told_has_left));
   if (owner_id !== null && owner_id === left.pending?.id && !work.ownerMayDecide)
     throw invalid({
-      owner_id: say('contract.owner_is_asked', 'Choose somebody else: {person} is asked to approve this contract.', {
+      owner_id: say(contractSentences.owner_is_asked, {
         person: left.pending.name,
       }),
     });

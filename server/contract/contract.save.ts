@@ -36,6 +36,7 @@ import type { ContractRecord } from './contract.queries';
 import { setRecipients, toldAgents } from './contract.reminders';
 import { daysOf, daysSent, requirePossible, statusOn } from './contract.rules';
 import { snapshotContract } from './contract.snapshot';
+import * as contractSentences from '../../texts/compiled/server/contract';
 
 interface Save {
   form: ContractForm;
@@ -179,16 +180,9 @@ function requireUnchanged(contract: ContractRecord, form: ContractForm, work: Co
     had.end === sent.end &&
     Number(contract.cost) === form.cost &&
     (form.approver_id === undefined || form.approver_id === contract.approver_id);
-  if (!same)
-    throw conflict(
-      say(
-        'contract.terms_locked',
-        'The dates, the cost and the approver of an approved or active contract cannot be edited. Renew or extend it to change them.',
-      ),
-    );
+  if (!same) throw conflict(say(contractSentences.terms_locked));
   const leaves = contract.approver_id === null && form.status_id === contractStatus.draft;
-  if (leaves)
-    throw conflict(say('contract.no_draft_again', 'An approved or active contract does not become a draft again.'));
+  if (leaves) throw conflict(say(contractSentences.no_draft_again));
 }
 
 /** Whom it belongs to and tells, its assets and its file. */

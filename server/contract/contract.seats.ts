@@ -4,6 +4,7 @@ import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import type { Filter } from '../shared/list';
 import { inTurn, say, type Sentence } from '../shared/sentence';
+import * as contractSentences from '../../texts/compiled/server/contract';
 
 type Sql = RawBuilder<unknown>;
 
@@ -33,8 +34,7 @@ export const bySeats: Filter = {
   where: (words) => {
     const uses = words.map((word) => seatUses.find((use) => use === word));
     const wanted = uses.map((use) => {
-      if (!use)
-        throw invalid({ seats: say('contract.seats_filter', 'Send seats as {uses}.', { uses: seatUses.join(', ') }) });
+      if (!use) throw invalid({ seats: say(contractSentences.seats_filter, { uses: seatUses.join(', ') }) });
       return sql`${used} ${compared[use]} t.license_count`;
     });
     return sql`(t.license_count is not null and (${sql.join(wanted, sql` or `)}))`;
@@ -43,17 +43,8 @@ export const bySeats: Filter = {
 
 function saidOf({ count, used }: Counted): Sentence | null {
   if (used < count) return null;
-  if (used === count)
-    return say(
-      'contract.seats_full',
-      '{count, plural, one {The only licence is in use now.} other {All # licences are in use now.}}',
-      { count },
-    );
-  return say(
-    'contract.seats_over',
-    '{used, number} of {count, number} licences are in use: {more, number} more than there are.',
-    { used, count, more: used - count },
-  );
+  if (used === count) return say(contractSentences.seats_full, { count });
+  return say(contractSentences.seats_over, { used, count, more: used - count });
 }
 
 /** So many contracts are named, if assets come to several at once. */
@@ -68,9 +59,7 @@ export async function withSeats(db: Db, told: Sentence, contractIds: readonly nu
   const sentences = rows.flatMap(({ identifier, seats }) => {
     const one = saidOf(seats);
     if (!one) return [];
-    return contractIds.length === 1
-      ? one
-      : say('contract.seats_of', '{identifier}: {sentence}', { identifier, sentence: one });
+    return contractIds.length === 1 ? one : say(contractSentences.seats_of, { identifier, sentence: one });
   });
   return inTurn(told, ...sentences.slice(0, named));
 }

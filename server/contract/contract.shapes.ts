@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { Context } from '../shared/route';
 import { say, type Sentence } from '../shared/sentence';
 import { wireTime } from '../shared/time';
 import { contractDay } from './contract.clock';
+import * as contractSentences from '../../texts/compiled/server/contract';
 
 /** What decides how contracts are shown to a reader. */
 export interface Reading {
@@ -30,10 +31,8 @@ const daysBetween = (first: string, last: string): number =>
 export function untilEnd(end: string, day: string): Sentence | null {
   const days = daysBetween(day, end);
   if (Math.abs(days) > near) return null;
-  if (days === 0) return say('contract.ends_today', 'today');
-  return days > 0
-    ? say('contract.ends_in', '{days, plural, one {in # day} other {in # days}}', { days })
-    : say('contract.ended', '{days, plural, one {expired # day ago} other {expired # days ago}}', { days: -days });
+  if (days === 0) return say(contractSentences.ends_today);
+  return days > 0 ? say(contractSentences.ends_in, { days }) : say(contractSentences.ended, { days: -days });
 }
 
 /** `end` is a time of the wire in the help-desk's zone. */

@@ -19,6 +19,7 @@ import { setReminder } from './contract.reminders';
 import { createContract, editContract } from './contract.save';
 import { askForTerm, decide, settleLinked, terminate } from './contract.terms';
 import { changeApprover, withdrawRequest } from './contract.waiting';
+import * as contractSentences from '../../texts/compiled/server/contract';
 
 /** Saving and deleting contracts. */
 export function contractWriteRoutes(app: App): void {
@@ -33,30 +34,22 @@ export function contractWriteRoutes(app: App): void {
         seen: seenVersion(request, form, 'contract', form.id ?? 0),
       };
       return form.id
-        ? done(say('contract.saved', 'The contract was saved.'), await editContract(workOn(context), form.id, save))
-        : done(say('contract.created', 'The contract was created.'), await createContract(workOn(context), save));
+        ? done(say(contractSentences.saved), await editContract(workOn(context), form.id, save))
+        : done(say(contractSentences.created), await createContract(workOn(context), save));
     },
     { admit: admitSave },
   );
 
   route(app, contractEntries.remove, async (context) => {
     await deleteContract(workOn(context), context.params.id);
-    return done(say('contract.deleted', 'The contract was deleted.'));
+    return done(say(contractSentences.deleted));
   });
 }
 
 const decided = (action: LinkAction, type: TermType): Sentence =>
   action === 'approve'
-    ? say(
-        'contract.approved',
-        'You approved {what, select, Renewed {the renewal of this contract} Extended {the extension of this contract} other {this contract}}.',
-        { what: type },
-      )
-    : say(
-        'contract.rejected',
-        'You rejected {what, select, Renewed {the renewal of this contract} Extended {the extension of this contract} other {this contract}}.',
-        { what: type },
-      );
+    ? say(contractSentences.approved, { what: type })
+    : say(contractSentences.rejected, { what: type });
 
 /** Terms of contracts: asked for, decided signed in or by link, terminated, and who is told of their end (B3). */
 export function contractTermRoutes(app: App): void {
@@ -76,47 +69,41 @@ export function contractTermRoutes(app: App): void {
     const { params, body: form, request } = context;
     const seen = seenVersion(request, form, 'contract', params.id);
     const id = await askForTerm(workOn(context), params.id, 'renew', { form, seen });
-    return done(say('contract.renewal_requested', 'The renewal was sent to its approver.'), { id });
+    return done(say(contractSentences.renewal_requested), { id });
   });
 
   route(app, contractTermEntries.extend, async (context) => {
     const { params, body: form, request } = context;
     const seen = seenVersion(request, form, 'contract', params.id);
     const id = await askForTerm(workOn(context), params.id, 'extend', { form, seen });
-    return done(say('contract.extension_requested', 'The extension was sent to its approver.'), { id });
+    return done(say(contractSentences.extension_requested), { id });
   });
 
   route(app, contractTermEntries.withdraw, async (context) => {
     const what = await withdrawRequest(workOn(context), context.params.id);
-    return done(
-      say(
-        'contract.withdrawn',
-        '{what, select, Renewed {The renewal was withdrawn.} Extended {The extension was withdrawn.} other {The contract is a draft again.}}',
-        { what },
-      ),
-    );
+    return done(say(contractSentences.withdrawn, { what }));
   });
 
   route(app, contractTermEntries.changeApprover, async (context) => {
     const { params, body } = context;
     const person = await changeApprover(workOn(context), params.id, body.approver_id);
-    return done(say('contract.approver_changed', '{person} was asked to approve.', { person }));
+    return done(say(contractSentences.approver_changed, { person }));
   });
 
   route(app, contractTermEntries.reassign, async (context) => {
     await reassignContract(workOn(context), context.params.id, context.body);
-    return done(say('contract.reassigned', 'The contract was given to others.'));
+    return done(say(contractSentences.reassigned));
   });
 
   route(app, contractTermEntries.terminate, async (context) => {
     await terminate(workOn(context), context.params.id);
-    return done(say('contract.terminated', 'The contract was terminated.'));
+    return done(say(contractSentences.terminated));
   });
 
   route(app, contractTermEntries.remind, async (context) => {
     const { params, body: form, request } = context;
     await setReminder(workOn(context), params.id, form, seenVersion(request, form, 'contract', params.id));
-    return done(say('contract.reminder_saved', 'The reminder was saved.'));
+    return done(say(contractSentences.reminder_saved));
   });
 
   // Mail scanners open links, so reading never decides (A12).

@@ -16,6 +16,7 @@ import { mailDecision, mailTerminated } from './contract.mails';
 import type { ContractWork, AnyActor } from './contract.operation';
 import type { ContractRecord } from './contract.queries';
 import { daysOf, requirePossible, requireTermPossible } from './contract.rules';
+import * as contractSentences from '../../texts/compiled/server/contract';
 
 const requested = { renew: renewalStatus.renewalRequested, extend: renewalStatus.extensionRequested } as const;
 const asked = Object.values(requested);
@@ -130,8 +131,7 @@ type Term = NonNullable<Awaited<ReturnType<typeof lastAsked>>>;
 export async function decide(work: Decider, id: number, decision: Decision): Promise<TermType> {
   const { contract } = await holdContract(work, id);
   const term = await lastAsked(work.db, id);
-  if (term && term.approver_id !== work.actor.id)
-    throw new ApiError(403, say('contract.not_approver', 'You are not the approver of this contract.'));
+  if (term && term.approver_id !== work.actor.id) throw new ApiError(403, say(contractSentences.not_approver));
   await settle(work, contract, term, decision);
   return term?.type ?? 'Created';
 }
@@ -181,9 +181,7 @@ async function settle(
 }
 
 const decidedAlready = (term: Term | undefined): Sentence =>
-  term
-    ? say('contract.decided', 'This was decided already: nothing waits for an approval.')
-    : say('contract.nothing_waits', 'Nothing about this contract waits for an approval.');
+  term ? say(contractSentences.decided) : say(contractSentences.nothing_waits);
 
 /** A term of the future takes its place when it begins; whatever has begun takes it now. */
 async function approveTerm(work: Decider, term: Term, { id }: ContractRecord): Promise<void> {

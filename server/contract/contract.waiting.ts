@@ -14,6 +14,7 @@ import { askApprover, endLinks, nextMail, sendLinks } from './contract.link';
 import { mailApproversLeft } from './contract.approver.mails';
 import type { ContractWork } from './contract.operation';
 import { changeContract } from './contract.terms';
+import * as contractSentences from '../../texts/compiled/server/contract';
 
 interface WaitingTerm {
   id: number;
@@ -72,7 +73,7 @@ export async function changeApprover(work: ContractWork, id: number, approver_id
   await requireApprover(work, approver_id, [contract.owner_id, term.owner_id]);
   if (approver_id === former.id)
     throw invalid({
-      approver_id: say('contract.same_approver', '{person} is asked already. Choose somebody else.', {
+      approver_id: say(contractSentences.same_approver, {
         person: former.name,
       }),
     });

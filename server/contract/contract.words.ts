@@ -1,4 +1,4 @@
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 
 /** Kept: one for each mail of a night would take gigabytes. */
 function kept<Format>(make: (locale: string, more: string) => Format): (locale: string, more?: string) => Format {

@@ -9,14 +9,13 @@ import type { Trx } from '../shared/db';
 import { choiceGone, conflict, invalid } from '../shared/errors';
 import { say, type Sentence } from '../shared/sentence';
 import { fieldsOf } from './form-group.queries';
+import * as formGroupSentences from '../../texts/compiled/server/form_group';
 
 type Stored = Awaited<ReturnType<typeof fieldsOf>>[number];
 
 /** How many records have values. */
 export const usedBy = (kind: FormCategory, count: number): Sentence =>
-  kind === 'asset'
-    ? say('form_group.assets', '{count, plural, one {# asset} other {# assets}}', { count })
-    : say('form_group.changes', '{count, plural, one {# change} other {# changes}}', { count });
+  kind === 'asset' ? say(formGroupSentences.assets, { count }) : say(formGroupSentences.changes, { count });
 
 /**
  * Writes the fields of a group in the order in which they are sent: those with an id stay the same field, the others are
@@ -82,21 +81,10 @@ function requireSame(stored: readonly Stored[], sent: readonly SentField[]): voi
   sent.forEach(({ id, kind, lookup }, index) => {
     if (!id) return;
     const own = stored.find((field) => field.id === id);
-    if (!own)
-      faults[at(index, 'id')] = say(
-        'form_group.field_gone',
-        'This field is not one of the group any more. Open the group again.',
-      );
-    else if (own.kind !== kind)
-      faults[at(index, 'kind')] = say(
-        'form_group.kind_fixed',
-        'The kind of a field cannot be changed once it is made. Add another field instead.',
-      );
+    if (!own) faults[at(index, 'id')] = say(formGroupSentences.field_gone);
+    else if (own.kind !== kind) faults[at(index, 'kind')] = say(formGroupSentences.kind_fixed);
     else if (own.kind === 'select' && own.lookup !== lookup)
-      faults[at(index, 'lookup')] = say(
-        'form_group.lookup_fixed',
-        'What a field chooses from cannot be changed once it is made. Add another field instead.',
-      );
+      faults[at(index, 'lookup')] = say(formGroupSentences.lookup_fixed);
   });
   if (Object.keys(faults).length) throw invalid(faults);
 }
@@ -139,17 +127,14 @@ async function requireUnusedGone(
   const uses = usedBy(kind, count);
   if (second)
     throw conflict(
-      say('form_group.several_used', 'The field “{label}” has several values in {uses}: let it take several.', {
+      say(formGroupSentences.several_used, {
         label,
         uses,
       }),
     );
-  if (value === null)
-    throw conflict(
-      say('form_group.field_used', 'The field “{label}” is used by {uses}. Make it inactive instead.', { label, uses }),
-    );
+  if (value === null) throw conflict(say(formGroupSentences.field_used, { label, uses }));
   throw conflict(
-    say('form_group.option_used', 'The option “{option}” of “{label}” is used by {uses}, so it stays.', {
+    say(formGroupSentences.option_used, {
       option: value,
       label,
       uses,

@@ -7,6 +7,7 @@ import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { listFormGroups, viewFormGroup } from './form-group.queries';
 import { deleteFormGroup, saveFormGroup, saving } from './form-group.save';
+import * as formGroupSentences from '../../texts/compiled/server/form_group';
 
 const tag = 'form-group';
 
@@ -38,16 +39,11 @@ function routesOf<K extends 'asset' | 'change'>(
   route(app, save, async (context) => {
     const { body: form, request } = context;
     const saved = await saveFormGroup(saving(context), kind, form, seenVersion(request, form, tag, form.id ?? 0));
-    return done(
-      form.id
-        ? say('form_group.saved', 'The form group was saved.')
-        : say('form_group.created', 'The form group was created.'),
-      saved,
-    );
+    return done(form.id ? say(formGroupSentences.saved) : say(formGroupSentences.created), saved);
   });
 
   route(app, remove, async (context) => {
     await deleteFormGroup(saving(context), kind, context.params.id);
-    return done(say('form_group.deleted', 'The form group was deleted.'));
+    return done(say(formGroupSentences.deleted));
   });
 }

@@ -10,6 +10,8 @@ import { say } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
 import { usedBy, writeFields } from './form-group.fields';
 import { holdFormGroup, lockFormGroup, typeTables } from './form-group.queries';
+import * as fieldSentences from '../../texts/compiled/server/field';
+import * as formGroupSentences from '../../texts/compiled/server/form_group';
 
 interface Saving {
   db: Trx;
@@ -69,8 +71,7 @@ async function presentGroup(db: Trx, kind: FormCategory, id: number) {
 async function requireFreeName(db: Trx, kind: FormCategory, name: string, own: number): Promise<void> {
   const { rows } = await sql`
     select from form_groups where module = ${kind} and fold(name) = fold(${name}::text) and id <> ${own}`.execute(db);
-  if (rows.length)
-    throw invalid({ name: say('field.taken', 'The {field} has already been taken.', { field: 'name' }) });
+  if (rows.length) throw invalid({ name: say(fieldSentences.taken, { field: 'name' }) });
 }
 
 async function link(
@@ -97,7 +98,7 @@ export async function deleteFormGroup({ db }: Saving, kind: FormCategory, id: nu
   const count = rows[0]?.count ?? 0;
   if (count)
     throw conflict(
-      say('form_group.used', '“{name}” is used by {uses}. Make its fields inactive instead.', {
+      say(formGroupSentences.used, {
         name,
         uses: usedBy(kind, count),
       }),

@@ -2,6 +2,7 @@ import { reasonFor, toApiError } from '../shared/errors';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { outages, retryAfter } from '../../wire/protocol/outage';
+import * as connectionSentences from '../../texts/compiled/server/connection';
 
 /**
  * For load balancers and supervisors. `/livez`: the process serves; end it if this fails. `/readyz`, and `/healthz` as
@@ -36,5 +37,4 @@ function mirrorOf({ services: { helpDesk } }: App) {
   return { isReady, help_desk: { name: helpDesk.connected.name, kinds } };
 }
 
-const firstReading = (name: string) =>
-  say('connection.first_reading', '{name} is being read for the first time.', { name });
+const firstReading = (name: string) => say(connectionSentences.first_reading, { name });

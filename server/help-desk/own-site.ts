@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../shared/errors';
 import { say } from '../shared/sentence';
+import * as sessionSentences from '../../texts/compiled/server/session';
 
 /** Do people reach us by https? As PUBLIC_URL says, or a trusted proxy. */
 export const isSecure = ({ protocol, server }: FastifyRequest): boolean =>
@@ -14,11 +15,7 @@ export function requireOwnSite(request: FastifyRequest): void {
   const { 'sec-fetch-site': site, origin } = request.headers;
   const own =
     site === undefined ? origin === undefined || isOurs(origin, request) : site === 'same-origin' || site === 'none';
-  if (!own)
-    throw new ApiError(
-      403,
-      say('session.other_site', 'This sign-in was sent by another site. Open the sign-in page and try again.'),
-    );
+  if (!own) throw new ApiError(403, say(sessionSentences.other_site));
 }
 
 function isOurs(origin: string, { host, server }: FastifyRequest): boolean {

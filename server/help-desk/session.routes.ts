@@ -8,6 +8,7 @@ import { say } from '../shared/sentence';
 import type { App, RequestServices } from '../shared/services';
 import type { HelpDeskPerson } from './help-desk';
 import { requireOwnSite } from './own-site';
+import * as sessionSentences from '../../texts/compiled/server/session';
 
 export const wireUser = ({ id, full_name, email, role, time_zone }: HelpDeskPerson): SessionUser => ({
   id,
@@ -21,7 +22,7 @@ export const wireUser = ({ id, full_name, email, role, time_zone }: HelpDeskPers
 /** Of a help-desk that takes no tokens. */
 export const noTokens = (): ApiError =>
   new ApiError(422, {
-    token: say('session.no_tokens', 'This help-desk signs people in by itself and takes no token.'),
+    token: say(sessionSentences.no_tokens),
   });
 
 /** Who is signed in, whichever the help-desk is (E41). */
@@ -46,11 +47,7 @@ export function readerRoutes(app: App): void {
     readerEntries.end,
     async ({ db, request, reply, services }) => {
       const ended = await services.helpDesk.endSession(db, request, reply);
-      return done(
-        ended
-          ? say('session.ended', 'You are signed out.')
-          : say('session.forgotten', 'The help-desk is asked anew who you are.'),
-      );
+      return done(ended ? say(sessionSentences.ended) : say(sessionSentences.forgotten));
     },
     { eachByItself: true },
   );

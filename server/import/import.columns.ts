@@ -1,9 +1,12 @@
-import { type Language, languages } from '../../wire/languages';
+import { type Language, languages } from '../../texts/compiled/languages';
 import type { ImportColumn } from '../../wire/import/import';
 import { customFieldName, factsOf } from '../../wire/parts/form';
 import { customFields, type CustomField } from '../parts/custom-field/custom-field.queries';
 import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
+import * as assetSentences from '../../texts/compiled/server/asset';
+import * as formSentences from '../../texts/compiled/server/form';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /** A field of an asset that a column of a file can be. */
 export interface ImportField extends Omit<ImportColumn, 'mapped_to' | 'format' | 'blank'> {
@@ -21,55 +24,46 @@ interface Own {
   required?: boolean;
 }
 
-const named = () => say('import.field.named', 'Names as the catalogue has them; upper and lower case are the same.');
+const named = () => say(importSentences['field.named']);
 
 /**
  * Fields of the form that files have, in the order in which they are mapped (B4). The asset type is chosen once, unless a
  * column has it; `id` is no field of the form and says which asset a row is.
  */
 export const ownFields = {
-  name: { label: say('form.name', 'Name'), type: 'text', required: true },
+  name: { label: say(formSentences.name), type: 'text', required: true },
   identifier: {
-    label: say('form.identifier', 'Identifier'),
+    label: say(formSentences.identifier),
     type: 'text',
-    description: say(
-      'import.field.identifier',
-      'Tells which asset a row is, e.g. the inventory number. An asset without one gets the next number.',
-    ),
+    description: say(importSentences['field.identifier']),
   },
-  asset_status_id: { label: say('form.asset_status', 'Asset status'), type: 'lookup', description: named() },
-  department_id: { label: say('form.department', 'Department'), type: 'lookup', description: named() },
-  organization_id: { label: say('form.organization', 'Organization'), type: 'lookup', description: named() },
-  location_id: { label: say('form.location', 'Location'), type: 'lookup', description: named() },
-  product_id: { label: say('form.product', 'Product'), type: 'lookup', description: named() },
+  asset_status_id: { label: say(formSentences.asset_status), type: 'lookup', description: named() },
+  department_id: { label: say(formSentences.department), type: 'lookup', description: named() },
+  organization_id: { label: say(formSentences.organization), type: 'lookup', description: named() },
+  location_id: { label: say(formSentences.location), type: 'lookup', description: named() },
+  product_id: { label: say(formSentences.product), type: 'lookup', description: named() },
   managed_by_id: {
-    label: say('form.managed_by', 'Managed by'),
+    label: say(formSentences.managed_by),
     type: 'person',
-    description: say('import.field.managed_by', 'The e-mail address of an agent, or the full name if one only has it.'),
+    description: say(importSentences['field.managed_by']),
   },
   used_by_id: {
-    label: say('form.used_by', 'Used by'),
+    label: say(formSentences.used_by),
     type: 'person',
-    description: say('import.field.used_by', 'The e-mail address of a person, or the full name if one only has it.'),
+    description: say(importSentences['field.used_by']),
   },
-  assigned_on: { label: say('form.assigned_on', 'Assigned on'), type: 'date' },
-  impact_type_id: { label: say('form.impact', 'Impact'), type: 'lookup', description: named() },
-  description: { label: say('form.description', 'Description'), type: 'text' },
+  assigned_on: { label: say(formSentences.assigned_on), type: 'date' },
+  impact_type_id: { label: say(formSentences.impact), type: 'lookup', description: named() },
+  description: { label: say(formSentences.description), type: 'text' },
   asset_type_id: {
-    label: say('form.asset_type', 'Asset type'),
+    label: say(formSentences.asset_type),
     type: 'lookup',
-    description: say(
-      'import.field.asset_type',
-      'Names of types, or their path as in Hardware > Laptop. A row without one gets the type that is chosen for the file.',
-    ),
+    description: say(importSentences['field.asset_type']),
   },
   id: {
-    label: say('asset.column_id', 'ID'),
+    label: say(assetSentences.column_id),
     type: 'text',
-    description: say(
-      'import.field.id',
-      'The number in a file that was downloaded from the list of assets. Finds the asset where a row has no identifier.',
-    ),
+    description: say(importSentences['field.id']),
   },
 } satisfies Record<string, Own>;
 export type OwnField = keyof typeof ownFields;
@@ -105,9 +99,9 @@ function customImportField(
 ): ImportField {
   const description =
     kind === 'checkbox'
-      ? say('import.field.checkbox', 'true or false').in(language)
+      ? say(importSentences['field.checkbox']).in(language)
       : options.length
-        ? say('import.field.options', 'One of: {options}', { options: options.join(', ') }).in(language)
+        ? say(importSentences['field.options'], { options: options.join(', ') }).in(language)
         : lookup
           ? named().in(language)
           : '';

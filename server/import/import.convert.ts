@@ -13,6 +13,7 @@ import { optionalHtml } from '../shared/html';
 import { say, Sentence } from '../shared/sentence';
 import { readDate, type ReadDate } from './import.dates';
 import { readNumber } from './import.numbers';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /** A cell of the file as it is read: trimmed, without the apostrophes by which exporters guard against formulas (D19). */
 export function readCell(cell: string | number | undefined): string {
@@ -110,37 +111,32 @@ export function readDateCell(text: string, format: ImportFormat | null, zone: st
   const own = isDateFormat(format) ? format : null;
   const date = readDate(text, own, zone);
   if (date === 'several')
-    return say('import.several_dates', '“{value}” can be two days. Choose how dates are written in this column.', {
+    return say(importSentences.several_dates, {
       value: quoted(text),
     });
   return (
     date ??
     (own
-      ? say('import.date', '“{value}” is no date of the calendar that is written as {format}.', {
+      ? say(importSentences.date, {
           value: quoted(text),
           format: own,
         })
-      : say('import.no_date', '“{value}” is no date of the calendar.', { value: quoted(text) }))
+      : say(importSentences.no_date, { value: quoted(text) }))
   );
 }
 
 function readNumberCell(text: string, format: ImportFormat | null): string | Sentence {
   const own = isNumberFormat(format) ? format : null;
   const number = readNumber(text, own);
-  if (number === 'several')
-    return say(
-      'import.several_numbers',
-      '“{value}” can be two numbers. Choose how numbers are written in this column.',
-      { value: quoted(text) },
-    );
+  if (number === 'several') return say(importSentences.several_numbers, { value: quoted(text) });
   return (
     number?.value ??
     (own
-      ? say('import.number', '“{value}” is no number that is written as {format}.', {
+      ? say(importSentences.number, {
           value: quoted(text),
           format: own,
         })
-      : say('import.no_number', '“{value}” is no number.', { value: quoted(text) }))
+      : say(importSentences.no_number, { value: quoted(text) }))
   );
 }
 

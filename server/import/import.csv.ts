@@ -3,6 +3,7 @@ import { importLimits } from '../../wire/import/import.limits';
 import { say } from '../shared/sentence';
 import { guessDelimiter } from './import.detect';
 import { FileFault, neitherFormat } from './import.fault';
+import * as importSentences from '../../texts/compiled/server/import';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -129,14 +130,7 @@ export class Records {
   }
 }
 
-const neverClosed = (row: number) =>
-  new FileFault(
-    say(
-      'import.file.quote',
-      'In row {row, number} a quotation mark is opened and never closed. Close it, or remove it, and upload the file again.',
-      { row },
-    ),
-  );
+const neverClosed = (row: number) => new FileFault(say(importSentences['file.quote'], { row }));
 
 async function* decoded(path: string, encoding: Encoding): AsyncGenerator<string> {
   // Takes a byte order mark away.
@@ -181,13 +175,7 @@ async function readEncoding(path: string): Promise<Encoding> {
   }
   if (!decodes()) utf8 = null;
   if ((nuls + controls) * 50 > bytes) throw neitherFormat();
-  if (nuls)
-    throw new FileFault(
-      say(
-        'import.file.nul',
-        'The file has NUL characters, which no text has. Save the table as CSV in UTF-8 and upload it again.',
-      ),
-    );
+  if (nuls) throw new FileFault(say(importSentences['file.nul']));
   return wide ?? (utf8 ? 'utf-8' : 'windows-1252');
 }
 

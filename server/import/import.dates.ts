@@ -1,5 +1,5 @@
 import { importDateFormats, type ImportDateFormat } from '../../wire/import/import.limits';
-import { languageTags } from '../../wire/languages/tags';
+import { languages } from '../../texts/compiled/languages';
 import { isDateTime } from '../../wire/protocol/fields';
 import { plainSigns } from './import.signs';
 
@@ -18,7 +18,7 @@ interface Day {
 }
 
 /** Month names differ between the countries of a language: Januar and Jänner. */
-const regions = [...languageTags, 'en-GB', 'en-AU', 'de-AT', 'ar-EG', 'ar-LB', 'ar-MA', 'ar-DZ'];
+const regions = [...languages, 'en-GB', 'en-AU', 'de-AT', 'ar-EG', 'ar-LB', 'ar-MA', 'ar-DZ'];
 const plainWord = (word: string): string => plainSigns(word).toLowerCase().replace(/\./g, '').trim();
 
 /** Words of a part of a date in the languages that are shipped, in all their forms, with the number of the month or day. */

@@ -1,6 +1,6 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { ImportFormat, MappingDetails } from '../../wire/import/import';
 import type { HelpDesk } from '../help-desk/help-desk';
 import type { Actor } from '../shared/actor';

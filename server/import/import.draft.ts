@@ -10,6 +10,7 @@ import { quoted, readCell } from './import.convert';
 import { type Keeper, longestName, type LookupField, namedFields, personFields, type Words } from './import.lookups';
 import type { TypeNames } from './import.types';
 import { customFieldId, type ImportSettings } from './import.settings';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /** A row of the file. A cell that is a number is one of a worksheet (import.read.ts). */
 export interface ImportRow {
@@ -106,7 +107,7 @@ export const textOf = ({ places }: ImportPlan, { texts }: Draft, uuid: string): 
 
 /** What is wrong with a value, which is named. */
 export const wrong = (value: string, reason: Sentence): Sentence =>
-  say('import.wrong', '“{value}”: {reason}', { value: quoted(value), reason });
+  say(importSentences.wrong, { value: quoted(value), reason });
 
 /** Reads the cells of rows. Lines in which every cell is blank are passed over. */
 export function readDrafts(plan: ImportPlan, rows: readonly ImportRow[]): Draft[] {
@@ -121,7 +122,7 @@ export function readDrafts(plan: ImportPlan, rows: readonly ImportRow[]): Draft[
     if (texts.slice(plan.width).some((text) => text !== ''))
       fail(
         '',
-        say('import.long_row', 'The row has {cells} cells, but the header has {columns}.', {
+        say(importSentences.long_row, {
           cells: texts.length,
           columns: plan.width,
         }),
@@ -138,11 +139,7 @@ export function readDrafts(plan: ImportPlan, rows: readonly ImportRow[]): Draft[
   });
 }
 
-const digitsLost = () =>
-  say(
-    'import.rounded',
-    'A spreadsheet keeps fifteen digits of a number and has made zeros of the others. Format the column as text, and enter the number again.',
-  );
+const digitsLost = () => say(importSentences.rounded);
 
 /** No row of most files has any. */
 const none: Pick<Draft, 'numbers' | 'guarded'> = { numbers: new Set(), guarded: new Map() };

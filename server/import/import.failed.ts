@@ -3,7 +3,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import type { FailedRows, ImportMessageType } from '../../wire/import/import';
 import { importMessageTypes } from '../../wire/import/import.states';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { CsvSeparator } from '../../wire/parts/export';
 import { byteOrderMark, writeCsv } from '../parts/export/csv';
 import { unguarded } from '../parts/export/guard';
@@ -16,6 +16,7 @@ import { readText } from '../shared/list.params';
 import { keptSentence, say, type StoredSentence } from '../shared/sentence';
 import { findImport } from './import.find';
 import { fieldLabels } from './import.labels';
+import * as importSentences from '../../texts/compiled/server/import';
 
 interface Said {
   row: number;
@@ -38,7 +39,7 @@ function readType(value: unknown): ImportMessageType {
   const known = importMessageTypes.find((one) => one === type);
   if (!known)
     throw invalid({
-      type: say('import.message_type', 'The type is one of {types}.', { types: importMessageTypes.join(', ') }),
+      type: say(importSentences.message_type, { types: importMessageTypes.join(', ') }),
     });
   return known;
 }
@@ -87,7 +88,7 @@ async function failedFile(db: Db, actor: Actor, id: number, language: Language):
   // A file that was mended and uploaded again has the column already.
   const width = names.at(-1) === commentHeader ? names.length - 1 : names.length;
   return {
-    name: `${name.replace(/\.\w+$/, '')} ${say('import.failed_file', 'failed rows').in(language)}`,
+    name: `${name.replace(/\.\w+$/, '')} ${say(importSentences.failed_file).in(language)}`,
     header: [...names.slice(0, width).map(unguarded), commentHeader],
     rows,
   };

@@ -14,6 +14,7 @@ import { sampleFile } from './import.sample';
 import { listMappings, removeMapping, saveMapping } from './import.saved';
 import { storeFile } from './import.upload';
 import { refusedFile } from './import.reader';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /** From a file to a mapping of its columns (D3 §7, D16–D18, D23). */
 export function importFileRoutes(app: App): void {
@@ -21,7 +22,7 @@ export function importFileRoutes(app: App): void {
     const file: Upload | undefined = files.import_file;
     if (!file) throw refusedFile(rule(importTexts.none));
     const import_id = await storeFile({ db, actor, now: services.now() }, file, goneOf(reply.raw));
-    return done(say('import.uploaded', 'The file was uploaded.'), { import_id });
+    return done(say(importSentences.uploaded), { import_id });
   });
 
   route(app, importEntries.details, ({ db, actor, params, query, language, services }) =>
@@ -33,12 +34,9 @@ export function importFileRoutes(app: App): void {
     importEntries.map,
     async ({ db, actor, body, language, services }) => {
       await submitMapping({ db, actor, language, helpDesk: services.helpDesk }, body);
-      return done(
-        body.dry_run
-          ? say('import.tried', 'The trial run was started.')
-          : say('import.started', 'The import was started.'),
-        { import_id: body.import_id },
-      );
+      return done(body.dry_run ? say(importSentences.tried) : say(importSentences.started), {
+        import_id: body.import_id,
+      });
     },
     { admit: ({ actor, fields }) => admitMapping(actor, fields) },
   );
@@ -46,12 +44,12 @@ export function importFileRoutes(app: App): void {
   route(app, importEntries.mappings, ({ db, actor }) => listMappings(db, actor));
 
   route(app, importEntries.saveMapping, async ({ db, actor, body, services }) =>
-    done(say('import.mapping.saved', 'The mapping was saved.'), await saveMapping(db, actor, services.now(), body)),
+    done(say(importSentences['mapping.saved']), await saveMapping(db, actor, services.now(), body)),
   );
 
   route(app, importEntries.removeMapping, async ({ db, actor, params }) => {
     await removeMapping(db, actor, params.id);
-    return done(say('import.mapping.deleted', 'The mapping was deleted.'));
+    return done(say(importSentences['mapping.deleted']));
   });
 
   route(app, importEntries.sample, async ({ db, query, language, request, reply }) =>
@@ -59,7 +57,7 @@ export function importFileRoutes(app: App): void {
       .headers({
         'x-content-type-options': 'nosniff',
         'cache-control': 'private, no-store',
-        'content-disposition': contentDisposition(`${say('import.sample.file', 'Assets').in(language)}.csv`),
+        'content-disposition': contentDisposition(`${say(importSentences['sample.file']).in(language)}.csv`),
       })
       .type('text/csv; charset=utf-8')
       .send(await sampleFile(db, language, readSeparator(query.separator) ?? separatorOf(localeOf(request)))),

@@ -1,4 +1,4 @@
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { customFields } from '../parts/custom-field/custom-field.queries';
 import type { Db } from '../shared/db';
 import type { Sentence } from '../shared/sentence';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportList, importSorts } from '../../wire/import/import';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { list, type ListDefinition } from '../shared/list';

@@ -5,6 +5,8 @@ import { type NoticeRecipient, noticeRecipient, noticeRecipientOf } from '../mai
 import type { Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
 import { keptSentence, say, type Sentence, type StoredSentence } from '../shared/sentence';
+import * as mailSentences from '../../texts/compiled/server/mail';
+import * as placeholderSentences from '../../texts/compiled/server/placeholder';
 
 interface Ended {
   name: string;
@@ -45,22 +47,14 @@ function endMail(
   href: string,
 ): Addressed {
   const language = languageNamed(to.locale);
-  const counts = say(
-    'mail.import_ended',
-    'The import of “{name}” has ended: {created, number} created, {updated, number} updated, {failed, number} failed.',
-    { name, created, updated, failed },
-  );
-  const why: Sentence[] = error
-    ? [say('mail.import_failed', 'The import of “{name}” has failed.', { name }), keptSentence(error)]
-    : [];
+  const counts = say(mailSentences.import_ended, { name, created, updated, failed });
+  const why: Sentence[] = error ? [say(mailSentences.import_failed, { name }), keptSentence(error)] : [];
   const link = linkTo(href);
   return {
     kind: 'import-ended',
     record: id,
     to,
-    subject: error
-      ? say('mail.import_failed_subject', 'Import failed: {name}', { name })
-      : say('mail.import_subject', 'Import ended: {name}', { name }),
+    subject: error ? say(mailSentences.import_failed_subject, { name }) : say(mailSentences.import_subject, { name }),
     letter: { paragraphs: [...why, counts], link },
     values: {
       name,
@@ -96,28 +90,17 @@ function assignedMail({ id, person, count, assets }: Assigned & { id: number }, 
   const language = languageNamed(person.locale);
   const more = count - assets.length;
   const lines = [
-    ...assets.map((asset) => say('mail.import_asset', '{identifier} “{name}”', asset)),
-    ...(more > 0 ? [say('mail.many_more', 'And {count} more.', { count: more })] : []),
+    ...assets.map((asset) => say(mailSentences.import_asset, asset)),
+    ...(more > 0 ? [say(mailSentences.many_more, { count: more })] : []),
   ];
   const link = person.role === 'client' ? undefined : assetsLink(`${address}/service-desk/assets/list`);
   return {
     kind: 'import-assigned',
     record: id,
     to: person,
-    subject: say(
-      'mail.import_assigned_subject',
-      '{count, plural, one {An asset was assigned to you} other {{count, number} assets were assigned to you}}',
-      { count },
-    ),
+    subject: say(mailSentences.import_assigned_subject, { count }),
     letter: {
-      paragraphs: [
-        say(
-          'mail.import_assigned',
-          '{count, plural, one {This asset is} other {These assets are}} assigned to you from now on:',
-          { count },
-        ),
-        ...lines,
-      ],
+      paragraphs: [say(mailSentences.import_assigned, { count }), ...lines],
       link,
     },
     values: {
@@ -128,18 +111,18 @@ function assignedMail({ id, person, count, assets }: Assigned & { id: number }, 
   };
 }
 
-const linkTo = (href: string) => ({ text: say('mail.open_import', 'Open the import'), href });
-const assetsLink = (href: string) => ({ text: say('mail.open_assets', 'Open the assets'), href });
+const linkTo = (href: string) => ({ text: say(mailSentences.open_import), href });
+const assetsLink = (href: string) => ({ text: say(mailSentences.open_assets), href });
 
 export const importSource: Source<'import-ended' | 'import-assigned'> = {
   pattern: (kind) =>
     kind === 'import-ended'
       ? {
           kind,
-          subject: say('mail.import_subject', 'Import ended: {name}', { name: slot('name') }),
+          subject: say(mailSentences.import_subject, { name: slot('name') }),
           letter: {
             paragraphs: [
-              say('mail.import_counts', '“{name}”: {created} created, {updated} updated, {failed} failed. {reason}', {
+              say(mailSentences.import_counts, {
                 name: slot('name'),
                 created: slot('created'),
                 updated: slot('updated'),
@@ -153,17 +136,13 @@ export const importSource: Source<'import-ended' | 'import-assigned'> = {
         }
       : {
           kind,
-          subject: say('mail.import_assigned_count', 'Assets that were assigned to you: {count}', {
+          subject: say(mailSentences.import_assigned_count, {
             count: slot('count'),
           }),
           letter: {
             paragraphs: [
-              say(
-                'mail.import_assigned',
-                '{count, plural, one {This asset is} other {These assets are}} assigned to you from now on:',
-                { count: 2 },
-              ),
-              say('placeholder.alone', '{placeholder}', { placeholder: slot('assets') }),
+              say(mailSentences.import_assigned, { count: 2 }),
+              say(placeholderSentences.alone, { placeholder: slot('assets') }),
             ],
             link: assetsLink(slot('link')),
           },

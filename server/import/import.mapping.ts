@@ -1,6 +1,6 @@
 import type { CreatableField, ImportFormat, MappingForm } from '../../wire/import/import';
 import { creatableFields } from '../../wire/import/import.limits';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { texts } from '../../wire/protocol/reply';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { enqueue } from '../queue/queue';
@@ -18,6 +18,7 @@ import { formatsOf, proposedBlanks, proposedFormat, readsAll } from './import.pr
 import { rightsHeld, rightToCreate } from './import.rights';
 import type { ImportSettings } from './import.settings';
 import type { StoredHeader } from './import.reader';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /** Throws 403 if the file may make rows that its sender may not make. */
 export function admitMapping(actor: Actor, { create_missing }: Record<string, unknown>): void {
@@ -45,9 +46,8 @@ interface Mapping {
 export async function submitMapping({ db, actor, language, helpDesk }: Mapping, form: MappingForm): Promise<void> {
   const found = await holdOwnImport(db, actor, form.import_id);
   if (!found) throw invalid({ import_id: noSuch('import') });
-  if (found.status === 'discarded')
-    throw conflict(say('import.discarded', 'This import was discarded. Upload the file again.'));
-  if (found.status !== 'checked') throw conflict(say('import.submitted', 'This import was already started.'));
+  if (found.status === 'discarded') throw conflict(say(importSentences.discarded));
+  if (found.status !== 'checked') throw conflict(say(importSentences.submitted));
   await requireChoices(db, { asset_type_id: someOf('asset_types') }, { asset_type_id: form.asset_type_id });
   const created = [...new Set((form.create_missing ?? []) as CreatableField[])];
   requireKeptHere(helpDesk, created);
@@ -98,7 +98,7 @@ function requireKeptHere({ connected }: Pick<HelpDesk, 'connected'>, created: re
   const field = created.find((one) => keeper?.fields.has(one));
   if (keeper && field)
     throw invalid({
-      create_missing: say('import.from_help_desk', 'This list comes from {name}: {field}. Add what is missing there.', {
+      create_missing: say(importSentences.from_help_desk, {
         name: keeper.name,
         field: ownFields[field].label,
       }),
@@ -120,26 +120,23 @@ async function requireColumns(
   const seen = new Set<string>();
   for (const { uuid, mapped_to, format } of attributes) {
     const field = fields.get(uuid);
-    if (!field)
-      throw refuse(
-        say('import.mapping.field', 'Assets of this type have no field {field}.', { field: uuid.slice(0, 100) }),
-      );
+    if (!field) throw refuse(say(importSentences['mapping.field'], { field: uuid.slice(0, 100) }));
     if (seen.has(uuid))
       throw refuse(
-        say('import.mapping.twice', 'The field {field} is mapped twice. Choose one column for it.', {
+        say(importSentences['mapping.twice'], {
           field: field.label,
         }),
       );
     if (mapped_to && mapped_to > headers.length)
       throw refuse(
-        say('import.mapping.column', 'The file has no column {number}, which is mapped to {field}.', {
+        say(importSentences['mapping.column'], {
           number: mapped_to,
           field: field.label,
         }),
       );
     if (format && !formatsOf(field).includes(format))
       throw refuse(
-        say('import.mapping.format', 'The values of the field {field} are not written as {format}.', {
+        say(importSentences['mapping.format'], {
           field: field.label,
           format,
         }),
@@ -172,7 +169,7 @@ function requireName(
 ): void {
   const has = (wanted: string): boolean => mapped.some(({ uuid }) => uuid === wanted);
   if (has('name') || (isUpdate && (has('identifier') || has('id')))) return;
-  throw refuse(say('import.mapping.name', 'Choose the column that has the name of the asset.'));
+  throw refuse(say(importSentences['mapping.name']));
 }
 
 /** What was chosen for the dates of the whole file, unless it does not fit this column and another one does (D18, G32). */

@@ -1,5 +1,5 @@
 import { importNumberFormats, type ImportNumberFormat } from '../../wire/import/import.limits';
-import { languageTags } from '../../wire/languages/tags';
+import { languages } from '../../texts/compiled/languages';
 import { plainSigns } from './import.signs';
 
 /** A number of a file. */
@@ -31,7 +31,7 @@ function currencies(): Set<string> {
   known = new Set();
   for (const currency of Intl.supportedValuesOf('currency')) {
     known.add(currency.toLowerCase());
-    for (const tag of [...languageTags, 'ar-EG', 'ar-SA'])
+    for (const tag of [...languages, 'ar-EG', 'ar-SA'])
       for (const currencyDisplay of ['symbol', 'narrowSymbol'] as const) {
         const parts = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay }).formatToParts(1);
         known.add(plainSigns(parts.find(({ type }) => type === 'currency')?.value ?? currency).toLowerCase());

@@ -1,4 +1,4 @@
-import { languages } from '../../wire/languages';
+import { languages } from '../../texts/compiled/languages';
 import { assetExport } from '../asset/asset.columns';
 import { labelOf } from '../parts/export/column';
 import type { Db } from '../shared/db';

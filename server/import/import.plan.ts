@@ -30,6 +30,7 @@ import {
 import { type Found, longestName, type LookupField, type Lookups, personFields } from './import.lookups';
 import { isSameNumber } from './import.numbers';
 import { typeCalled } from './import.types';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /** Columns of an asset that an import writes. */
 export interface Columns extends Record<LookupField, number | null> {
@@ -178,24 +179,9 @@ function matched(
 ): void {
   const value = quoted(identifier);
   if (!present && idOf(plan, draft))
-    fail(
-      'id',
-      say('import.no_id', 'There is no asset with the ID “{value}”.', { value: quoted(textOf(plan, draft, 'id')) }),
-    );
-  if (earlier !== undefined)
-    fail(
-      'identifier',
-      say('import.twice', 'The identifier “{value}” stands in row {row} already.', { value, row: earlier }),
-    );
-  else if (present && !plan.settings.update_existing)
-    fail(
-      'identifier',
-      say(
-        'import.exists',
-        'There is an asset with the identifier “{value}” already. Choose to update existing assets, or leave it out.',
-        { value },
-      ),
-    );
+    fail('id', say(importSentences.no_id, { value: quoted(textOf(plan, draft, 'id')) }));
+  if (earlier !== undefined) fail('identifier', say(importSentences.twice, { value, row: earlier }));
+  else if (present && !plan.settings.update_existing) fail('identifier', say(importSentences.exists, { value }));
 }
 
 /** Name and description; a blank cell keeps what the asset has. */
@@ -213,8 +199,7 @@ function readTexts(
   if (!cell) return;
   try {
     columns.description = readDescription(cell);
-    if (hasTags(cell) && tags(columns.description) < tags(cell))
-      warn('description', say('import.html', 'Parts of the HTML that are not allowed were left out.'));
+    if (hasTags(cell) && tags(columns.description) < tags(cell)) warn('description', say(importSentences.html));
   } catch (error) {
     const told = error instanceof ApiError && !(error.body instanceof Sentence) ? error.body.description : undefined;
     if (!told) throw error;
@@ -231,7 +216,7 @@ const willBe = (plan: ImportPlan, field: LookupField, word: string): Found | fal
 function unknown({ settings, keeper }: ImportPlan, field: LookupField, word: string): Sentence {
   const value = quoted(word);
   if (keeper?.fields.has(field))
-    return say('import.not_there', 'There is no “{value}” in {name}, from which this list comes.', {
+    return say(importSentences.not_there, {
       value,
       name: keeper.name,
     });
@@ -239,23 +224,21 @@ function unknown({ settings, keeper }: ImportPlan, field: LookupField, word: str
     return wrong(word, rule(assetTexts.name));
   if (field === 'managed_by_id')
     return word.includes('@')
-      ? say('import.no_agent', 'There is no active agent with the e-mail address “{value}”.', { value })
-      : say('import.no_agent_named', 'There is no active agent of the name “{value}”.', { value });
+      ? say(importSentences.no_agent, { value })
+      : say(importSentences.no_agent_named, { value });
   if (isPerson(field))
     return word.includes('@')
-      ? say('import.no_person', 'There is no active person with the e-mail address “{value}”.', { value })
-      : say('import.no_person_named', 'There is no active person of the name “{value}”.', { value });
+      ? say(importSentences.no_person, { value })
+      : say(importSentences.no_person_named, { value });
   return noSuchRow(word);
 }
 
-const noSuchRow = (word: string): Sentence =>
-  say('import.unknown', '“{value}” does not exist. Correct the name, or create it first.', { value: quoted(word) });
+const noSuchRow = (word: string): Sentence => say(importSentences.unknown, { value: quoted(word) });
 
-const severalNamed = (word: string): Sentence =>
-  say('import.several', 'Several are named “{value}”: the first one was taken.', { value: quoted(word) });
+const severalNamed = (word: string): Sentence => say(importSentences.several, { value: quoted(word) });
 
 const severalPersons = (word: string): Sentence =>
-  say('import.several_people', 'Several people are called “{value}”. Write the e-mail address.', {
+  say(importSentences.several_people, {
     value: quoted(word),
   });
 
@@ -268,13 +251,9 @@ const isCalled = (present: Present | null, field: LookupField, word: string): bo
 /** A number to which a spreadsheet has given an exponent: its last digits are gone. */
 const isShortened = (text: string): boolean => /^\d([.,]\d+)?E\+?\d{2,}$/i.test(text);
 const shortened = (text: string): Sentence =>
-  say(
-    'import.shortened',
-    '“{value}” looks like a long number that a spreadsheet has shortened. Format the column as text.',
-    {
-      value: quoted(text),
-    },
-  );
+  say(importSentences.shortened, {
+    value: quoted(text),
+  });
 
 /** The type of the row's asset: that of its cell; of an asset that is updated its own, unless another was asked for. */
 function typeOf(plan: ImportPlan, draft: Draft, present: Present | null, fail: Tell): number {
@@ -388,12 +367,8 @@ function notThere(
   if (!ofDepartment || (ofType && !ofType.ids.includes(asset_type_id))) return notOfType();
   const names = ofDepartment.ids.flatMap((id) => departments.get(id) ?? []).join(', ');
   return department_id === null
-    ? say(
-        'import.needs_department',
-        'This field belongs to {names}, and the row has no department. Match the column of the department, too.',
-        { names },
-      )
-    : say('import.other_department', 'This field belongs to {names}, and the asset is of another department.', {
+    ? say(importSentences.needs_department, { names })
+    : say(importSentences.other_department, {
         names,
       });
 }

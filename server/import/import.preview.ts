@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { importLimits, type ImportOutcome, type ImportPreview } from '../../wire/import/import';
 import { importOutcomes } from '../../wire/import/import.states';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { snapshotAssets } from '../asset/asset.snapshot';
 import type { Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
@@ -16,6 +16,7 @@ import type { Planned } from './import.plan';
 import type { Import } from './import.progress';
 import type { ImportSettings } from './import.settings';
 import { rememberResults } from './import.write';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /** As `import_results.before` of a dry run keeps it. */
 interface Kept {
@@ -155,7 +156,7 @@ function readOutcome(value: unknown): ImportOutcome {
   const known = importOutcomes.find((one) => one === outcome);
   if (!known)
     throw invalid({
-      outcome: say('import.outcome', 'The outcome is one of {outcomes}.', { outcomes: importOutcomes.join(', ') }),
+      outcome: say(importSentences.outcome, { outcomes: importOutcomes.join(', ') }),
     });
   return known;
 }

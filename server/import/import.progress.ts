@@ -9,6 +9,7 @@ import type { Keeper } from './import.lookups';
 import type { Planned } from './import.plan';
 import { customFieldId, type ImportSettings } from './import.settings';
 import { typeNames } from './import.types';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /** An import as its row says it. */
 export interface Import {
@@ -52,11 +53,11 @@ export async function readPlan(
     .select('name')
     .where('id', '=', settings.asset_type_id)
     .executeTakeFirst();
-  if (!type) return say('import.no_type', 'The asset type of this import was deleted. Upload the file again.');
+  if (!type) return say(importSentences.no_type);
   const fields = await customFields(db, 'asset');
   const ids = settings.columns.map(({ uuid }) => customFieldId(uuid));
   if (ids.some((id) => id !== undefined && !fields.some((field) => field.id === id)))
-    return say('import.no_field', 'A custom field of this import was deleted. Upload the file again.');
+    return say(importSentences.no_field);
   const types = await typeNames(db);
   const departments = await departmentNames(db, fields);
   const hasRules = await hasActiveRules(db, 'asset');

@@ -7,6 +7,7 @@ import { csvRows } from './import.csv';
 import { FileFault, fileTooLarge, neitherFormat, tooManyColumns, tooManyRows } from './import.fault';
 import { numberMark } from './import.xlsx.cell';
 import { type TableCells, type TableRow, xlsxRows } from './import.xlsx';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /** A row of a file. `fault`: why it cannot be read. */
 export interface FileRow {
@@ -27,10 +28,7 @@ export async function openTable(
   const records = await recordsOf(file.path);
   for (;;) {
     const { value: record, done } = await records.next();
-    if (done || record === undefined)
-      throw new FileFault(
-        say('import.file.header', 'The file is empty. Its first row must have the names of the columns.'),
-      );
+    if (done || record === undefined) throw new FileFault(say(importSentences['file.header']));
     if (typeof record === 'number' || isBlank(record.cells)) continue;
     if (record.cells[importLimits.columns]?.trim()) throw tooManyColumns(importLimits.columns);
     const header = record.cells.slice(0, importLimits.columns).map((name) => clean(name).trim());
@@ -72,8 +70,7 @@ async function* rowsOf(records: AsyncGenerator<TableRow>, header: string[]): Asy
     if (rows > importLimits.rows) throw tooManyRows(importLimits.rows);
     yield { row: rows + 1, ...rowOf(record, header) };
   }
-  if (!rows)
-    throw new FileFault(say('import.file.rowless', 'The file has a header and no rows. There is nothing to import.'));
+  if (!rows) throw new FileFault(say(importSentences['file.rowless']));
 }
 
 function rowOf({ cells: read, rounded }: TableCells, header: readonly string[]): Omit<FileRow, 'row'> {
@@ -92,30 +89,24 @@ function rowOf({ cells: read, rounded }: TableCells, header: readonly string[]):
 function faultOf(cells: readonly string[], header: readonly string[]): Sentence | null {
   const long = cells.findIndex((cell) => cell.length > importLimits.cell);
   if (long >= 0)
-    return say('import.row.cell', 'The cell in the column {column} has more than {max, number} characters.', {
+    return say(importSentences['row.cell'], {
       column: header[long] || columnName(long),
       max: importLimits.cell,
     });
   return lengthOf(cells) > importLimits.row
-    ? say('import.row.length', 'The cells of the row have more than {max, number} characters together.', {
+    ? say(importSentences['row.length'], {
         max: importLimits.row,
       })
     : null;
 }
 
 const headingTooLong = (index: number) =>
-  new FileFault(
-    say(
-      'import.file.heading',
-      'The heading of column {number} has more than {max, number} characters. The first row must have the names of the columns.',
-      { number: index + 1, max: importLimits.heading },
-    ),
-  );
+  new FileFault(say(importSentences['file.heading'], { number: index + 1, max: importLimits.heading }));
 
 const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
 /** What a column without a heading is called. */
-export const columnName = (index: number): Sentence => say('import.column', 'Column {number}', { number: index + 1 });
+export const columnName = (index: number): Sentence => say(importSentences.column, { number: index + 1 });
 
 /** The number of a cell that is one, with decimals. */
 const numberOf = (cell: string): number | undefined =>

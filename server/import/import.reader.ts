@@ -7,6 +7,7 @@ import { gate } from '../shared/gate';
 import { keptSentence, say, type Sentence, type StoredSentence } from '../shared/sentence';
 import { takesTooLong, unpacksTooLarge } from './import.fault';
 import type { Profile } from './import.profile';
+import * as uploadSentences from '../../texts/compiled/server/upload';
 
 /** A column of a file, as it is stored. */
 export interface StoredHeader {
@@ -51,8 +52,7 @@ function startReader({ path, size }: Pick<Upload, 'path' | 'size'>, most: typeof
 }
 
 /** The upload was given up by who sent it. */
-const interrupted = () =>
-  new ApiError(400, say('upload.interrupted', 'The upload was interrupted. Nothing was saved; please try again.'));
+const interrupted = () => new ApiError(400, say(uploadSentences.interrupted));
 export const refusedFile = (sentence: Sentence): ApiError => new ApiError(412, { import_file: sentence });
 
 /**

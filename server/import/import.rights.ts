@@ -6,6 +6,7 @@ import { type Person, peopleOf, personOf } from '../shared/person';
 import { rightNames } from '../shared/right';
 import { say, type Sentence } from '../shared/sentence';
 import type { ImportSettings } from './import.settings';
+import * as importSentences from '../../texts/compiled/server/import';
 
 type Holder = Pick<Actor, 'role' | 'permissions'>;
 
@@ -38,10 +39,10 @@ export function whyBarred(
   uploader: Holder | undefined,
   { rights = [] }: Partial<Pick<ImportSettings, 'rights'>>,
 ): Sentence | null {
-  if (!uploader) return say('import.nobody', 'Who uploaded the file is deactivated.');
+  if (!uploader) return say(importSentences.nobody);
   const lost = (['import_assets', ...rights] as const).find((key) => !can(uploader, key));
   return lost
-    ? say('import.no_right', 'Who uploaded the file no longer has the right “{name}”, which this import needs.', {
+    ? say(importSentences.no_right, {
         name: rightNames[lost],
       })
     : null;

@@ -7,6 +7,7 @@ import { say, type Sentence } from '../shared/sentence';
 import { holdImport, type ImportRow, undoJobsOf } from './import.find';
 import { hasLeft, whyBarred } from './import.rights';
 import type { ImportSettings } from './import.settings';
+import * as importSentences from '../../texts/compiled/server/import';
 
 interface State extends Pick<
   ImportRow,
@@ -29,18 +30,15 @@ const dayMs = 24 * 3600_000;
 function refusalsOf(actor: Actor, one: State, now: Date): Refusals<Action> {
   const atWork = one.status === 'queued' || one.status === 'running';
   return {
-    is_pause: unfit(!atWork, say('import.not_running', 'Only an import that runs can be paused.')),
+    is_pause: unfit(!atWork, say(importSentences.not_running)),
     is_resume: resumeRefusal(one),
-    is_discard: unfit(
-      !atWork && one.status !== 'paused' && one.status !== 'checked',
-      say('import.has_ended', 'This import has ended and cannot be discarded.'),
-    ),
+    is_discard: unfit(!atWork && one.status !== 'paused' && one.status !== 'checked', say(importSentences.has_ended)),
     is_undo: lacking(actor, 'delete_asset') ?? undoRefusal(one, now),
   };
 }
 
 function resumeRefusal({ status, uploader, rights }: State): Refusal | null {
-  if (status !== 'paused') return { because: say('import.not_paused', 'This import is not paused.') };
+  if (status !== 'paused') return { because: say(importSentences.not_paused) };
   // It would stop at its next row.
   const barred = whyBarred(uploader, { rights });
   return barred && { because: barred };
@@ -52,16 +50,12 @@ const undoable: readonly ImportStatus[] = ['completed', 'completed_with_errors',
 function undoRefusal(one: State, now: Date): Refusal | null {
   const { status, dry_run, ended_at, undone_at, isUndoing, ...counts } = one;
   const because = (sentence: Sentence): Refusal => ({ because: sentence });
-  if (undone_at) return because(say('import.undone_before', 'This import was taken back already.'));
-  if (isUndoing) return because(say('import.being_undone', 'This import is being taken back.'));
-  if (!undoable.includes(status) || dry_run)
-    return because(say('import.not_ended', 'Only an import that has ended or is paused can be taken back.'));
-  if (!counts.created_count && !counts.updated_count)
-    return because(say('import.nothing', 'This import made and changed nothing that could be taken back.'));
+  if (undone_at) return because(say(importSentences.undone_before));
+  if (isUndoing) return because(say(importSentences.being_undone));
+  if (!undoable.includes(status) || dry_run) return because(say(importSentences.not_ended));
+  if (!counts.created_count && !counts.updated_count) return because(say(importSentences.nothing));
   if (ended_at && now.getTime() - ended_at.getTime() > importLimits.undoDays * dayMs)
-    return because(
-      say('import.too_late', 'An import can be taken back within {days} days.', { days: importLimits.undoDays }),
-    );
+    return because(say(importSentences.too_late, { days: importLimits.undoDays }));
   return null;
 }
 

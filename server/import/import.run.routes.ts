@@ -13,6 +13,7 @@ import { discardImport, pauseImport } from './import.pause';
 import { previewImport } from './import.preview';
 import { trackImport } from './import.tracking';
 import { takeBack } from './import.undo.job';
+import * as importSentences from '../../texts/compiled/server/import';
 
 const download = (name: string) => ({
   'x-content-type-options': 'nosniff',
@@ -54,14 +55,12 @@ export function importRunRoutes(app: App): void {
 
   route(app, importEntries.pause, async ({ db, actor, params, body, services }) => {
     await pauseImport({ db, actor, now: services.now() }, params.id, body.paused);
-    return done(
-      body.paused ? say('import.paused', 'The import is paused.') : say('import.resumed', 'The import goes on.'),
-    );
+    return done(body.paused ? say(importSentences.paused) : say(importSentences.resumed));
   });
 
   route(app, importEntries.discard, async ({ db, actor, params, services }) => {
     await discardImport({ db, actor, now: services.now() }, params.id);
-    return done(say('import.is_discarded', 'The import was discarded.'));
+    return done(say(importSentences.is_discarded));
   });
 
   route(app, importEntries.undo, async (context) => {

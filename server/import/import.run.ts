@@ -21,6 +21,7 @@ import { readUploader, whyBarred } from './import.rights';
 import { readRows } from './import.rows';
 import type { ImportSettings } from './import.settings';
 import { rememberMessages } from './import.write';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /** Rows that are written in one transaction. */
 export const batch = 1500;
@@ -182,16 +183,7 @@ async function failWith(db: Trx, { now, address }: Runner, { id }: Import, error
 /** After a fault of ours, which is in the log: it would happen again. */
 async function failImport(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
   const one = await heldImport(db, job);
-  if (one)
-    await failWith(
-      db,
-      runner,
-      one,
-      say(
-        'import.fault',
-        'Something went wrong on the server. The rows that were done before stay; ask your administrator.',
-      ),
-    );
+  if (one) await failWith(db, runner, one, say(importSentences.fault));
 }
 
 /** Passes over a row that the database refuses, so that the others go in. */
@@ -200,10 +192,7 @@ async function failRow(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
   const plan = one?.settings && (await planFor(db, runner, one, one.settings));
   const [next] = one ? await readRows(db, one, 1) : [];
   if (!one || !plan || plan instanceof Sentence || !next) return;
-  const comment = say(
-    'import.refused',
-    'The database refused this row. Check it for characters that cannot be stored.',
-  );
+  const comment = say(importSentences.refused);
   const fault = JSON.parse(JSON.stringify(comment)) as ImportRow['fault'];
   const planned = planRows(plan, readDrafts(plan, [{ row: next.row, cells: [], fault, rounded: null }]), {
     lookups: new Map(),

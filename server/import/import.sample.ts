@@ -1,12 +1,13 @@
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { CsvSeparator } from '../../wire/parts/export';
 import { byteOrderMark, writeCsv } from '../parts/export/csv';
 import type { Db } from '../shared/db';
 import { say } from '../shared/sentence';
 import { ownFields, type OwnField } from './import.columns';
+import * as importSentences from '../../texts/compiled/server/import';
 
-const name = () => say('import.sample.name', 'Notebook of the reception');
-const description = () => say('import.sample.description', 'With docking station');
+const name = () => say(importSentences['sample.name']);
+const description = () => say(importSentences['sample.description']);
 
 /** A file to begin with: the headings in the reader's language and two rows whose names there are (issue of a first import). */
 export async function sampleFile(db: Db, language: Language, separator: CsvSeparator): Promise<string> {
@@ -28,7 +29,7 @@ export async function sampleFile(db: Db, language: Language, separator: CsvSepar
       description: description().in(language),
     },
     {
-      name: say('import.sample.printer', 'Printer on the second floor').in(language),
+      name: say(importSentences['sample.printer']).in(language),
       identifier: 'IT-0002',
       asset_status_id: status,
     },

@@ -1,5 +1,5 @@
 import type { CreatableField, ImportDateFormat, ImportFormat } from '../../wire/import/import';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { PermissionKey } from '../../wire/protocol/permission';
 
 /** A column of the file and the field that it is. */

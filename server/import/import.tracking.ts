@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportStatus, Tracking } from '../../wire/import/import';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
@@ -11,18 +11,19 @@ import { findImport, type ImportRow, undoJobsOf } from './import.find';
 import { worked } from './import.progress';
 import { readUploaders } from './import.rights';
 import { importFlags } from './import.rules';
+import * as importSentences from '../../texts/compiled/server/import';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
 const statusTexts: Record<ImportStatus, Sentence> = {
-  checked: say('import.status.checked', 'Uploaded'),
-  queued: say('import.status.queued', 'Queued'),
-  running: say('import.status.running', 'Running'),
-  paused: say('import.status.paused', 'Paused'),
-  completed: say('import.status.completed', 'Completed'),
-  completed_with_errors: say('import.status.errors', 'Completed with errors'),
-  failed: say('import.status.failed', 'Failed'),
-  discarded: say('import.status.discarded', 'Discarded'),
+  checked: say(importSentences['status.checked']),
+  queued: say(importSentences['status.queued']),
+  running: say(importSentences['status.running']),
+  paused: say(importSentences['status.paused']),
+  completed: say(importSentences['status.completed']),
+  completed_with_errors: say(importSentences['status.errors']),
+  failed: say(importSentences['status.failed']),
+  discarded: say(importSentences['status.discarded']),
 };
 
 /** What the flags and texts of a row are made from, beside what the wire shows. */

@@ -8,6 +8,7 @@ import { say, type Sentence } from '../shared/sentence';
 import { endRun } from './import.progress';
 import { importFor } from './import.rules';
 import { markUndone, undoableRows, undoImport, undoRows } from './import.undo';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /**
  * Takes an import back (D22): at once, or for many rows by a job (G33). One that was stopped goes on behind its last row; an
@@ -22,7 +23,7 @@ export async function takeBack(operation: AssetOperation, id: number): Promise<{
   if (total > bulkLimits.direct) {
     const job_id = await startJob(operation, { action: 'import-undo', kind: 'asset', importId: id, position, total });
     return {
-      said: say('import.undoing', 'The import is being taken back: {total, number} rows.', { total }),
+      said: say(importSentences.undoing, { total }),
       data: { job_id },
     };
   }
@@ -31,11 +32,7 @@ export async function takeBack(operation: AssetOperation, id: number): Promise<{
 }
 
 const saidOfUndone: BulkWorks['imports']['said'] = ({ removed, changed: restored, skipped: kept }) =>
-  say(
-    'import.undone',
-    'The import was taken back: {removed, plural, one {# asset is} other {# assets are}} in the trash, {restored, plural, one {# has its former values} other {# have their former values}}, {kept, plural, one {# was} other {# were}} left as they are.',
-    { removed, restored, kept },
-  );
+  say(importSentences.undone, { removed, restored, kept });
 
 /** The job's part: each batch by the rights of then. */
 export const bulkImports: BulkWorks['imports'] = {

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { barcodeText } from '../../wire/label/label.bars';
 import { type Box, paperOf, type Parts, places } from '../../wire/label/label.sheets';
 import { escapeHtml } from '../shared/html';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { say } from '../shared/sentence';
 import { barcode, type Code, qr } from './label.code';
 import { partsFor, type Printed, type Printing } from './label.print';
+import * as labelSentences from '../../texts/compiled/server/label';
 
 const mm = (length: number): string => `${length}mm`;
 const at = ({ x, y, width, height }: Box): string =>
@@ -83,7 +84,7 @@ export function labelPage(printing: Printing, language: Language): { policy: str
   const { assets, sheet, start } = printing;
   const style = styleOf(printing);
   const perPage = places(sheet).length;
-  const title = say('label.title', 'Labels').in(language);
+  const title = say(labelSentences.title).in(language);
   function* pieces(): Generator<string> {
     yield `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="robots" content="noindex">\n<title>${escapeHtml(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n`;
     for (const [i, asset] of assets.entries()) {

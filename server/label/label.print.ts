@@ -18,6 +18,7 @@ import { rule, say } from '../shared/sentence';
 import { fullName } from '../shared/shapes';
 import { fieldsOf, sheetNamed } from './label.template';
 import { isDrawable } from './label.logo';
+import * as labelSentences from '../../texts/compiled/server/label';
 
 export interface Printed {
   id: number;
@@ -56,13 +57,12 @@ interface Asked {
 /** Throws 422 naming the parameter. */
 export function readPrint(query: Record<string, unknown>): Asked {
   const format = readText('format', query.format) ?? 'html';
-  if (format !== 'html' && format !== 'pdf')
-    throw invalid({ format: say('label.format', 'The format is html or pdf.') });
+  if (format !== 'html' && format !== 'pdf') throw invalid({ format: say(labelSentences.format) });
   const sheet = readText('sheet', query.sheet) ?? null;
   if (sheet !== null && !isOneOf(sheetNames, sheet)) throw invalid({ sheet: rule(labelTexts.sheet) });
   const look = { format, sheet, code: readCode(query.qr), start: (readId('start', query.start) ?? 1) - 1 } as const;
   const ids = readIds('ids', query.ids ?? '');
-  if (!ids.length) throw invalid({ ids: say('label.none', 'No asset is selected.') });
+  if (!ids.length) throw invalid({ ids: say(labelSentences.none) });
   return { ids, ...look };
 }
 
@@ -89,13 +89,9 @@ export async function printing(db: Db, asked: Asked, address: string): Promise<P
   const count = places(sheet).length;
   if (asked.start >= count)
     throw invalid({
-      start: say(
-        'label.start',
-        'The sheet has {count, plural, one {# place} other {# places}}: start at one of them.',
-        {
-          count,
-        },
-      ),
+      start: say(labelSentences.start, {
+        count,
+      }),
     });
   const fields = fieldsOf(template?.fields);
   const assets = await assetsOf(db, asked.ids, fields);

@@ -8,6 +8,7 @@ import type { App } from '../shared/services';
 import { seenVersion } from '../shared/version';
 import { printing, readPrint } from './label.print';
 import { createTemplate, editTemplate, resetTemplate, viewTemplate } from './label.template';
+import * as labelSentences from '../../texts/compiled/server/label';
 
 const edit = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });
 
@@ -16,23 +17,17 @@ export function labelRoutes(app: App): void {
   route(app, labelEntries.view, async ({ db }) => ({ template: await viewTemplate(db) }));
 
   route(app, labelEntries.create, async (context) =>
-    done(
-      say('label.created', 'The template was created.'),
-      await createTemplate(edit(context), context.body, context.files.logo_image),
-    ),
+    done(say(labelSentences.created), await createTemplate(edit(context), context.body, context.files.logo_image)),
   );
 
   route(app, labelEntries.update, async (context) => {
     const { body, files, params, request } = context;
     const seen = seenVersion(request, body, 'barcode-template', params.id);
-    return done(
-      say('label.saved', 'The template was saved.'),
-      await editTemplate(edit(context), params.id, body, seen, files.logo_image),
-    );
+    return done(say(labelSentences.saved), await editTemplate(edit(context), params.id, body, seen, files.logo_image));
   });
 
   route(app, labelEntries.reset, async (context) =>
-    done(say('label.reset', 'The template was reset.'), await resetTemplate(edit(context), context.params.id)),
+    done(say(labelSentences.reset), await resetTemplate(edit(context), context.params.id)),
   );
 
   route(app, labelEntries.print, async ({ db, query, reply, language, services }) => {

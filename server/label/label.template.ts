@@ -15,6 +15,7 @@ import type { Operation } from '../shared/operation';
 import { say } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
 import { isDrawable } from './label.logo';
+import * as labelSentences from '../../texts/compiled/server/label';
 
 type Edit = Pick<Operation, 'db' | 'actor' | 'now'>;
 
@@ -51,7 +52,7 @@ export async function createTemplate(
     .onConflict((conflicting) => conflicting.column('is_only').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) throw conflict(say('label.there', 'There is a template already: edit that one.'));
+  if (!made) throw conflict(say(labelSentences.there));
   return made;
 }
 
@@ -132,17 +133,13 @@ async function pictureOf({ path, type, size }: Upload): Promise<{ logo: Buffer; 
   const bytes = size <= labelLimits.logoBytes ? await readFile(path) : null;
   if (!logo_type || !size || (bytes && !(await isDrawable(bytes, logo_type))))
     throw invalid({
-      logo_image: say(
-        'label.logo_type',
-        'The logo must be a PNG or JPEG picture of at most {side, number} pixels a side.',
-        {
-          side: labelLimits.logoSide,
-        },
-      ),
+      logo_image: say(labelSentences.logo_type, {
+        side: labelLimits.logoSide,
+      }),
     });
   if (!bytes)
     throw invalid({
-      logo_image: say('label.logo_size', 'The logo is too large: at most {max} MB.', {
+      logo_image: say(labelSentences.logo_size, {
         max: labelLimits.logoBytes / 1024 ** 2,
       }),
     });

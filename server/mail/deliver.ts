@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type NotificationKind, notificationKinds } from '../../wire/notification/notification.kinds';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { Db, Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
 import { type Addressed, mailOf, type Template } from './message';

@@ -1,4 +1,4 @@
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { escapeHtml } from '../shared/html';
 import { isRightToLeft } from '../shared/language';
 import type { Sentence } from '../shared/sentence';

@@ -4,6 +4,7 @@ import { makeAgent, makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { say } from '../shared/sentence';
 import { letter, plainText } from './letter';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -86,7 +87,7 @@ test('who is asked to approve reads title, text and link in their language; so d
 });
 
 test('what people typed is escaped in every language', () => {
-  const paragraphs = [say('mail.replied', '{actor} replied:', { actor: '<b>Ann</b>' })];
+  const paragraphs = [say(mailSentences.replied, { actor: '<b>Ann</b>' })];
   expect(plain(letter({ language: 'ar', paragraphs }))).toBe(
     '<div dir="rtl" lang="ar">\n<p>ردّ &lt;b&gt;Ann&lt;/b&gt;:</p>\n</div>',
   );

@@ -6,7 +6,7 @@ import {
   previewKindOf,
 } from '../../wire/notification/notification.kinds';
 import type { HelpDesk } from '../help-desk/help-desk';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { cleanLine } from '../../wire/protocol/fields';
 import { placeholder } from '../../wire/parts/placeholder';
 import { escapeHtml, sanitise } from '../shared/html';
@@ -17,6 +17,7 @@ import type { ServiceConfig } from '../shared/services';
 import { firstLines, inLanguage, letter, plainText, type Letter, type Link } from './letter';
 import type { Mail, Recipient } from './outbox';
 import { fillHtml, fillText, type PlaceholderValue, type PlaceholderValues } from './placeholder';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** Values of all placeholders of a kind but the reader's name. */
 export type ValuesOf<K extends NotificationKind> = Record<PlaceholderOf<K>, PlaceholderValue>;
@@ -52,7 +53,7 @@ export const inWords = (said: string | Sentence, language: Language): string =>
  * the reader's language.
  */
 export const actorText = (actor: { id: number | null; full_name: string } | null): string | Sentence =>
-  actor === null || actor.id === null ? say('mail.service_desk', 'The service desk') : actor.full_name;
+  actor === null || actor.id === null ? say(mailSentences.service_desk) : actor.full_name;
 
 /** The mail in the reader's language, by the template if there is one. */
 export function mailOf(

@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
 import type { NotificationKind } from '../../wire/notification/notification.kinds';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { Link } from './letter';
 import { type Addressed, actorText, inWords, linkValue, listValue, type Message, slot } from './message';
 import type { Recipient } from './outbox';
 import type { PlaceholderValues } from './placeholder';
+import * as mailSentences from '../../texts/compiled/server/mail';
+import * as placeholderSentences from '../../texts/compiled/server/placeholder';
 
 /** Somebody who hears of what happened. */
 export interface NoticeRecipient extends Recipient {
@@ -97,7 +99,7 @@ export function messageOf(notice: Notice, reader: NoticeRecipient): Message {
   };
 }
 
-const plannedLine = (when: Sentence | string): Sentence => say('mail.planned', 'Planned: {when}', { when });
+const plannedLine = (when: Sentence | string): Sentence => say(mailSentences.planned, { when });
 
 /** A notice of placeholders as the pattern of its kind. */
 export const patternOf = ({ kind, sentence, planned, subject, quote, link }: Notice): Message => ({
@@ -139,7 +141,7 @@ export function gathered(
     const more = count - named;
     const lines = [
       ...heard.slice(0, named).map(({ notice }) => notice.sentence),
-      ...(more > 0 ? [say('mail.many_more', 'And {count} more.', { count: more })] : []),
+      ...(more > 0 ? [say(mailSentences.many_more, { count: more })] : []),
     ];
     return {
       kind: 'changed-at-once',
@@ -157,11 +159,11 @@ export function gathered(
 }
 
 const manySubject = (actor: string | Sentence, count: number | string): Sentence =>
-  say('mail.many_subject', '{actor} changed {count} records of yours', { actor, count });
+  say(mailSentences.many_subject, { actor, count });
 
 export const atOncePattern = (): Message => ({
   kind: 'changed-at-once',
   subject: manySubject(slot('actor.name'), slot('count')),
-  letter: { paragraphs: [say('placeholder.alone', '{placeholder}', { placeholder: slot('records') })] },
+  letter: { paragraphs: [say(placeholderSentences.alone, { placeholder: slot('records') })] },
   values: {},
 });

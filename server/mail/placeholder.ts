@@ -2,6 +2,7 @@ import { isPlaceholderOpen, placeholder, placeholdersIn, replacePlaceholders } f
 import { invalid } from '../shared/errors';
 import { escapeHtml, sanitiseLinked } from '../shared/html';
 import { say } from '../shared/sentence';
+import * as placeholderSentences from '../../texts/compiled/server/placeholder';
 
 /** What a placeholder stands for: plain text, or plain text (in a subject, in an address) and safe HTML (elsewhere). */
 export type PlaceholderValue = string | { text: string; html: string };
@@ -16,13 +17,12 @@ export function requirePlaceholders(field: string, template: string, known: read
   const unknown = placeholdersIn(template).filter((name) => !known.includes(name));
   if (unknown.length)
     throw invalid({
-      [field]: say('placeholder.unknown', 'There is no placeholder {names}. These can be used: {known}.', {
+      [field]: say(placeholderSentences.unknown, {
         names: shown(unknown),
         known: shown(known),
       }),
     });
-  if (isPlaceholderOpen(template))
-    throw invalid({ [field]: say('placeholder.open', 'A placeholder lacks its closing braces.') });
+  if (isPlaceholderOpen(template)) throw invalid({ [field]: say(placeholderSentences.open) });
 }
 
 /** What is wrong is shown as it was written, and not a page of it. */

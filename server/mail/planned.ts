@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { writtenWindow } from '../../wire/parts/window';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** A planned window as JSON of the database has it. */
 export interface Planned {
@@ -25,8 +26,6 @@ export function plannedFor(
   const at = (time: string | null): Date | null => (time ? new Date(time) : null);
   const when = writtenWindow(at(start), at(end), { locale: languageNamed(locale), zone: time_zone, now });
   const values = { when, zone: time_zone.replaceAll('_', ' ') };
-  if (start && end) return say('mail.window', '{when}, {zone}', values);
-  return start
-    ? say('mail.window_from', 'from {when}, {zone}', values)
-    : say('mail.window_until', 'until {when}, {zone}', values);
+  if (start && end) return say(mailSentences.window, values);
+  return start ? say(mailSentences.window_from, values) : say(mailSentences.window_until, values);
 }

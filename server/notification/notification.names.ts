@@ -1,5 +1,6 @@
 import { type NotificationKind, notificationKinds } from '../../wire/notification/notification.kinds';
 import { say, type Sentence } from '../shared/sentence';
+import * as mailKindSentences from '../../texts/compiled/server/mail_kind';
 
 /** Kinds that a person may switch off. */
 type OptionalKind = {
@@ -8,36 +9,36 @@ type OptionalKind = {
 
 /** What they are about, for the page of a link that switches one off: nobody is signed in there. */
 const names: Record<OptionalKind, Sentence> = {
-  'problem-created': say('mail_kind.problem_created', 'A problem is created'),
-  'problem-assigned': say('mail_kind.problem_assigned', 'A problem is assigned'),
-  'problem-status-changed': say('mail_kind.problem_status_changed', 'The status of a problem changes'),
-  'problem-closed': say('mail_kind.problem_closed', 'A problem is closed'),
-  'change-created': say('mail_kind.change_created', 'A change is created'),
-  'change-status-changed': say('mail_kind.change_status_changed', 'The status of a change changes'),
-  'change-closed': say('mail_kind.change_closed', 'A change is closed'),
-  'approver-removed': say('mail_kind.approver_removed', 'An approver is removed'),
-  'approver-left': say('mail_kind.approver_left', 'An approver of a change has left'),
-  'approval-applied': say('mail_kind.approval_applied', 'A change is sent to a board'),
-  'approval-level-activated': say('mail_kind.approval_level_activated', 'The next level of a board decides'),
-  'approval-voted': say('mail_kind.approval_voted', 'An approver has voted'),
-  'approval-outdated': say('mail_kind.approval_outdated', 'An approved change was rewritten'),
-  'approval-kept': say('mail_kind.approval_kept', 'A rewritten change keeps its approval'),
-  'change-approved': say('mail_kind.change_approved', 'A board approved a change'),
-  'change-denied': say('mail_kind.change_denied', 'A board denied a change'),
-  'release-starts': say('mail_kind.release_starts', 'A release starts within a day'),
-  'release-completed': say('mail_kind.release_completed', 'A release is completed'),
-  'asset-assigned': say('mail_kind.asset_assigned', 'An asset is assigned'),
-  'asset-unassigned': say('mail_kind.asset_unassigned', 'An asset is taken back'),
-  'asset-managed': say('mail_kind.asset_managed', 'Somebody becomes the manager of an asset'),
-  'contract-approved': say('mail_kind.contract_approved', 'A contract is approved'),
-  'contract-rejected': say('mail_kind.contract_rejected', 'A contract is rejected'),
-  'contract-terminated': say('mail_kind.contract_terminated', 'A contract is terminated'),
-  'contract-reminder': say('mail_kind.contract_reminder', 'A contract ends soon'),
-  'contract-expired': say('mail_kind.contract_expired', 'A contract expired'),
-  'import-ended': say('mail_kind.import_ended', 'An import ended'),
-  'import-assigned': say('mail_kind.import_assigned', 'An import assigned assets'),
-  'report-scheduled': say('mail_kind.report_scheduled', 'A scheduled report'),
-  'changed-at-once': say('mail_kind.changed_at_once', 'Many records are changed at once'),
+  'problem-created': say(mailKindSentences.problem_created),
+  'problem-assigned': say(mailKindSentences.problem_assigned),
+  'problem-status-changed': say(mailKindSentences.problem_status_changed),
+  'problem-closed': say(mailKindSentences.problem_closed),
+  'change-created': say(mailKindSentences.change_created),
+  'change-status-changed': say(mailKindSentences.change_status_changed),
+  'change-closed': say(mailKindSentences.change_closed),
+  'approver-removed': say(mailKindSentences.approver_removed),
+  'approver-left': say(mailKindSentences.approver_left),
+  'approval-applied': say(mailKindSentences.approval_applied),
+  'approval-level-activated': say(mailKindSentences.approval_level_activated),
+  'approval-voted': say(mailKindSentences.approval_voted),
+  'approval-outdated': say(mailKindSentences.approval_outdated),
+  'approval-kept': say(mailKindSentences.approval_kept),
+  'change-approved': say(mailKindSentences.change_approved),
+  'change-denied': say(mailKindSentences.change_denied),
+  'release-starts': say(mailKindSentences.release_starts),
+  'release-completed': say(mailKindSentences.release_completed),
+  'asset-assigned': say(mailKindSentences.asset_assigned),
+  'asset-unassigned': say(mailKindSentences.asset_unassigned),
+  'asset-managed': say(mailKindSentences.asset_managed),
+  'contract-approved': say(mailKindSentences.contract_approved),
+  'contract-rejected': say(mailKindSentences.contract_rejected),
+  'contract-terminated': say(mailKindSentences.contract_terminated),
+  'contract-reminder': say(mailKindSentences.contract_reminder),
+  'contract-expired': say(mailKindSentences.contract_expired),
+  'import-ended': say(mailKindSentences.import_ended),
+  'import-assigned': say(mailKindSentences.import_assigned),
+  'report-scheduled': say(mailKindSentences.report_scheduled),
+  'changed-at-once': say(mailKindSentences.changed_at_once),
 };
 
 /** Throws for a kind that cannot be switched off. */

@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../wire/languages';
+import { type Language, languages } from '../../texts/compiled/languages';
 import {
   concernsClients,
   isNotification,

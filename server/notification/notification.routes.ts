@@ -11,6 +11,7 @@ import { admitPreview, previewNotification, tryNotification } from './notificati
 import { chooseMine, listMine, listNotifications, notificationNamed, viewNotification } from './notification.queries';
 import { resetTemplate, saveNotification } from './notification.save';
 import { unsubscribeRoutes } from './notification.unsubscribe';
+import * as notificationSentences from '../../texts/compiled/server/notification';
 
 const saving = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });
 const trying = ({ actor, services }: { actor: Actor; services: RequestServices }) => ({
@@ -36,11 +37,8 @@ export function notificationRoutes(app: App): void {
     const { body: form, params, request } = context;
     const kind = notificationNamed(params.kind);
     const saved = await saveNotification(saving(context), kind, form, seenVersion(request, form, 'notification', kind));
-    if (form.templates || form.active === undefined)
-      return done(say('notification.saved', 'The notification was saved.'), saved);
-    return form.active
-      ? done(say('notification.on', 'The notification is sent.'), saved)
-      : done(say('notification.off', 'The notification is not sent any more.'), saved);
+    if (form.templates || form.active === undefined) return done(say(notificationSentences.saved), saved);
+    return form.active ? done(say(notificationSentences.on), saved) : done(say(notificationSentences.off), saved);
   });
 
   route(app, notificationEntries.reset, async (context) => {
@@ -48,7 +46,7 @@ export function notificationRoutes(app: App): void {
     const kind = notificationNamed(params.kind);
     const seen = seenVersion(request, body, 'notification', kind);
     const saved = await resetTemplate(saving(context), { kind, language: params.language }, seen);
-    return done(say('notification.reset', 'The usual text is back.'), saved);
+    return done(say(notificationSentences.reset), saved);
   });
 
   const admit = ({
@@ -73,7 +71,7 @@ export function notificationRoutes(app: App): void {
     notificationEntries.trial,
     async (context) => {
       await tryNotification(context.db, notificationNamed(context.params.kind), context.body, trying(context));
-      return done(say('notification.tried', 'The mail was sent to you only.'));
+      return done(say(notificationSentences.tried));
     },
     { admit },
   );
@@ -83,13 +81,8 @@ export function notificationRoutes(app: App): void {
   route(app, notificationEntries.mine, ({ db, actor }) => listMine(db, actor));
 
   route(app, notificationEntries.choose, async ({ db, actor, body }) => {
-    if (!body.active && !notificationKinds[body.kind].optional)
-      throw conflict(
-        say('notification.needed', 'This notification cannot be switched off: it is one that you may have to answer.'),
-      );
+    if (!body.active && !notificationKinds[body.kind].optional) throw conflict(say(notificationSentences.needed));
     await chooseMine(db, actor, body);
-    return body.active
-      ? done(say('notification.wanted', 'You get this notification.'))
-      : done(say('notification.unwanted', 'You do not get this notification any more.'));
+    return body.active ? done(say(notificationSentences.wanted)) : done(say(notificationSentences.unwanted));
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
-import { type Language, languages } from '../../wire/languages';
+import { type Language, languages } from '../../texts/compiled/languages';
 import { type NotificationForm, type NotificationKind, placeholdersOf } from '../../wire/notification/notification';
 import { requirePlaceholders } from '../mail/placeholder';
 import type { Template } from '../mail/message';

@@ -1,6 +1,6 @@
 import type { NotificationArea, NotificationKind } from '../../wire/notification/notification.kinds';
 import { notificationKinds } from '../../wire/notification/notification.kinds';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { approvalSource } from '../approval/approval.notifications';
 import { assetSource } from '../asset/asset.notifications';
 import { changeSource } from '../change/change.mails';

@@ -13,6 +13,8 @@ import { say, type Sentence } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { nameOfKind } from './notification.names';
 import { chooseMine } from './notification.queries';
+import * as pageSentences from '../../texts/compiled/server/page';
+import * as unsubscribeSentences from '../../texts/compiled/server/unsubscribe';
 
 interface Reader {
   id: number;
@@ -60,30 +62,25 @@ export function unsubscribeRoutes(app: App): void {
   });
 }
 
-const unknown = () =>
-  new ApiError(404, say('unsubscribe.unknown', 'This link is not valid. It was changed, or not copied as a whole.'));
+const unknown = () => new ApiError(404, say(unsubscribeSentences.unknown));
 
 const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
   reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
 
 const askingPage = (reader: Reader): string =>
   page(reader.locale, {
-    heading: say('unsubscribe.heading', 'Switch these mails off?'),
-    text: say('unsubscribe.question', 'You get a mail when this happens: {kind}.', { kind: nameOfKind(reader.kind) }),
+    heading: say(unsubscribeSentences.heading),
+    text: say(unsubscribeSentences.question, { kind: nameOfKind(reader.kind) }),
     // To where it was shown, which may lie below a path of the help-desk.
-    below: (text) => `<form method="post"><button>${text(say('unsubscribe.button', 'Switch off'))}</button></form>`,
+    below: (text) => `<form method="post"><button>${text(say(unsubscribeSentences.button))}</button></form>`,
   });
 
 const donePage = (reader: Reader, address: string): string =>
   page(reader.locale, {
-    heading: say('unsubscribe.done', 'Switched off'),
-    text: say(
-      'unsubscribe.done_text',
-      'You get no more mails when this happens: {kind}. You can switch them on again under My notifications.',
-      { kind: nameOfKind(reader.kind) },
-    ),
+    heading: say(unsubscribeSentences.done),
+    text: say(unsubscribeSentences.done_text, { kind: nameOfKind(reader.kind) }),
     below: (text) =>
-      `<p class="ways"><a href="${escapeHtml(address)}/service-desk/my-notifications">${text(say('page.my_notifications', 'My notifications'))}</a></p>`,
+      `<p class="ways"><a href="${escapeHtml(address)}/service-desk/my-notifications">${text(say(pageSentences.my_notifications))}</a></p>`,
   });
 
 const style = `${plainStyle}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Named, Person } from '../../wire/protocol/reply';
 import type { Db } from '../shared/db';
 import { escapeHtml, sanitise } from '../shared/html';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { Sentence } from '../shared/sentence';
 import { placeOf } from '../shared/shapes';
 

@@ -11,6 +11,8 @@ import { problemKind } from './problem.kind';
 import { lockProblem, type ProblemRecord } from './problem.queries';
 import { requireAction } from './problem.rules';
 import { say, type Sentence } from '../shared/sentence';
+import * as changeSentences from '../../texts/compiled/server/change';
+import * as problemSentences from '../../texts/compiled/server/problem';
 
 interface Item {
   id: number;
@@ -27,11 +29,11 @@ export async function attachChange(operation: Operation, id: number, changeId: n
   await requireAction(actor, stateOf(problem), 'problem_change_attach', async () => {
     const present = await changeItem(db, Number(problem.change_id));
     return present && sees(actor, 'change')
-      ? say('problem.has_this_change', 'This problem already has the change {identifier} “{name}”. Detach it first.', {
+      ? say(problemSentences.has_this_change, {
           identifier: present.identifier,
           name: present.name,
         })
-      : say('problem.has_change', 'This problem already has a change. Detach it first.');
+      : say(problemSentences.has_change);
   });
   await setChange(operation, id, changeId);
   await recordChange(operation, id, changeId, 'attached', change);
@@ -92,9 +94,7 @@ function requireOpen(operation: Operation, change: { identifier: string; status_
 }
 
 const closedSentence = ({ actor }: Operation, { identifier }: { identifier: string }): Sentence =>
-  sees(actor, 'change')
-    ? say('change.is_closed', 'The change {identifier} is closed.', { identifier })
-    : say('change.this_is_closed', 'This change is closed.');
+  sees(actor, 'change') ? say(changeSentences.is_closed, { identifier }) : say(changeSentences.this_is_closed);
 
 const stateOf = (problem: ProblemRecord) => ({ closed: problem.closed_at !== null, change_id: problem.change_id });
 

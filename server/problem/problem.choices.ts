@@ -13,6 +13,7 @@ import {
 import type { Db } from '../shared/db';
 import type { ProblemRecord } from './problem.queries';
 import { say } from '../shared/sentence';
+import * as statusSentences from '../../texts/compiled/server/status';
 
 export const problemChoices = {
   requester_id: somebody,
@@ -21,7 +22,7 @@ export const problemChoices = {
   impact_id: someOf('impacts'),
   status_type_id: {
     among: sql`select id from help_desk.statuses where state <> 'hidden'`,
-    sentence: say('status.hidden', 'This status cannot be chosen.'),
+    sentence: say(statusSentences.hidden),
   },
   location_id: someOf('help_desk.locations'),
   priority_id: someOf('help_desk.priorities'),

@@ -13,6 +13,7 @@ import { snapshotProblem } from './problem.snapshot';
 import { closingStatus, openStatus } from './problem.status';
 import { problemTrash } from './problem.trash';
 import { say, Sentence } from '../shared/sentence';
+import * as problemSentences from '../../texts/compiled/server/problem';
 
 /**
  * Closes a problem; its tickets stay as they are. Returns what is still missing, as sentences (B1). Throws 404; 409 if
@@ -68,11 +69,11 @@ async function missing({ db, actor }: Operation, problem: ProblemRecord): Promis
           .where('id', '=', problem.change_id)
           .executeTakeFirst();
   return [
-    !written.has('root-cause') && say('problem.no_root_cause', 'Its root cause is not written down.'),
-    !written.has('solution') && say('problem.no_solution', 'Its solution is not written down.'),
+    !written.has('root-cause') && say(problemSentences.no_root_cause),
+    !written.has('solution') && say(problemSentences.no_solution),
     change &&
       !ended.includes(change.status_id) &&
-      say('problem.change_open', 'Its change {identifier} “{subject}” is still open.', {
+      say(problemSentences.change_open, {
         identifier: change.identifier,
         subject: change.subject,
       }),

@@ -8,6 +8,7 @@ import { problemAssets } from './problem.assets';
 import { attachChange, detachChange } from './problem.change';
 import { attachTickets, detachTicket } from './problem.tickets';
 import { say } from '../shared/sentence';
+import * as problemSentences from '../../texts/compiled/server/problem';
 
 /** Assets, tickets and the change of a problem (D1 §7). Attaching a list leaves alone what is attached already. */
 export function problemLinkRoutes(app: App): void {
@@ -28,7 +29,7 @@ export function problemLinkRoutes(app: App): void {
 
   route(app, problemEntries.attachToTicket, async (context) => {
     const added = await attachTickets(operation(context), context.params.problemId, [context.params.ticketId]);
-    if (!added) throw conflict(say('problem.ticket_attached', 'This problem is already attached to the ticket.'));
+    if (!added) throw conflict(say(problemSentences.ticket_attached));
     return done(attached('problem', 1));
   });
 

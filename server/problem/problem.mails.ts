@@ -5,6 +5,7 @@ import { actorSlot, actorText, inWords, linkValue, recordValues, slot, type Sour
 import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf, patternOf } from '../mail/notice';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** What happened to a problem (B7), most telling first: of several at once a person hears the first. */
 export type ProblemEvent = 'problem-created' | 'problem-closed' | 'problem-assigned' | 'problem-status-changed';
@@ -38,21 +39,21 @@ const audience: Record<ProblemEvent, (facts: Facts) => (NoticeRecipient | null)[
 
 const told: Record<ProblemEvent, (facts: Facts, actor: string | Sentence) => Sentence> = {
   'problem-created': ({ identifier, subject }, actor) =>
-    say('mail.problem_created', '{actor} created the problem {identifier} “{subject}”.', {
+    say(mailSentences.problem_created, {
       actor,
       identifier,
       subject,
     }),
   'problem-closed': ({ identifier, subject }, actor) =>
-    say('mail.problem_closed', '{actor} closed the problem {identifier} “{subject}”.', { actor, identifier, subject }),
+    say(mailSentences.problem_closed, { actor, identifier, subject }),
   'problem-assigned': ({ identifier, subject }, actor) =>
-    say('mail.problem_assigned', '{actor} assigned the problem {identifier} “{subject}” to you.', {
+    say(mailSentences.problem_assigned, {
       actor,
       identifier,
       subject,
     }),
   'problem-status-changed': ({ identifier, subject, status }, actor) =>
-    say('mail.problem_status', '{actor} set the problem {identifier} “{subject}” to {status}.', {
+    say(mailSentences.problem_status, {
       actor,
       identifier,
       subject,
@@ -97,7 +98,7 @@ const noticesOf = (
   }));
 
 const linkTo = ({ id }: Facts, address: string) => ({
-  text: say('mail.open_problem', 'Open the problem'),
+  text: say(mailSentences.open_problem),
   href: `${address}/service-desk/problem/${id}/show`,
 });
 

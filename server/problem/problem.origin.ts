@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { ProblemDraft } from '../../wire/problem/problem.draft';
 import { problemLimits } from '../../wire/problem/problem';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { cut, type Origin, quoted } from '../parts/origin';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { say } from '../shared/sentence';
 import { named, person, priority } from '../shared/shapes';
 import { originOfTicket } from '../ticket/ticket.origin';
+import * as originSentences from '../../texts/compiled/server/origin';
 
 /** What a change takes along from a problem. Throws 404. */
 export async function originOfProblem(db: Db, id: number, language: Language): Promise<Origin> {
@@ -19,7 +20,7 @@ export async function originOfProblem(db: Db, id: number, language: Language): P
     from problems t where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound('problem');
   const { identifier, ...origin } = rows[0];
-  const from = say('origin.problem', 'From problem {identifier}:', { identifier });
+  const from = say(originSentences.problem, { identifier });
   return { ...origin, description: quoted(from, origin.description, language) };
 }
 

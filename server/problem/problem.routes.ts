@@ -28,6 +28,7 @@ import { createProblem, editProblem } from './problem.save';
 import { listTickets } from './problem.tickets';
 import { ticketBulkRoutes } from './ticket-bulk.routes';
 import { inTurn, say } from '../shared/sentence';
+import * as problemSentences from '../../texts/compiled/server/problem';
 
 /** Problems (D1 §7): the record itself, then its links and its tickets. */
 export function problemRoutes(app: App): void {
@@ -76,30 +77,26 @@ export function problemRoutes(app: App): void {
         seen: seenVersion(request, form, 'problem', form.id ?? 0),
         ticketId: readId('ticket_id', query.ticket_id),
       };
-      if (form.id)
-        return done(
-          say('problem.saved', 'The problem was saved.'),
-          await editProblem(operation(context), form.id, save),
-        );
-      return done(say('problem.created', 'The problem was created.'), await createProblem(operation(context), save));
+      if (form.id) return done(say(problemSentences.saved), await editProblem(operation(context), form.id, save));
+      return done(say(problemSentences.created), await createProblem(operation(context), save));
     },
     { admit: admitSave, faults: ({ db, fields }) => missingChoices(db, problemLists, fields) },
   );
 
   route(app, problemEntries.close, async (context) => {
     const missing = await closeProblem(operation(context), context.params.id);
-    return done(inTurn(say('problem.closed', 'The problem was closed.'), ...missing));
+    return done(inTurn(say(problemSentences.closed), ...missing));
   });
 
   route(app, problemEntries.reopen, async (context) => {
     await reopenProblem(operation(context), context.params.id);
-    return done(say('problem.reopened', 'The problem was reopened.'));
+    return done(say(problemSentences.reopened));
   });
 
   route(app, problemEntries.remove, async (context) => {
     const { id } = await lockProblem(context.db, context.params.id);
     await deleteProblems(operation(context), [id]);
-    return done(say('problem.deleted', 'The problem was deleted.'));
+    return done(say(problemSentences.deleted));
   });
 
   route(app, problemEntries.restore, async (context) =>

@@ -2,6 +2,8 @@ import type { ProblemActions } from '../../wire/problem/problem';
 import type { Actor } from '../shared/actor';
 import { flagsOf, lacking, type Refusals, requireAllowed, unfit } from '../shared/refusal';
 import { say, type Sentence } from '../shared/sentence';
+import * as changeSentences from '../../texts/compiled/server/change';
+import * as problemSentences from '../../texts/compiled/server/problem';
 
 export interface ProblemState {
   closed: boolean;
@@ -18,23 +20,18 @@ export function refusalsOf(actor: Actor, { closed, change_id, change_closed = fa
   const attach = lacking(actor, 'attach_problem');
   const detach = lacking(actor, 'detach_problem');
   const view = lacking(actor, 'view_problems');
-  const occupied = unfit(
-    change_id !== null,
-    say('problem.has_change', 'This problem already has a change. Detach it first.'),
-  );
+  const occupied = unfit(change_id !== null, say(problemSentences.has_change));
   return {
     problem_edit: edit,
     problem_delete: lacking(actor, 'delete_problem'),
-    problem_close:
-      lacking(actor, 'close_problem') ?? unfit(closed, say('problem.is_closed', 'This problem is already closed.')),
-    problem_reopen:
-      lacking(actor, 'close_problem') ?? unfit(!closed, say('problem.not_closed', 'This problem is not closed.')),
+    problem_close: lacking(actor, 'close_problem') ?? unfit(closed, say(problemSentences.is_closed)),
+    problem_reopen: lacking(actor, 'close_problem') ?? unfit(!closed, say(problemSentences.not_closed)),
     problem_change_attach: attach ?? occupied,
     problem_change_create: attach ?? lacking(actor, 'create_change') ?? occupied,
     problem_change_detach:
       detach ??
-      unfit(change_id === null, say('problem.no_change', 'This problem has no change.')) ??
-      unfit(change_closed, say('change.this_is_closed', 'This change is closed.')),
+      unfit(change_id === null, say(problemSentences.no_change)) ??
+      unfit(change_closed, say(changeSentences.this_is_closed)),
     check_planning: view,
     associated_asset: view ?? lacking(actor, 'view_assets'),
     associated_change: view ?? lacking(actor, 'view_changes'),

@@ -11,6 +11,7 @@ import { touch } from '../shared/version';
 import { problemKind } from './problem.kind';
 import { lockProblem, problemState } from './problem.queries';
 import { say } from '../shared/sentence';
+import * as problemSentences from '../../texts/compiled/server/problem';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -91,7 +92,7 @@ async function requireNoOther(db: Db, id: number, ticketIds: number[]): Promise<
   const other = links.find((link) => link.problem_id !== id);
   if (other)
     throw conflict(
-      say('problem.ticket_has_other', 'The ticket #{number} already has the problem {identifier} “{subject}”.', {
+      say(problemSentences.ticket_has_other, {
         number: other.ticket_number,
         identifier: other.identifier,
         subject: other.subject,

@@ -12,6 +12,7 @@ import { updatingTickets } from '../ticket/ticket.happened';
 import type { ProblemOperation } from './problem.kind';
 import { tellProblems } from './problem.told';
 import { say, type Sentence } from '../shared/sentence';
+import * as ticketSentences from '../../texts/compiled/server/ticket';
 
 /** What was done, as the log of a problem tells it: the action, and its value if it has a short one. */
 interface TicketAction {
@@ -46,31 +47,15 @@ export async function actOnTickets(
 function toldOf(action: BulkAction['type'], count: number): Sentence {
   switch (action) {
     case 'reply':
-      return say(
-        'ticket.bulk_reply',
-        'The reply was sent to {count, plural, one {one ticket} other {{count} tickets}}.',
-        {
-          count,
-        },
-      );
+      return say(ticketSentences.bulk_reply, {
+        count,
+      });
     case 'assign':
-      return say(
-        'ticket.bulk_assign',
-        'The assignee of {count, plural, one {one ticket} other {{count} tickets}} was changed.',
-        { count },
-      );
+      return say(ticketSentences.bulk_assign, { count });
     case 'status':
-      return say(
-        'ticket.bulk_status',
-        'The status of {count, plural, one {one ticket} other {{count} tickets}} was changed.',
-        { count },
-      );
+      return say(ticketSentences.bulk_status, { count });
     case 'priority':
-      return say(
-        'ticket.bulk_priority',
-        'The priority of {count, plural, one {one ticket} other {{count} tickets}} was changed.',
-        { count },
-      );
+      return say(ticketSentences.bulk_priority, { count });
   }
 }
 

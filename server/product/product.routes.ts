@@ -11,6 +11,7 @@ import { attachAssets, attachVendors, detachAsset, detachVendor, listVendorsOf }
 import { listProducts } from './product.list';
 import { requireProduct, viewProduct } from './product.queries';
 import { deleteProduct, saveProduct } from './product.save';
+import * as productSentences from '../../texts/compiled/server/product';
 
 /** Products, with their vendors and assets (D3 §7, E1, E2, E12). */
 export function productRoutes(app: App): void {
@@ -31,17 +32,14 @@ export function productRoutes(app: App): void {
     async (context) => {
       const { body: form, request } = context;
       const saved = await saveProduct(saving(context), form, seenVersion(request, form, 'product', form.id ?? 0));
-      return done(
-        form.id ? say('product.saved', 'The product was saved.') : say('product.created', 'The product was created.'),
-        saved,
-      );
+      return done(form.id ? say(productSentences.saved) : say(productSentences.created), saved);
     },
     { faults: ({ db, fields }) => missingChoices(db, productLists, fields) },
   );
 
   route(app, productEntries.remove, async (context) => {
     await deleteProduct(saving(context), context.params.id, context.body);
-    return done(say('product.deleted', 'The product was deleted.'));
+    return done(say(productSentences.deleted));
   });
 
   route(app, productEntries.vendors, async ({ db, actor, params, query }) => {

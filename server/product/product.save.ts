@@ -17,6 +17,7 @@ import { invalid } from '../shared/errors';
 import { storedHtml } from '../shared/html';
 import { say } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
+import * as productSentences from '../../texts/compiled/server/product';
 
 export const products: Catalogue = {
   table: 'products',
@@ -51,7 +52,7 @@ export async function saveProduct(saving: Saving, form: ProductForm, seen: Seen)
   await requireChoices(db, choices, chosen, present);
   if (present?.asset_type_id && asset_type_id !== present.asset_type_id)
     throw invalid({
-      asset_type_id: say('product.type_is_set', 'The asset type of a product cannot be changed once it is set.'),
+      asset_type_id: say(productSentences.type_is_set),
     });
   await requireFreeName(db, products, name, present?.id);
   const values = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type JobList, type JobRow, jobStates } from '../../wire/job/job';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import { readPaging } from '../shared/list.params';
@@ -9,6 +9,7 @@ import { jobNames } from './names';
 import { retry } from './queue';
 import { timedWork } from './timed';
 import { say, type Sentence } from '../shared/sentence';
+import * as jobSentences from '../../texts/compiled/server/job';
 
 /**
  * One page of background work, newest first; what each is about in the reader's language. Throws 422 for an unknown
@@ -23,7 +24,7 @@ export async function listJobs(
   const { page, limit } = readPaging(query, [], 'desc');
   const { state = '' } = query;
   if (state !== '' && !(jobStates as readonly unknown[]).includes(state))
-    throw invalid({ state: say('job.state', 'The state is one of {states}.', { states: jobStates.join(', ') }) });
+    throw invalid({ state: say(jobSentences.state, { states: jobStates.join(', ') }) });
   const where = sql`j.name in (${sql.join(jobNames)}) ${state === '' ? sql`` : sql`and j.state = ${state}::pgboss.job_state`}`;
   const time = (column: string) => wireTime(sql.ref(`j.${column}`), zone);
   const { rows } = await sql<Omit<JobRow, 'about'> & About>`
@@ -51,18 +52,14 @@ interface About {
 }
 
 function aboutOf(name: string, { mail, recipient, file, records }: About): Sentence | undefined {
-  if (name === 'bulk') return say('job.bulk', 'Changes or deletes {count, number} records', { count: records ?? 0 });
-  if (name === 'import')
-    return file === null
-      ? say('job.import_deleted', 'An import that is deleted')
-      : say('job.import', 'Import of {file}', { file });
+  if (name === 'bulk') return say(jobSentences.bulk, { count: records ?? 0 });
+  if (name === 'import') return file === null ? say(jobSentences.import_deleted) : say(jobSentences.import, { file });
   if (name === 'mail')
     return mail !== null && recipient !== null
-      ? say('job.mail', 'Mail {id} to {recipient}', { id: mail, recipient })
-      : say('job.mail_deleted', 'A mail that is deleted');
-  if (name === 'host-actions')
-    return say('job.host_actions', 'Passes on to the help-desk what was done to its tickets');
-  if (name === 'export') return say('job.export', 'Makes a file of a list');
+      ? say(jobSentences.mail, { id: mail, recipient })
+      : say(jobSentences.mail_deleted);
+  if (name === 'host-actions') return say(jobSentences.host_actions);
+  if (name === 'export') return say(jobSentences.export);
   return (timedWork as Partial<Record<string, { title: Sentence }>>)[name]?.title;
 }
 
@@ -79,6 +76,6 @@ export async function retryJob(db: Trx, id: string): Promise<void> {
     : { rows: [] };
   const [job] = rows;
   if (!job) throw notFound('job');
-  if (job.state !== 'failed') throw conflict(say('job.not_failed', 'Only a job that has failed can be retried.'));
+  if (job.state !== 'failed') throw conflict(say(jobSentences.not_failed));
   await retry(db, job.name, id);
 }

@@ -3,6 +3,7 @@ import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { listJobs, retryJob } from './job.queries';
 import { say } from '../shared/sentence';
+import * as jobSentences from '../../texts/compiled/server/job';
 
 /** Background work, for admins: what waits, what failed and why. */
 export function jobRoutes(app: App): void {
@@ -10,6 +11,6 @@ export function jobRoutes(app: App): void {
 
   route(app, jobEntries.retry, async ({ db, params }) => {
     await retryJob(db, params.job);
-    return done(say('job.retried', 'The job will be retried.'));
+    return done(say(jobSentences.retried));
   });
 }

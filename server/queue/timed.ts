@@ -11,6 +11,7 @@ import { tidy } from '../shared/housekeeping';
 import type { ServiceConfig } from '../shared/services';
 import type { TimedName } from './names';
 import { say, type Sentence } from '../shared/sentence';
+import * as jobSentences from '../../texts/compiled/server/job';
 
 /** What timed work gets. */
 export interface Moment {
@@ -44,48 +45,45 @@ interface Timed {
  * slow one was thought dead), the work itself claims its rows, so nothing is done twice.
  */
 export const timedWork: Record<TimedName, Timed> = {
-  tidy: { title: say('job.tidy', 'Deletes what has done its work'), cron: '7 * * * *', run: ({ db }) => tidy(db) },
+  tidy: { title: say(jobSentences.tidy), cron: '7 * * * *', run: ({ db }) => tidy(db) },
   trash: {
-    title: say('job.trash', 'Removes for good what was in the trash for 30 days'),
+    title: say(jobSentences.trash),
     cron: '23 2 * * *',
     run: ({ db, now }) => purgeTrash(db, now),
   },
   'release-starts': {
-    title: say('job.release_starts', 'Tells people of releases that start within a day'),
+    title: say(jobSentences.release_starts),
     cron: '* * * * *',
     run: ({ db, now, address }) => announceStarts(db, now, address),
   },
   'approval-departed': {
-    title: say('job.approval_departed', 'Takes approvers who were deactivated off their boards'),
+    title: say(jobSentences.approval_departed),
     cron: '* * * * *',
     run: ({ db, ...clock }) => removeDeactivatedApprovers(db, clock),
   },
   'approval-reminders': {
-    title: say('job.approval_reminders', 'Reminds approvers'),
+    title: say(jobSentences.approval_reminders),
     cron: '* * * * *',
     run: ({ db, now, address }) => sendDueReminders(db, now, address),
   },
   exports: {
-    title: say(
-      'job.exports',
-      'Deletes files of lists after a week, and has those made again that were left unfinished',
-    ),
+    title: say(jobSentences.exports),
     cron: '* * * * *',
     run: ({ db, now }) => tidyExports(db, now),
   },
   'report-mails': {
-    title: say('job.report_mails', 'Sends reports by their schedule'),
+    title: say(jobSentences.report_mails),
     cron: '* * * * *',
     run: ({ db, now }) => sendDueReports(db, now),
   },
   contracts: {
-    title: say('job.contracts', 'Begins and ends contracts by their dates, and tells people of ends'),
+    title: say(jobSentences.contracts),
     cron: '* * * * *',
     atStart: true,
     run: ({ db, now, address, contracts, isAsked }) => runContracts(db, momentOf(now, contracts, address), isAsked),
   },
   'contract-approvals': {
-    title: say('job.contract_approvals', 'Reminds approvers of contracts, and tells owners of those who left'),
+    title: say(jobSentences.contract_approvals),
     cron: '* * * * *',
     atStart: true,
     run: ({ db, now, address, contracts, isAsked }) =>

@@ -10,6 +10,8 @@ import { touch } from '../shared/version';
 import { releaseKind } from './release.kind';
 import { lockRelease } from './release.queries';
 import { say, type Sentence } from '../shared/sentence';
+import * as changeSentences from '../../texts/compiled/server/change';
+import * as releaseSentences from '../../texts/compiled/server/release';
 
 interface Item {
   id: number;
@@ -80,8 +82,8 @@ function requireOpen(actor: Actor, change: { identifier: string; status_id: numb
   if (change.status_id === changeStatus.closed)
     throw conflict(
       sees(actor, 'change')
-        ? say('change.is_closed', 'The change {identifier} is closed.', { identifier: change.identifier })
-        : say('change.this_is_closed', 'This change is closed.'),
+        ? say(changeSentences.is_closed, { identifier: change.identifier })
+        : say(changeSentences.this_is_closed),
     );
 }
 
@@ -97,18 +99,18 @@ export function takenBy(
 ): Sentence {
   if (sees(actor, 'release'))
     return sees(actor, 'change')
-      ? say('release.has_change', 'The change {change} already has the release {identifier} “{subject}”.', {
+      ? say(releaseSentences.has_change, {
           change,
           identifier,
           subject,
         })
-      : say('release.has_this_change', 'This change already has the release {identifier} “{subject}”.', {
+      : say(releaseSentences.has_this_change, {
           identifier,
           subject,
         });
   return sees(actor, 'change')
-    ? say('release.change_taken', 'The change {change} already has a release.', { change })
-    : say('release.this_change_taken', 'This change already has a release.');
+    ? say(releaseSentences.change_taken, { change })
+    : say(releaseSentences.this_change_taken);
 }
 
 /** In the log of the release and of every change; all of them are shown anew. */

@@ -1,5 +1,5 @@
 import type { ReleaseCounts, ReleaseGroup } from '../../wire/release/release';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { byCatalogue, byMonth, countGroups, type Grouping } from '../parts/count/count';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';

@@ -6,6 +6,7 @@ import { actorSlot, actorText, inWords, linkValue, slot, type Source } from '../
 import { type Notice, type NoticeRecipient, patternOf } from '../mail/notice';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 interface Happened {
   releaseId: number;
@@ -61,7 +62,7 @@ const noticeOf = (
 });
 
 const linkTo = (id: number, address: string) => ({
-  text: say('mail.open_release', 'Open the release'),
+  text: say(mailSentences.open_release),
   href: `${address}/service-desk/releases/${id}/show`,
 });
 
@@ -93,12 +94,12 @@ const sentenceOf = (
 ): Sentence => {
   const { identifier, subject, start } = facts;
   return kind === 'release-completed'
-    ? say('mail.release_completed', '{actor} completed the release {identifier} “{subject}”.', {
+    ? say(mailSentences.release_completed, {
         actor: actorText(actor),
         identifier,
         subject,
       })
-    : say('mail.release_starts', 'The release {identifier} “{subject}” is planned to start on {start}.', {
+    : say(mailSentences.release_starts, {
         identifier,
         subject,
         start,

@@ -22,6 +22,7 @@ import { lockRelease, releaseState, viewRelease } from './release.queries';
 import { actionsFor } from './release.rules';
 import { createRelease, editRelease } from './release.save';
 import { say } from '../shared/sentence';
+import * as releaseSentences from '../../texts/compiled/server/release';
 
 /** Releases (D2 §7): the record itself, then its links. */
 export function releaseRoutes(app: App): void {
@@ -57,25 +58,21 @@ export function releaseRoutes(app: App): void {
     async (context) => {
       const { body: form, files, request } = context;
       const save = { form, file: files.attachment, seen: seenVersion(request, form, 'release', form.id ?? 0) };
-      if (form.id)
-        return done(
-          say('release.saved', 'The release was saved.'),
-          await editRelease(operation(context), form.id, save),
-        );
-      return done(say('release.created', 'The release was created.'), await createRelease(operation(context), save));
+      if (form.id) return done(say(releaseSentences.saved), await editRelease(operation(context), form.id, save));
+      return done(say(releaseSentences.created), await createRelease(operation(context), save));
     },
     { admit: admitSave },
   );
 
   route(app, releaseEntries.complete, async (context) => {
     await completeRelease(operation(context), context.params.id);
-    return done(say('release.completed', 'The release was marked completed.'));
+    return done(say(releaseSentences.completed));
   });
 
   route(app, releaseEntries.remove, async (context) => {
     const { id } = await lockRelease(context.db, context.params.id);
     await deleteReleases(operation(context), [id]);
-    return done(say('release.deleted', 'The release was deleted.'));
+    return done(say(releaseSentences.deleted));
   });
 
   route(app, releaseEntries.restore, async (context) =>

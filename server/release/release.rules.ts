@@ -2,6 +2,7 @@ import { type ReleaseActions, releaseStatus } from '../../wire/release/release';
 import type { Actor } from '../shared/actor';
 import { flagsOf, lacking, type Refusals, requireAllowed, unfit } from '../shared/refusal';
 import { say } from '../shared/sentence';
+import * as releaseSentences from '../../texts/compiled/server/release';
 
 export interface ReleaseState {
   status_id: number;
@@ -22,7 +23,7 @@ export function refusalsOf(actor: Actor, { status_id }: ReleaseState): Refusals<
     release_delete: lacking(actor, 'delete_release'),
     release_completed:
       lacking(actor, 'complete_release') ??
-      unfit(status_id === releaseStatus.completed, say('release.is_completed', 'This release is already completed.')),
+      unfit(status_id === releaseStatus.completed, say(releaseSentences.is_completed)),
     check_planning: view,
     release_asset_detach: detach,
     release_change_detach: detach,

@@ -8,6 +8,7 @@ import type { Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
 import type { Person } from '../shared/person';
 import { say } from '../shared/sentence';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** What people hear of files that were made for them; `address` is that of the service desk. */
 export const exportEnds = (address: string): ExportEnds => ({
@@ -28,9 +29,9 @@ async function mailOf(db: Trx, file: ReadyFile, person: Person, address: string)
       kind: 'export-ready',
       record: null,
       to: person,
-      subject: say('mail.export_subject', 'Your file {file} is ready', { file: file.name }),
+      subject: say(mailSentences.export_subject, { file: file.name }),
       letter: {
-        paragraphs: [say('mail.export', 'The file that you asked for is ready: {file}.', { file: file.name })],
+        paragraphs: [say(mailSentences.export, { file: file.name })],
         button: link,
         notes,
       },
@@ -46,12 +47,12 @@ async function mailOf(db: Trx, file: ReadyFile, person: Person, address: string)
     kind: 'report-scheduled',
     record: file.report_id,
     to: person,
-    subject: say('mail.report_subject', 'Report {report}', { report: name }),
+    subject: say(mailSentences.report_subject, { report: name }),
     letter: {
       paragraphs: [
         isAttached
-          ? say('mail.report', 'The report {report} is attached.', { report: name })
-          : say('mail.report_large', 'The report {report} is too large for a mail. You can download it.', {
+          ? say(mailSentences.report, { report: name })
+          : say(mailSentences.report_large, {
               report: name,
             }),
       ],
@@ -63,17 +64,17 @@ async function mailOf(db: Trx, file: ReadyFile, person: Person, address: string)
 }
 
 /** To a page, which asks who is signed out to sign in. */
-const linkTo = (href: string) => ({ text: say('mail.my_exports', 'Go to my files'), href });
-const kept = (days: number | string) => say('mail.kept', 'It can be downloaded for {days} days.', { days });
+const linkTo = (href: string) => ({ text: say(mailSentences.my_exports), href });
+const kept = (days: number | string) => say(mailSentences.kept, { days });
 
 export const exportSource: Source<'export-ready' | 'report-scheduled'> = {
   pattern: (kind) =>
     kind === 'export-ready'
       ? {
           kind,
-          subject: say('mail.export_subject', 'Your file {file} is ready', { file: slot('file') }),
+          subject: say(mailSentences.export_subject, { file: slot('file') }),
           letter: {
-            paragraphs: [say('mail.export', 'The file that you asked for is ready: {file}.', { file: slot('file') })],
+            paragraphs: [say(mailSentences.export, { file: slot('file') })],
             button: linkTo(slot('link')),
             notes: [kept(slot('days'))],
           },
@@ -81,10 +82,10 @@ export const exportSource: Source<'export-ready' | 'report-scheduled'> = {
         }
       : {
           kind,
-          subject: say('mail.report_subject', 'Report {report}', { report: slot('report') }),
+          subject: say(mailSentences.report_subject, { report: slot('report') }),
           letter: {
             paragraphs: [
-              say('mail.report_here', 'Here is the report {report}. {link}', {
+              say(mailSentences.report_here, {
                 report: slot('report'),
                 link: slot('link'),
               }),

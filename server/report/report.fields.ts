@@ -3,6 +3,7 @@ import { type ReportField, reportTexts } from '../../wire/report/report';
 import { ApiError, invalid } from '../shared/errors';
 import { type Filterable, readFilters, unknownFilters } from '../shared/list';
 import { rule, say } from '../shared/sentence';
+import * as reportSentences from '../../texts/compiled/server/report';
 
 type Query = Record<string, unknown>;
 
@@ -40,16 +41,15 @@ export function requireKeys(fields: readonly Partial<ReportField>[]): void {
 /** Throws 422 at `fields` for a filter that the list does not have, or does not take. */
 export function requireFields(fields: readonly ReportField[], filterable: Filterable, zone: string): void {
   const keys = fields.map(({ key }) => key);
-  if (new Set(keys).size < keys.length) throw invalid({ fields: say('report.twice', 'Send each filter once.') });
+  if (new Set(keys).size < keys.length) throw invalid({ fields: say(reportSentences.twice) });
   for (const { key, value } of fields)
     if (isRange(key, filterable) && !(Array.isArray(value) && value.length === 2))
       throw invalid({
-        fields: say('report.range', 'Send {key} as its begin and its end.', { key: key.slice(0, 100) }),
+        fields: say(reportSentences.range, { key: key.slice(0, 100) }),
       });
   const query = queryOf(fields, filterable);
   const [unknown] = unknownFilters(query, filterable);
-  if (unknown !== undefined)
-    throw invalid({ fields: say('report.filter', 'There is no filter {key}.', { key: unknown.slice(0, 100) }) });
+  if (unknown !== undefined) throw invalid({ fields: say(reportSentences.filter, { key: unknown.slice(0, 100) }) });
   try {
     readFilters(query, filterable, zone);
   } catch (error) {

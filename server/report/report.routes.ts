@@ -4,6 +4,7 @@ import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { deleteReport, listReports, saveReport, viewReport } from './report';
+import * as reportSentences from '../../texts/compiled/server/report';
 
 /** Reports (D3 §7, D24). */
 export function reportRoutes(app: App): void {
@@ -21,14 +22,11 @@ export function reportRoutes(app: App): void {
       body,
       seenVersion(request, body, 'report', body.id ?? 0),
     );
-    return done(
-      body.id ? say('report.saved', 'The report was saved.') : say('report.created', 'The report was created.'),
-      saved,
-    );
+    return done(body.id ? say(reportSentences.saved) : say(reportSentences.created), saved);
   });
 
   route(app, reportEntries.remove, async ({ db, actor, params }) => {
     await deleteReport(db, actor, params.id);
-    return done(say('report.deleted', 'The report was deleted.'));
+    return done(say(reportSentences.deleted));
   });
 }

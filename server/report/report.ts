@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { Named } from '../../wire/protocol/reply';
 import {
   type ReportField,
@@ -26,6 +26,7 @@ import { namesOf } from '../parts/lookup/lookups';
 import { reported, seenBy } from './kinds';
 import { namesIn, requireFields, requireKeys } from './report.fields';
 import type { ReportedList } from './reported';
+import * as reportSentences from '../../texts/compiled/server/report';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -135,8 +136,7 @@ export async function saveReport({ db, actor, now }: Saving, form: ReportForm, s
     : undefined;
   if (form.id && !present) throw invalid({ id: noSuch('report') });
   const type = (present?.module as ReportType | undefined) ?? form.type ?? 'asset';
-  if (form.type && form.type !== type)
-    throw invalid({ type: say('report.type', 'What a report is about cannot be changed. Create another report.') });
+  if (form.type && form.type !== type) throw invalid({ type: say(reportSentences.type) });
   requireSees(actor, type);
   if (present) await requireVersion(db, present, seen);
   const { fields, report_column_keys: keys, group_by } = form;

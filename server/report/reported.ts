@@ -1,4 +1,4 @@
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { LookupName } from '../../wire/parts/lookup';
 import type { Db } from '../shared/db';
 import type { Filterable } from '../shared/list';

@@ -3,6 +3,7 @@ import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { deleteSchedule, saveSchedule, viewSchedule } from './schedule';
+import * as reportSentences from '../../texts/compiled/server/report';
 
 /** Reports by mail (D26). */
 export function scheduleRoutes(app: App): void {
@@ -12,13 +13,13 @@ export function scheduleRoutes(app: App): void {
 
   route(app, scheduleEntries.save, async ({ db, actor, params, body, services }) => {
     await saveSchedule({ db, actor, now: services.now() }, params.id, body);
-    return done(say('report.scheduled', 'The report will be sent by mail.'), {
+    return done(say(reportSentences.scheduled), {
       schedule: await viewSchedule(db, actor, params.id),
     });
   });
 
   route(app, scheduleEntries.remove, async ({ db, actor, params }) => {
     await deleteSchedule(db, actor, params.id);
-    return done(say('report.unscheduled', 'The report is sent by mail no more.'));
+    return done(say(reportSentences.unscheduled));
   });
 }

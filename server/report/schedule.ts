@@ -9,6 +9,7 @@ import { wireTime } from '../shared/time';
 import { seenBy } from './kinds';
 import { recipientsOf } from './schedule.recipients';
 import { nextDue } from './schedule.time';
+import * as reportSentences from '../../texts/compiled/server/report';
 
 /** Throws 404, also for a report of what the actor does not see. */
 async function requireReport(db: Db, actor: Actor, id: number): Promise<{ module: string }> {
@@ -87,8 +88,7 @@ async function requireAgents(db: Db, ids: number[]): Promise<void> {
     select id from help_desk.users where id = any(${ids}::bigint[]) and not (active and role in ('agent', 'admin'))`.execute(
     db,
   );
-  if (rows.length)
-    throw invalid({ agent_ids: say('report.agents_only', 'Reports are sent to active agents and admins only.') });
+  if (rows.length) throw invalid({ agent_ids: say(reportSentences.agents_only) });
 }
 
 /** Without regard to case, as first written. */

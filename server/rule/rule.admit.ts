@@ -12,6 +12,7 @@ import { rule, say, type Sentence } from '../shared/sentence';
 import { closesProblems, lackedBy, neededBy, type Parts, type Rights } from './rule.author';
 import { ticketActionOf, fieldsOf } from './rule.fields';
 import { idsOf, nameKey, namesOf } from './rule.names';
+import * as entrySentences from '../../texts/compiled/server/entry';
 
 /**
  * A rule as it is stored: its author may do what it does and see what it looks at, what it names exists, the help-desk
@@ -43,7 +44,7 @@ export async function fittingRule<Form extends RuleForm>(
     if (act && !helpDesk.acts.includes(act)) faults[`actions.${a}.field`] = notFromHere();
     const keys = planningKeysOf[form.page_type];
     if (action.type === 'planning' && keys.length && !keys.includes(action.identifier))
-      faults[`actions.${a}.identifier`] = say('entry.identifier', 'The identifier is one of {keys}.', {
+      faults[`actions.${a}.identifier`] = say(entrySentences.identifier, {
         keys: keys.join(', '),
       });
     if (action.type === 'mail')

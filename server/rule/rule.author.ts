@@ -9,6 +9,7 @@ import type { Db } from '../shared/db';
 import { rightNames } from '../shared/right';
 import { say, type Sentence } from '../shared/sentence';
 import { personNameOf } from '../shared/shapes';
+import * as rulesSentences from '../../texts/compiled/server/rules';
 
 /** Who saved a rule last, with the rights of now: it acts with these (G35). */
 export interface Author {
@@ -87,25 +88,24 @@ export function neededBy(
 export const lackedBy = (who: Rights, needed: readonly RuleRight[]): RuleRight | null =>
   needed.find((right) => missingRight(who as Actor, right) !== null) ?? null;
 
-const takeOver = () => say('rules.take_over', 'To take it over, open it and save it yourself.');
+const takeOver = () => say(rulesSentences.take_over);
 
 /** Why a rule does not run, and what to do; null: it runs. */
 export function stopOf(author: Author | undefined, needed: readonly RuleRight[]): Sentence | null {
   if (!author)
-    return say('rules.stopped_nobody', 'It is not known who wrote this rule, so it has nobody’s rights. {next}', {
+    return say(rulesSentences.stopped_nobody, {
       next: takeOver(),
     });
   const { name } = author;
-  if (!author.active)
-    return say('rules.stopped_left', '{name}, with whose rights it acts, has left. {next}', { name, next: takeOver() });
+  if (!author.active) return say(rulesSentences.stopped_left, { name, next: takeOver() });
   const lacked = lackedBy(author, needed);
   if (!lacked) return null;
   if (lacked === 'agent' || author.role === 'client')
-    return say('rules.stopped_client', '{name}, with whose rights it acts, is no agent any more. {next}', {
+    return say(rulesSentences.stopped_client, {
       name,
       next: takeOver(),
     });
-  return say('rules.stopped_right', '{name}, with whose rights it acts, lacks the right “{right}”. {next}', {
+  return say(rulesSentences.stopped_right, {
     name,
     right: rightNames[lacked as PermissionKey],
     next: takeOver(),

@@ -31,6 +31,7 @@ import { mailByRule } from './rule.mail';
 import { nameKey, namesOf } from './rule.names';
 import { Rejected } from './rule.rejected';
 import { setTicket } from './rule.ticket';
+import * as rulesSentences from '../../texts/compiled/server/rules';
 
 /**
  * The service desk itself with the rights of a rule's author (G35). It is nobody: its id is null, so columns of who did
@@ -97,7 +98,7 @@ export async function act(acting: Acting, action: RuleAction): Promise<Sentence>
     case 'apply_cab': {
       const operation = { ...operationOf(acting), requesterMayDecideAlone: acting.desk.requesterMayDecideAlone };
       const { board } = await applyCab(operation as Parameters<typeof applyCab>[0], id, action.value);
-      return say('rules.board', 'Sent to the board “{board}”.', { board });
+      return say(rulesSentences.board, { board });
     }
     case 'planning':
       return plan(acting, action);
@@ -106,31 +107,27 @@ export async function act(acting: Acting, action: RuleAction): Promise<Sentence>
       const name = (await namesOf(db, [{ lookup: 'releases', id: action.value }])).get(
         nameKey('releases', action.value),
       );
-      return say('rules.release', 'Attached to the release “{release}”.', { release: name ?? `#${action.value}` });
+      return say(rulesSentences.release, { release: name ?? `#${action.value}` });
     }
     case 'attach_asset': {
       const links = assets[pageType];
       if (!links) throw conflict(notHere());
       const count = await links.attach(operationOf(acting), id, action.value);
-      return say(
-        'rules.assets',
-        '{count, plural, =0 {Its assets were attached already.} one {An asset was attached.} other {{count} assets were attached.}}',
-        { count },
-      );
+      return say(rulesSentences.assets, { count });
     }
     case 'mail': {
       const count = await mailByRule(db, pageType, id, action);
-      if (!count) throw conflict(say('rules.nobody', 'There is nobody to whom this mail could go.'));
-      return say('rules.mailed', '{count, plural, one {A mail was sent.} other {{count} mails were sent.}}', { count });
+      if (!count) throw conflict(say(rulesSentences.nobody));
+      return say(rulesSentences.mailed, { count });
     }
     case 'reject':
       throw new Rejected([{ id, message: action.message }]);
     case 'stop':
-      return say('rules.stopped', 'Later rules were left out.');
+      return say(rulesSentences.stopped);
   }
 }
 
-const notHere = (): Sentence => say('rules.not_here', 'This cannot be done with such a record.');
+const notHere = (): Sentence => say(rulesSentences.not_here);
 
 async function set(acting: Acting, { field, value }: Extract<RuleAction, { type: 'set' }>): Promise<Sentence> {
   const { db, pageType, id, fields } = acting;
@@ -140,8 +137,8 @@ async function set(acting: Acting, { field, value }: Extract<RuleAction, { type:
   const names = wanted === null ? null : await namesOf(db, [{ lookup: known.lookup, id: wanted }]);
   const told =
     wanted === null
-      ? say('rules.emptied', '{field} was emptied.', { field: known.label })
-      : say('rules.set', '{field} was set to {value}.', {
+      ? say(rulesSentences.emptied, { field: known.label })
+      : say(rulesSentences.set, {
           field: known.label,
           value: names?.get(nameKey(known.lookup, wanted)) ?? `#${wanted}`,
         });
@@ -175,5 +172,5 @@ async function plan(
     false,
   );
   await announce(db, kinds[pageType].type, id);
-  return say('rules.planned', 'The planning entry “{entry}” was written.', { entry: identifier });
+  return say(rulesSentences.planned, { entry: identifier });
 }

@@ -9,6 +9,7 @@ import { say, type Sentence } from '../shared/sentence';
 import { personNameOf } from '../shared/shapes';
 import type { Desk, RunningRule } from './rule.acting';
 import { apart } from './rule.savepoint';
+import * as rulesSentences from '../../texts/compiled/server/rules';
 
 /**
  * Counts the runs in a row in which something of a rule failed. After ten of them it is switched off, and admins get a
@@ -30,7 +31,7 @@ async function count(
   changed: readonly RunningRule[],
   outcomes: ReadonlyMap<number, boolean>,
 ): Promise<void> {
-  const why = say('rules.switched_off', 'Its actions failed {count, number} times in a row.', {
+  const why = say(rulesSentences.switched_off, {
     count: ruleLimits.failures,
   });
   const failed = changed.filter(({ id }) => outcomes.get(id) === false).map(({ id }) => id);
@@ -44,8 +45,8 @@ async function count(
   for (const { name, kind } of rows.filter(({ off }) => off))
     await mailAdmins(db, desk, kind, {
       kind: 'rule-switched-off',
-      subject: say('rules.off_subject', 'The rule “{name}” was switched off', { name }),
-      text: say('rules.off_mail', 'The rule “{name}” was switched off by itself: {why}', { name, why }),
+      subject: say(rulesSentences.off_subject, { name }),
+      text: say(rulesSentences.off_mail, { name, why }),
     });
 }
 
@@ -78,8 +79,8 @@ async function note(
   for (const { id, name, kind } of rows.filter((one) => one.stops))
     await mailAdmins(db, desk, kind, {
       kind: 'rule-stopped',
-      subject: say('rules.stopped_subject', 'The rule “{name}” does not run any more', { name }),
-      text: say('rules.stopped_mail', 'The rule “{name}” does not run any more: {why}', {
+      subject: say(rulesSentences.stopped_subject, { name }),
+      text: say(rulesSentences.stopped_mail, {
         name,
         why: stopped.get(id) ?? '',
       }),
@@ -107,7 +108,7 @@ async function mailAdmins(
         html: letter({
           language,
           paragraphs: [text],
-          link: { text: say('rules.off_link', 'Open the rules'), href: `${desk.address()}/service-desk/${ruleKind}` },
+          link: { text: say(rulesSentences.off_link), href: `${desk.address()}/service-desk/${ruleKind}` },
         }),
       };
     }),

@@ -1,4 +1,4 @@
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type { HiddenAction, PageType } from '../../wire/rule/rule';
 import { runState } from '../approval/approval.state';
 import { assetState } from '../asset/asset.queries';

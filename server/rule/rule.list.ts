@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import type {
   ListenerView,
   PageType,

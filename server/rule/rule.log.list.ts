@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { type PageType, type RuleField, ruleLimits, type RuleLog } from '../../wire/rule/rule';
 import { rightOfField } from '../../wire/rule/rule.needs';
 import { kinds } from '../kinds';
@@ -16,6 +16,7 @@ import { countOf, leftOut } from './rule.log';
 import type { Effect } from './rule.run';
 import { bytesOf, Room, type Trace } from './rule.trace';
 import { namesInWhys, whyOf } from './rule.words';
+import * as rulesSentences from '../../texts/compiled/server/rules';
 
 interface Row extends Omit<RuleLog, 'why' | 'groups' | 'effects'> {
   groups: Trace['groups'];
@@ -84,7 +85,7 @@ function seenBy(
       })
       .map(({ name }) => name),
   );
-  const unseen = () => say('rules.unseen', 'You may not see this.').in(language);
+  const unseen = () => say(rulesSentences.unseen).in(language);
   return {
     groups: groups.map((group) => ({
       ...group,

@@ -13,6 +13,7 @@ import type { Logged } from './rule.log';
 import { fault, faultOf, runActions } from './rule.run';
 import { apart } from './rule.savepoint';
 import { type Rooms, type Trace, traceOf } from './rule.trace';
+import * as rulesSentences from '../../texts/compiled/server/rules';
 
 /** What all records of a kind have alike in a round. */
 export interface Round {
@@ -132,7 +133,7 @@ const factsNow = (
 const since = (begun: number): number => Math.round((performance.now() - begun) * 1000);
 
 const looped = () =>
-  say('rules.loop', 'Not done: {most, number} updates by rules followed one another, so the chain ends here.', {
+  say(rulesSentences.loop, {
     most: ruleLimits.depth,
   });
 

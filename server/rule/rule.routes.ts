@@ -12,6 +12,8 @@ import { hiddenActions } from './rule.hidden';
 import { tryRule } from './rule.trial';
 import { activateRule, removeRule, reorderRules, saveRule } from './rule.save';
 import type { ListenerView } from '../../wire/rule/rule';
+import * as listenerSentences from '../../texts/compiled/server/listener';
+import * as workflowSentences from '../../texts/compiled/server/workflow';
 
 /** A trial reports faults as a run does. */
 const reporterOf = (request: FastifyRequest) => (error: unknown) =>
@@ -62,12 +64,7 @@ function workflowRoutes(app: App): void {
         body,
         seen,
       );
-      return done(
-        body.id
-          ? say('workflow.saved', 'The workflow was saved.')
-          : say('workflow.created', 'The workflow was created.'),
-        saved,
-      );
+      return done(body.id ? say(workflowSentences.saved) : say(workflowSentences.created), saved);
     },
     { inFull: true },
   );
@@ -84,21 +81,17 @@ function workflowRoutes(app: App): void {
   route(app, workflowEntries.activate, async ({ db, actor, params, body, request, services }) => {
     const seen = seenVersion(request, body, 'workflow', params.id);
     await activateRule({ db, actor, now: services.now() }, 'workflow', params.id, body.active, seen);
-    return done(
-      body.active
-        ? say('workflow.on', 'The workflow is switched on.')
-        : say('workflow.off', 'The workflow is switched off.'),
-    );
+    return done(body.active ? say(workflowSentences.on) : say(workflowSentences.off));
   });
 
   route(app, workflowEntries.reorder, async ({ db, actor, body }) => {
     await reorderRules({ db, actor }, 'workflow', body);
-    return done(say('workflow.ordered', 'The workflows run in this order now.'));
+    return done(say(workflowSentences.ordered));
   });
 
   route(app, workflowEntries.remove, async ({ db, actor, params }) => {
     await removeRule({ db, actor }, 'workflow', params.id);
-    return done(say('workflow.deleted', 'The workflow was deleted.'));
+    return done(say(workflowSentences.deleted));
   });
 }
 
@@ -131,12 +124,7 @@ function listenerRoutes(app: App): void {
         body,
         seen,
       );
-      return done(
-        body.id
-          ? say('listener.saved', 'The listener was saved.')
-          : say('listener.created', 'The listener was created.'),
-        saved,
-      );
+      return done(body.id ? say(listenerSentences.saved) : say(listenerSentences.created), saved);
     },
     { inFull: true },
   );
@@ -153,20 +141,16 @@ function listenerRoutes(app: App): void {
   route(app, listenerEntries.activate, async ({ db, actor, params, body, request, services }) => {
     const seen = seenVersion(request, body, 'listener', params.id);
     await activateRule({ db, actor, now: services.now() }, 'listener', params.id, body.active, seen);
-    return done(
-      body.active
-        ? say('listener.on', 'The listener is switched on.')
-        : say('listener.off', 'The listener is switched off.'),
-    );
+    return done(body.active ? say(listenerSentences.on) : say(listenerSentences.off));
   });
 
   route(app, listenerEntries.reorder, async ({ db, actor, body }) => {
     await reorderRules({ db, actor }, 'listener', body);
-    return done(say('listener.ordered', 'The listeners run in this order now.'));
+    return done(say(listenerSentences.ordered));
   });
 
   route(app, listenerEntries.remove, async ({ db, actor, params }) => {
     await removeRule({ db, actor }, 'listener', params.id);
-    return done(say('listener.deleted', 'The listener was deleted.'));
+    return done(say(listenerSentences.deleted));
   });
 }

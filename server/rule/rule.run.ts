@@ -6,6 +6,7 @@ import type { Acting } from './rule.acting';
 import { act } from './rule.effects';
 import { Rejected } from './rule.rejected';
 import { apart } from './rule.savepoint';
+import * as rulesSentences from '../../texts/compiled/server/rules';
 
 /** What an action of a rule did, or why it did not (E33). */
 export interface Effect {
@@ -56,7 +57,7 @@ const runAction = (acting: Acting, action: RuleAction, tries: boolean): Promise<
     async () => {
       const text = await act(acting, action).catch((error: unknown) => {
         if (!(error instanceof Rejected && tries)) throw error;
-        return say('rules.rejected', 'It would be rejected: {message}', { message: error.body as Sentence });
+        return say(rulesSentences.rejected, { message: error.body as Sentence });
       });
       return { effect: { action: action.type, done: true, text }, lines: takeHappened(acting.db) };
     },
@@ -68,7 +69,7 @@ const runAction = (acting: Acting, action: RuleAction, tries: boolean): Promise<
     },
   );
 
-export const fault = (): Sentence => say('rules.fault', 'Something went wrong on the server.');
+export const fault = (): Sentence => say(rulesSentences.fault);
 
 /** What did not happen by a rule that failed before its first action. */
 export const faultOf = ({ actions: [first] }: { actions: readonly RuleAction[] }): Effect[] =>

@@ -8,6 +8,7 @@ import { conflict, invalid, noSuch, notFound } from '../shared/errors';
 import { rule, say } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
 import { fittingRule } from './rule.admit';
+import * as rulesSentences from '../../texts/compiled/server/rules';
 
 interface Saving {
   db: Trx;
@@ -118,9 +119,7 @@ export async function reorderRules(
     .where('page_type', '=', page_type)
     .execute();
   if (new Set(ids).size !== ids.length || rows.length !== ids.length || !rows.every(({ id }) => ids.includes(id)))
-    throw conflict(
-      say('rules.order_changed', 'Rules were added or deleted meanwhile. Reload the list and order it again.'),
-    );
+    throw conflict(say(rulesSentences.order_changed));
   await sql`
     update rules r set position = o.place from unnest(${[...ids]}::bigint[]) with ordinality as o (id, place)
     where r.id = o.id and r.position <> o.place`.execute(db);

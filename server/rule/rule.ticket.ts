@@ -5,10 +5,11 @@ import { requireTicketAction } from '../help-desk/ticket-actions';
 import { updatingTickets } from '../ticket/ticket.happened';
 import { ticketActionOf } from './rule.fields';
 import type { Acting } from './rule.acting';
+import * as rulesSentences from '../../texts/compiled/server/rules';
 
 /** Sets a field of a ticket through the help-desk. Throws 409. */
 export async function setTicket({ db, id, now, requestId, desk }: Acting, field: string, value: number | null) {
-  if (value === null) throw conflict(say('rules.not_emptied', 'This field of a ticket cannot be emptied.'));
+  if (value === null) throw conflict(say(rulesSentences.not_emptied));
   const { helpDesk } = desk;
   const act = ticketActionOf(field);
   if (act) requireTicketAction(helpDesk, act);

@@ -4,6 +4,7 @@ import { say, type Sentence } from '../shared/sentence';
 import { shortened } from './rule.facts';
 import type { SeenCondition, Trace } from './rule.trace';
 import { idsIn, nameKey, type Names, namesOf } from './rule.names';
+import * as rulesSentences from '../../texts/compiled/server/rules';
 
 type Seen = Pick<Trace, 'matched' | 'groups' | 'left_out'>;
 
@@ -23,11 +24,8 @@ export function whyOf(names: Names, fields: readonly RuleField[], traces: readon
   return traces.map((trace) => {
     const one = decisive(trace);
     if (one) return failure(one, known.get(one.field), names);
-    if (trace.matched && !trace.groups.length && !trace.left_out)
-      return say('rules.always', 'This rule has no conditions.');
-    return trace.matched
-      ? say('rules.held', 'Its conditions held.')
-      : say('rules.not_held', 'Its conditions did not hold.');
+    if (trace.matched && !trace.groups.length && !trace.left_out) return say(rulesSentences.always);
+    return trace.matched ? say(rulesSentences.held) : say(rulesSentences.not_held);
   });
 }
 
@@ -36,7 +34,7 @@ const decisive = ({ matched, groups }: Seen): SeenCondition | undefined =>
   matched ? undefined : groups.find(({ held }) => !held)?.rules.find(({ held }) => !held);
 
 function failure({ field, operator, value, saw }: SeenCondition, known: RuleField | undefined, names: Names): Sentence {
-  if (!known) return say('rules.field_gone', 'The field {field} is not there any more.', { field });
+  if (!known) return say(rulesSentences.field_gone, { field });
   const wanted = [value]
     .flat()
     .map((one) => (known.lookup ? (names.get(nameKey(known.lookup, Number(one))) ?? `#${one}`) : String(one)))
@@ -50,28 +48,28 @@ function compared(operator: Operator, values: { field: string; saw: string; want
   switch (operator) {
     case 'equal':
     case 'in':
-      return say('rules.not_equal', '{field} is {saw}, not {wanted}.', values);
+      return say(rulesSentences.not_equal, values);
     case 'not_equal':
-      return say('rules.equal', '{field} is {saw}.', { field, saw });
+      return say(rulesSentences.equal, { field, saw });
     case 'contains':
-      return say('rules.not_contained', '{field} does not contain {wanted}: {saw}.', values);
+      return say(rulesSentences.not_contained, values);
     case 'not_contains':
-      return say('rules.contained', '{field} contains {wanted}: {saw}.', values);
+      return say(rulesSentences.contained, values);
     case 'starts':
-      return say('rules.no_start', '{field} does not start with {wanted}: {saw}.', values);
+      return say(rulesSentences.no_start, values);
     case 'ends':
-      return say('rules.no_end', '{field} does not end with {wanted}: {saw}.', values);
+      return say(rulesSentences.no_end, values);
     case 'empty':
-      return say('rules.not_empty', '{field} is not empty: {saw}.', { field, saw });
+      return say(rulesSentences.not_empty, { field, saw });
     case 'not_empty':
-      return say('rules.empty', '{field} is empty.', { field });
+      return say(rulesSentences.empty, { field });
     case 'before':
-      return say('rules.not_before', '{field} is {saw}, not before {wanted}.', values);
+      return say(rulesSentences.not_before, values);
     case 'after':
-      return say('rules.not_after', '{field} is {saw}, not after {wanted}.', values);
+      return say(rulesSentences.not_after, values);
     case 'gt':
-      return say('rules.not_greater', '{field} is {saw}, not greater than {wanted}.', values);
+      return say(rulesSentences.not_greater, values);
     case 'lt':
-      return say('rules.not_less', '{field} is {saw}, not less than {wanted}.', values);
+      return say(rulesSentences.not_less, values);
   }
 }

@@ -2,6 +2,7 @@ import { type RecordKind, recordKinds } from '../../wire/protocol/kind';
 import { holds, type PermissionKey, type Role } from '../../wire/protocol/permission';
 import { ApiError, forbidden } from './errors';
 import { say } from './sentence';
+import * as ticketsSentences from '../../texts/compiled/server/tickets';
 
 /** Who makes a request: a person of the help-desk with their service-desk permissions. */
 export interface Actor {
@@ -32,13 +33,6 @@ export function sees(actor: Pick<Actor, 'role' | 'permissions' | 'hidden'>, kind
 
 /** Throws 403 naming the right that is missing, 503 for a kind that nobody is shown. */
 export function requireSees(actor: Actor, kind: RecordKind): void {
-  if (actor.hidden?.includes(kind))
-    throw new ApiError(
-      503,
-      say(
-        'tickets.hidden',
-        'Tickets are not shown here: the connection to the help-desk does not say who may see them. An administrator finds under “Connection” what to do.',
-      ),
-    );
+  if (actor.hidden?.includes(kind)) throw new ApiError(503, say(ticketsSentences.hidden));
   if (!sees(actor, kind)) throw forbidden(recordKinds[kind].view);
 }

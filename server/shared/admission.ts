@@ -15,6 +15,7 @@ import type { Right } from './right';
 import type { Services } from './services';
 import { say } from './sentence';
 import { togetherOn } from './together';
+import * as tokenSentences from '../../texts/compiled/server/token';
 
 const same = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
@@ -44,10 +45,7 @@ export async function admit(
       identity.csrf_token !== null &&
       !same(String(request.headers[csrfHeader.toLowerCase()] ?? ''), identity.csrf_token)
     ) {
-      throw new ApiError(
-        403,
-        say('token.stale', 'The security token is missing or out of date. Reload the page and try again.'),
-      );
+      throw new ApiError(403, say(tokenSentences.stale));
     }
   }
   if (call.needs === 'public') return;

@@ -18,6 +18,9 @@ import { partsOf } from './form-heads';
 import { outageOf } from './outage';
 import { rule, say, type Sentence } from './sentence';
 import { uploadFolder } from './upload-folder';
+import * as bodySentences from '../../texts/compiled/server/body';
+import * as fileSentences from '../../texts/compiled/server/file';
+import * as uploadSentences from '../../texts/compiled/server/upload';
 
 /** An uploaded file, held in a temporary file until the call ends. */
 export interface Upload {
@@ -57,7 +60,7 @@ export async function readBody(
   if (!request.isMultipart()) {
     const body: unknown = request.body ?? {};
     if (typeof body !== 'object' || body === null || Array.isArray(body))
-      throw new ApiError(400, say('body.object', 'The request body must be an object.'));
+      throw new ApiError(400, say(bodySentences.object));
     requireBounded(body);
     return { ...none, fields: { ...body } };
   }
@@ -125,12 +128,9 @@ export async function readBody(
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw new ApiError(413, fileTooLarge(maxBytes));
     if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT')
-      throw new ApiError(413, say('body.too_many', 'The form has too many fields or files.'));
+      throw new ApiError(413, say(bodySentences.too_many));
     if (code === 'FST_PROTO_VIOLATION') throw new ApiError(400, fieldName());
-    throw new ApiError(
-      400,
-      say('upload.interrupted', 'The upload was interrupted. Nothing was saved; please try again.'),
-    );
+    throw new ApiError(400, say(uploadSentences.interrupted));
   }
 }
 
@@ -168,7 +168,7 @@ export const filesOf = (files: Record<string, Upload>, field: string): Upload[] 
     .map(([, file]) => file);
 
 function fileTooLarge(maxBytes: number): Sentence {
-  return say('file.too_large', 'The file is too large: at most {max} MB can be attached.', {
+  return say(fileSentences.too_large, {
     max: Math.floor((maxBytes / 1024 ** 2) * 100) / 100,
   });
 }

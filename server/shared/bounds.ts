@@ -2,11 +2,12 @@ import { isLonger, limits } from '../../wire/protocol/limits';
 import { limitTexts } from '../../wire/protocol/limits.texts';
 import { ApiError, fieldName, invalid } from './errors';
 import { rule, say } from './sentence';
+import * as bodySentences from '../../texts/compiled/server/body';
 
 type Path = readonly (string | number)[];
 
-const tooDeep = () => new ApiError(400, say('body.too_deep', 'The request body is nested too deeply.'));
-const tooMany = () => new ApiError(413, say('body.too_many_values', 'The request has too many values.'));
+const tooDeep = () => new ApiError(400, say(bodySentences.too_deep));
+const tooMany = () => new ApiError(413, say(bodySentences.too_many_values));
 
 const [quote, comma, openList, escape, closeList, openObject, closeObject] = [0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d];
 
@@ -64,8 +65,7 @@ function walk(value: unknown, path: Path): void {
   // qs parses a long list of a form into an object with the indexes as names.
   if (members.length > limits.list) throw path.length ? invalid({ [fieldOf(path)]: rule(limitTexts.list) }) : tooMany();
   for (const [name, inner] of members) {
-    if (name in Object.prototype)
-      throw new ApiError(400, say('body.forbidden_name', 'A field cannot be called {name}.', { name }));
+    if (name in Object.prototype) throw new ApiError(400, say(bodySentences.forbidden_name, { name }));
     if (name.length > limits.name) throw new ApiError(400, fieldName());
     walk(inner, [...path, name]);
   }

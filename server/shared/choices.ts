@@ -6,6 +6,9 @@ import { choiceGone, invalid } from './errors';
 import type { DB } from './tables';
 import { given } from './sent';
 import { rule, say, type Sentence } from './sentence';
+import * as agentSentences from '../../texts/compiled/server/agent';
+import * as choicesSentences from '../../texts/compiled/server/choices';
+import * as personSentences from '../../texts/compiled/server/person';
 
 /** The choices of a field: the ids that are allowed, and the sentence for any other. */
 export interface Choice {
@@ -20,11 +23,11 @@ export const someOf = (table: string): Choice => ({
 });
 export const somebody: Choice = {
   among: sql`select id from help_desk.users where active`,
-  sentence: say('person.gone', 'This person does not exist or is deactivated.'),
+  sentence: say(personSentences.gone),
 };
 export const someAgent: Choice = {
   among: sql`select id from help_desk.users where active and role in ('agent', 'admin')`,
-  sentence: say('agent.gone', 'Only an active agent or admin can be assigned.'),
+  sentence: say(agentSentences.gone),
 };
 
 /**
@@ -81,8 +84,7 @@ export async function requireWhereListed<Field extends string>(
   if (Object.keys(missing).length) throw invalid(missing as Record<string, Sentence>);
 }
 
-const someGone = (table: keyof DB) =>
-  say('choices.gone', 'Some of these {what} do not exist any more.', { what: table.replace('help_desk.', '') });
+const someGone = (table: keyof DB) => say(choicesSentences.gone, { what: table.replace('help_desk.', '') });
 
 /** Throws 422 at the field unless there is a row for each of the ids. */
 export async function requireAll(db: Db, table: keyof DB, field: string, ids: number[]): Promise<void> {

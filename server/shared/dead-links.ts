@@ -6,6 +6,7 @@ import { say } from './sentence';
 import type { App, Services } from './services';
 import { hashOf } from './token';
 import { inTransaction } from './transaction';
+import * as linkSentences from '../../texts/compiled/server/link';
 
 const { minutes, same, different } = linkAttempts;
 
@@ -56,11 +57,7 @@ async function countDeadLink({ db, now }: Services, ip: string, hash: string): P
       .where('at', '>', since)
       .executeTakeFirstOrThrow();
     if (tried >= same || (tried === 0 && others >= different))
-      throw new ApiError(
-        429,
-        say('link.too_many_attempts', 'Too many attempts. Please wait {minutes} minutes and try again.', { minutes }),
-        minutes * 60,
-      );
+      throw new ApiError(429, say(linkSentences.too_many_attempts, { minutes }), minutes * 60);
     await trx.insertInto('link_attempts').values({ ip, hash, at }).execute();
   });
 }

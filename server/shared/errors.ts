@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { ValidationError } from 'yup';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { type Outage, outages, retryAfter } from '../../wire/protocol/outage';
 import type { Failure } from '../../wire/protocol/reply';
 import { languageOf } from './language';
@@ -10,6 +10,17 @@ import { outageOf } from './outage';
 import type { Noun } from './nouns';
 import { refusalFor, type Right } from './right';
 import { rule, said, say, Sentence } from './sentence';
+import * as addressSentences from '../../texts/compiled/server/address';
+import * as bodySentences from '../../texts/compiled/server/body';
+import * as choiceSentences from '../../texts/compiled/server/choice';
+import * as fieldSentences from '../../texts/compiled/server/field';
+import * as numberSentences from '../../texts/compiled/server/number';
+import * as recordSentences from '../../texts/compiled/server/record';
+import * as requestSentences from '../../texts/compiled/server/request';
+import * as rightSentences from '../../texts/compiled/server/right';
+import * as serverSentences from '../../texts/compiled/server/server';
+import * as sessionSentences from '../../texts/compiled/server/session';
+import * as textSentences from '../../texts/compiled/server/text';
 
 /** What a handler throws: a status and the sentence (or a sentence per field) of the failure envelope (A1). */
 export class ApiError extends Error {
@@ -25,30 +36,24 @@ export class ApiError extends Error {
   }
 }
 
-export const unauthenticated = () =>
-  new ApiError(401, say('session.none', 'You are not signed in, or your session has ended.'));
+export const unauthenticated = () => new ApiError(401, say(sessionSentences.none));
 export const forbidden = (key: Right) =>
-  new ApiError(403, say('right.missing', 'Missing permission: {key}', { key }), undefined, refusalFor(key));
+  new ApiError(403, say(rightSentences.missing, { key }), undefined, refusalFor(key));
 /** That a record is not there; also said at the field that names it. */
-export const noSuch = (what: Noun): Sentence =>
-  say('record.none', 'This {what} does not exist or was deleted.', { what });
+export const noSuch = (what: Noun): Sentence => say(recordSentences.none, { what });
 export const notFound = (what: Noun) => new ApiError(404, noSuch(what));
 export const notAttached = (what: Noun, record: Noun) =>
-  new ApiError(
-    404,
-    say('record.not_attached', 'This {what} is not attached to the {record} any more.', { what, record }),
-  );
-export const nothingHere = () => new ApiError(404, say('address.none', 'There is nothing at this address.'));
+  new ApiError(404, say(recordSentences.not_attached, { what, record }));
+export const nothingHere = () => new ApiError(404, say(addressSentences.none));
 export const conflict = (sentence: Sentence) => new ApiError(409, sentence);
 export const invalid = (fields: Record<string, Sentence>) => new ApiError(422, fields);
 
 /** A field names something that is not there any more. */
-export const choiceGone = (): Sentence => say('choice.gone', 'This choice does not exist any more.');
+export const choiceGone = (): Sentence => say(choiceSentences.gone);
 /** A field whose name cannot be used in a request. */
-export const fieldName = (): Sentence => say('body.name', 'A field has a name that cannot be used.');
-export const tooLarge = (): Sentence => say('request.too_large', 'The request is too large.');
-const fault = (): Sentence =>
-  say('server.fault', 'Something went wrong on the server. Reload to see whether anything was saved.');
+export const fieldName = (): Sentence => say(bodySentences.name);
+export const tooLarge = (): Sentence => say(requestSentences.too_large);
+const fault = (): Sentence => say(serverSentences.fault);
 
 /**
  * The errors of yup, the first one of each field. `asset_ids[2]` counts as `asset_ids`; a field of a row in a list is
@@ -90,21 +95,21 @@ function fromDatabase(error: pg.DatabaseError): ApiError | null {
       // `insert or update on table … violates …` against `update or delete on table … violates … on table …`
       return error.message.startsWith('insert')
         ? invalid({ [fieldOf(error)]: choiceGone() })
-        : conflict(say('record.in_use', 'This record is still in use and cannot be deleted.'));
+        : conflict(say(recordSentences.in_use));
     case '23505':
       return invalid({
-        [fieldOf(error)]: say('field.taken', 'The {field} has already been taken.', {
+        [fieldOf(error)]: say(fieldSentences.taken, {
           field: fieldOf(error).replaceAll('_', ' '),
         }),
       });
     case '22021':
     case '22P02':
     case '22P05':
-      return invalid({ form: say('text.character', 'The text contains a character that cannot be stored.') });
+      return invalid({ form: say(textSentences.character) });
     case '22003':
     case '22008':
     case '22007':
-      return invalid({ form: say('number.range', 'A number or date is out of range.') });
+      return invalid({ form: say(numberSentences.range) });
     default:
       return null;
   }
@@ -117,16 +122,16 @@ function fromFastify(error: FastifyError): ApiError | null {
       return new ApiError(413, tooLarge());
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new ApiError(400, say('request.json', 'The request body is not valid JSON.'));
+      return new ApiError(400, say(requestSentences.json));
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new ApiError(415, say('request.media_type', 'Send JSON, a form or multipart/form-data.'));
+      return new ApiError(415, say(requestSentences.media_type));
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return nothingHere();
     default:
       // Said by the framework, for programmers.
       return error.statusCode && error.statusCode < 500
-        ? new ApiError(error.statusCode, say('request.refused', '{reason}', { reason: error.message }))
+        ? new ApiError(error.statusCode, say(requestSentences.refused, { reason: error.message }))
         : null;
   }
 }
@@ -185,14 +190,8 @@ export function errorHandler(app: FastifyInstance): void {
 }
 
 const refusals: Record<string, [status: string, sentence: Sentence]> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    say('request.headers', 'This is too long for one request. Shorten the search or choose fewer filters.'),
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    '408 Request Timeout',
-    say('request.late', 'The request took too long to arrive. Nothing was saved; please try again.'),
-  ],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', say(requestSentences.headers)],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', say(requestSentences.late)],
 };
 
 /**
@@ -201,10 +200,7 @@ const refusals: Record<string, [status: string, sentence: Sentence]> = {
  */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error);
-  const [status, sentence] = refusals[error.code ?? ''] ?? [
-    '400 Bad Request',
-    say('request.unreadable', 'The request cannot be read.'),
-  ];
+  const [status, sentence] = refusals[error.code ?? ''] ?? ['400 Bad Request', say(requestSentences.unreadable)];
   // Its headers could not be read, so its language is not known.
   const failure = JSON.stringify(failureOf({ body: sentence }, 'en'));
   socket.write(

@@ -9,6 +9,7 @@ import type { Upload } from './body';
 import type { Trx } from './db';
 import { conflict, invalid } from './errors';
 import { rule, say } from './sentence';
+import * as keySentences from '../../texts/compiled/server/key';
 
 /** Characters of an `Idempotency-Key`. */
 export const longestKey = 200;
@@ -33,7 +34,7 @@ export async function sentUnderKey(
   const key = request.headers['idempotency-key'];
   const user = request.actor?.id;
   if (typeof key !== 'string' || !key || user === undefined) return null;
-  if (key.length > longestKey) throw invalid({ 'Idempotency-Key': say('key.too_long', 'The key is too long.') });
+  if (key.length > longestKey) throw invalid({ 'Idempotency-Key': say(keySentences.too_long) });
   const hash = createHash('sha256').update(canonical([request.params, request.query, fields]));
   for (const [field, { name, path }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
     hash.update(canonical([field, name, await hashOfFile(path)]));
@@ -68,8 +69,7 @@ export async function once<T>(trx: Trx, sent: Sent | null, call: Call, work: () 
       .where('user_id', '=', user)
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
-    if (first.call !== name)
-      throw conflict(say('key.used', 'This form was already used for something else. Open it again.'));
+    if (first.call !== name) throw conflict(say(keySentences.used));
     if (first.content !== null && first.content !== content)
       throw invalid({ 'Idempotency-Key': rule(texts.sentOther) });
     return first.reply as T;

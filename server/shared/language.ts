@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { catalogues, type Language, languages } from '../../wire/languages';
+import { type Language, languages, rightToLeft } from '../../texts/compiled/languages';
 
 /** The language of ours that the reader prefers (`Accept-Language`); English if they name none of them. */
 export const languageOf = (request: Pick<FastifyRequest, 'headers'>): Language =>
@@ -16,4 +16,4 @@ export function localeOf(request: Pick<FastifyRequest, 'headers'>): string {
 export const languageNamed = (locale: string): Language =>
   languages.find((language) => language === locale.toLowerCase().split(/[-_]/, 1)[0]) ?? 'en';
 
-export const isRightToLeft = (language: Language): boolean => catalogues[language]?.rightToLeft ?? false;
+export const isRightToLeft = (language: Language): boolean => rightToLeft.includes(language);

@@ -6,6 +6,7 @@ import { isPlainNumber } from '../../wire/protocol/fields';
 import { invalid } from './errors';
 import { type Counting, readCounting } from './list.total';
 import { rule, say } from './sentence';
+import * as querySentences from '../../texts/compiled/server/query';
 
 type Query = Record<string, unknown>;
 
@@ -13,16 +14,14 @@ type Query = Record<string, unknown>;
  * The text of a parameter; undefined if it was not sent, or is empty. Throws 422 naming it if it was sent as a list.
  */
 export function readText(name: string, value: unknown): string | undefined {
-  if (typeof value === 'object' && value !== null)
-    throw invalid({ [name]: say('query.once', 'Send {name} once, as one value.', { name }) });
+  if (typeof value === 'object' && value !== null) throw invalid({ [name]: say(querySentences.once, { name }) });
   return value === undefined || value === null || value === '' ? undefined : String(value as string | number | boolean);
 }
 
 /** `true` or `1`, `false` or `0`; false if it was not sent. Throws 422 naming the parameter. */
 export function readFlag(name: string, value: unknown): boolean {
   const text = readText(name, value) ?? 'false';
-  if (!['true', '1', 'false', '0'].includes(text))
-    throw invalid({ [name]: say('query.flag', 'Send {name} as true or false.', { name }) });
+  if (!['true', '1', 'false', '0'].includes(text)) throw invalid({ [name]: say(querySentences.flag, { name }) });
   return text === 'true' || text === '1';
 }
 
@@ -47,7 +46,7 @@ const partsOf = (name: string, value: unknown): unknown[] =>
 
 /** `5`, `5,6`, a repeated or indexed parameter. Throws 422 naming the filter. */
 export function readIds(name: string, value: unknown): number[] {
-  const refused = invalid({ [name]: say('query.ids', 'The filter {name} takes ids.', { name }) });
+  const refused = invalid({ [name]: say(querySentences.ids, { name }) });
   const parts = partsOf(name, value).flatMap((part) => {
     if (typeof part !== 'string' && typeof part !== 'number') throw refused;
     return String(part).split(',', limits.list + 1);
@@ -65,14 +64,13 @@ export function readIds(name: string, value: unknown): number[] {
 export function readId(name: string, value: unknown): number | null {
   const text = readText(name, value);
   if (text === undefined) return null;
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw invalid({ [name]: say('query.id', 'Send {name} as one id.', { name }) });
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw invalid({ [name]: say(querySentences.id, { name }) });
   return Number(text);
 }
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
   if (text === undefined) return fallback;
-  if (!/^[1-9]\d{0,8}$/.test(text))
-    throw invalid({ [name]: say('query.number', 'The {name} must be a whole number from 1 on.', { name }) });
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid({ [name]: say(querySentences.number, { name }) });
   return Math.min(Number(text), max);
 }
 
@@ -105,10 +103,10 @@ export function readPaging(
   );
   if (unknown !== undefined || fields.length > sorts)
     throw invalid({
-      'sort-field': say('query.sort', 'This list cannot be sorted by {field}.', { field: unknown ?? fields.join() }),
+      'sort-field': say(querySentences.sort, { field: unknown ?? fields.join() }),
     });
   if (orders.length > fields.length || !orders.every((order) => order === 'asc' || order === 'desc'))
-    throw invalid({ 'sort-order': say('query.order', 'The sort order is asc or desc.') });
+    throw invalid({ 'sort-order': say(querySentences.order) });
   const [{ field, order }, ...more] = fields.map((one, index) => ({
     field: one,
     order: (orders[index] ?? defaultOrder) as SortOrder,
@@ -134,6 +132,6 @@ export const readWords = (name: string, value: unknown): string[] =>
 /** Throws 422 naming the filter. */
 export function readNumber(name: string, value: unknown): number {
   if (!['string', 'number'].includes(typeof value) || !isPlainNumber(String(value), numberLimits))
-    throw invalid({ [name]: say('query.give_number', 'Give a number.') });
+    throw invalid({ [name]: say(querySentences.give_number) });
   return Number(value);
 }

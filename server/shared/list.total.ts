@@ -6,6 +6,7 @@ import { readCount } from './list.read';
 import { whereAll } from './list.sort';
 import { say } from './sentence';
 import { type CountedTable, totalStatement } from './totals';
+import * as querySentences from '../../texts/compiled/server/query';
 
 type Sql = RawBuilder<unknown>;
 
@@ -25,9 +26,8 @@ export interface Counting {
 /** Throws 422 naming the parameter. */
 export function readCounting(count: string | undefined, known: string | undefined): Counting {
   if (count !== undefined && count !== 'exact' && count !== 'quick')
-    throw invalid({ count: say('query.count', 'Send count as exact or quick.') });
-  if (known !== undefined && !/^\d{1,15}$/.test(known))
-    throw invalid({ known_total: say('query.known_total', 'Send known_total as a whole number.') });
+    throw invalid({ count: say(querySentences.count) });
+  if (known !== undefined && !/^\d{1,15}$/.test(known)) throw invalid({ known_total: say(querySentences.known_total) });
   return { quick: count === 'quick', known: known === undefined ? null : Number(known) };
 }
 

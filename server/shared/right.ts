@@ -1,79 +1,80 @@
 import { recordKinds } from '../../wire/protocol/kind';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { say, type Sentence } from './sentence';
+import * as rightSentences from '../../texts/compiled/server/right';
 
 /** What a call may ask for: a permission, or to be an administrator or an agent at all. */
 export type Right = PermissionKey | 'admin' | 'agent';
 
 /** What a permission is called, where it is given and where it is missing. */
 export const rightNames: Readonly<Record<PermissionKey, Sentence>> = {
-  view_problems: say('right.view_problems', 'View problems'),
-  create_problem: say('right.create_problem', 'Create problem'),
-  edit_problem: say('right.edit_problem', 'Edit problem'),
-  delete_problem: say('right.delete_problem', 'Delete problem'),
-  close_problem: say('right.close_problem', 'Close problem'),
-  attach_problem: say('right.attach_problem', 'Attach problem'),
-  detach_problem: say('right.detach_problem', 'Detach problem'),
+  view_problems: say(rightSentences.view_problems),
+  create_problem: say(rightSentences.create_problem),
+  edit_problem: say(rightSentences.edit_problem),
+  delete_problem: say(rightSentences.delete_problem),
+  close_problem: say(rightSentences.close_problem),
+  attach_problem: say(rightSentences.attach_problem),
+  detach_problem: say(rightSentences.detach_problem),
 
-  view_changes: say('right.view_changes', 'View changes'),
-  create_change: say('right.create_change', 'Create change'),
-  edit_change: say('right.edit_change', 'Edit change'),
-  delete_change: say('right.delete_change', 'Delete change'),
-  close_change: say('right.close_change', 'Close change'),
-  attach_change: say('right.attach_change', 'Attach change'),
-  detach_change: say('right.detach_change', 'Detach change'),
-  enforce_cab: say('right.enforce_cab', 'Enforce CAB'),
-  remove_cab: say('right.remove_cab', 'Remove CAB'),
-  change_activity_duration: say('right.change_activity_duration', 'Change activity duration'),
+  view_changes: say(rightSentences.view_changes),
+  create_change: say(rightSentences.create_change),
+  edit_change: say(rightSentences.edit_change),
+  delete_change: say(rightSentences.delete_change),
+  close_change: say(rightSentences.close_change),
+  attach_change: say(rightSentences.attach_change),
+  detach_change: say(rightSentences.detach_change),
+  enforce_cab: say(rightSentences.enforce_cab),
+  remove_cab: say(rightSentences.remove_cab),
+  change_activity_duration: say(rightSentences.change_activity_duration),
 
-  view_releases: say('right.view_releases', 'View releases'),
-  create_release: say('right.create_release', 'Create release'),
-  edit_release: say('right.edit_release', 'Edit release'),
-  delete_release: say('right.delete_release', 'Delete release'),
-  complete_release: say('right.complete_release', 'Complete release'),
-  attach_release: say('right.attach_release', 'Attach release'),
-  detach_release: say('right.detach_release', 'Detach release'),
+  view_releases: say(rightSentences.view_releases),
+  create_release: say(rightSentences.create_release),
+  edit_release: say(rightSentences.edit_release),
+  delete_release: say(rightSentences.delete_release),
+  complete_release: say(rightSentences.complete_release),
+  attach_release: say(rightSentences.attach_release),
+  detach_release: say(rightSentences.detach_release),
 
-  view_assets: say('right.view_assets', 'View assets'),
-  create_asset: say('right.create_asset', 'Create asset'),
-  edit_asset: say('right.edit_asset', 'Edit asset'),
-  delete_asset: say('right.delete_asset', 'Delete asset'),
-  attach_asset: say('right.attach_asset', 'Attach asset'),
-  detach_asset: say('right.detach_asset', 'Detach asset'),
-  manage_cmdb: say('right.manage_cmdb', 'Manage CMDB'),
-  import_assets: say('right.import_assets', 'Import assets'),
-  export_assets: say('right.export_assets', 'Export assets'),
-  print_labels: say('right.print_labels', 'Print labels'),
-  view_asset_reports: say('right.view_asset_reports', 'View asset reports'),
-  manage_asset_reports: say('right.manage_asset_reports', 'Manage asset reports'),
+  view_assets: say(rightSentences.view_assets),
+  create_asset: say(rightSentences.create_asset),
+  edit_asset: say(rightSentences.edit_asset),
+  delete_asset: say(rightSentences.delete_asset),
+  attach_asset: say(rightSentences.attach_asset),
+  detach_asset: say(rightSentences.detach_asset),
+  manage_cmdb: say(rightSentences.manage_cmdb),
+  import_assets: say(rightSentences.import_assets),
+  export_assets: say(rightSentences.export_assets),
+  print_labels: say(rightSentences.print_labels),
+  view_asset_reports: say(rightSentences.view_asset_reports),
+  manage_asset_reports: say(rightSentences.manage_asset_reports),
 
-  view_contracts: say('right.view_contracts', 'View contracts'),
-  create_contract: say('right.create_contract', 'Create contract'),
-  edit_contract: say('right.edit_contract', 'Edit contract'),
-  delete_contract: say('right.delete_contract', 'Delete contract'),
-  approve_contract: say('right.approve_contract', 'Approve contract'),
-  renew_contract: say('right.renew_contract', 'Renew contract'),
-  extend_contract: say('right.extend_contract', 'Extend contract'),
-  terminate_contract: say('right.terminate_contract', 'Terminate contract'),
-  attach_contract_asset: say('right.attach_contract_asset', 'Attach contract asset'),
-  detach_contract_asset: say('right.detach_contract_asset', 'Detach contract asset'),
-  contract_reminder: say('right.contract_reminder', 'Contract reminder'),
-  export_contracts: say('right.export_contracts', 'Export contracts'),
+  view_contracts: say(rightSentences.view_contracts),
+  create_contract: say(rightSentences.create_contract),
+  edit_contract: say(rightSentences.edit_contract),
+  delete_contract: say(rightSentences.delete_contract),
+  approve_contract: say(rightSentences.approve_contract),
+  renew_contract: say(rightSentences.renew_contract),
+  extend_contract: say(rightSentences.extend_contract),
+  terminate_contract: say(rightSentences.terminate_contract),
+  attach_contract_asset: say(rightSentences.attach_contract_asset),
+  detach_contract_asset: say(rightSentences.detach_contract_asset),
+  contract_reminder: say(rightSentences.contract_reminder),
+  export_contracts: say(rightSentences.export_contracts),
 
-  manage_products: say('right.manage_products', 'Manage products'),
-  manage_vendors: say('right.manage_vendors', 'Manage vendors'),
-  manage_catalogues: say('right.manage_catalogues', 'Manage catalogues'),
-  manage_cab: say('right.manage_cab', 'Manage CAB'),
-  manage_automation: say('right.manage_automation', 'Manage automation'),
-  manage_announcements: say('right.manage_announcements', 'Manage announcements'),
-  manage_barcode: say('right.manage_barcode', 'Manage barcode'),
-  manage_form_groups: say('right.manage_form_groups', 'Manage form groups'),
+  manage_products: say(rightSentences.manage_products),
+  manage_vendors: say(rightSentences.manage_vendors),
+  manage_catalogues: say(rightSentences.manage_catalogues),
+  manage_cab: say(rightSentences.manage_cab),
+  manage_automation: say(rightSentences.manage_automation),
+  manage_announcements: say(rightSentences.manage_announcements),
+  manage_barcode: say(rightSentences.manage_barcode),
+  manage_form_groups: say(rightSentences.manage_form_groups),
 
-  view_own_assets: say('right.view_own_assets', 'View own assets'),
-  view_own_contracts: say('right.view_own_contracts', 'View own contracts'),
-  view_organization_assets: say('right.view_organization_assets', 'View organization assets'),
-  view_organization_contracts: say('right.view_organization_contracts', 'View organization contracts'),
-  act_on_approvals: say('right.act_on_approvals', 'Act on approvals'),
+  view_own_assets: say(rightSentences.view_own_assets),
+  view_own_contracts: say(rightSentences.view_own_contracts),
+  view_organization_assets: say(rightSentences.view_organization_assets),
+  view_organization_contracts: say(rightSentences.view_organization_contracts),
+  act_on_approvals: say(rightSentences.act_on_approvals),
 };
 
 /** Kinds by the permission that shows them; a board is seen with its changes. */
@@ -85,15 +86,9 @@ const seenWith = new Map<Right, string>(
 
 /** What is refused to somebody who lacks a right, and who can give it to them. */
 export function refusalFor(right: Right): Sentence {
-  if (right === 'admin') return say('right.administrators', 'Only administrators can do this.');
-  if (right === 'agent') return say('right.agents', 'Only agents can do this.');
+  if (right === 'admin') return say(rightSentences.administrators);
+  if (right === 'agent') return say(rightSentences.agents);
   const name = rightNames[right];
   const kind = seenWith.get(right);
-  return kind === undefined
-    ? say('right.withheld', 'You don’t have permission for this. Ask an administrator for “{name}”.', { name })
-    : say(
-        'right.unseen',
-        'You can’t {what, select, problem {see problems} change {see changes} release {see releases} asset {see assets} contract {see contracts} other {see this}}. Ask an administrator for “{name}”.',
-        { what: kind, name },
-      );
+  return kind === undefined ? say(rightSentences.withheld, { name }) : say(rightSentences.unseen, { what: kind, name });
 }

@@ -13,7 +13,7 @@ import { readBody, reading, type Upload } from './body';
 import { once, sentUnderKey } from './idempotency';
 import { withOurIds } from './host-ids';
 import { guardedFields, withoutHidden } from './field-rights';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { languageOf } from './language';
 import type { Noun } from './nouns';
 import { knownKeysOnly } from './query-keys';
@@ -21,6 +21,7 @@ import { keepSent } from './happened';
 import { inTransaction } from './transaction';
 import type { RequestServices } from './services';
 import { said, say, Sentence } from './sentence';
+import * as recordSentences from '../../texts/compiled/server/record';
 
 type Carried<E extends Entry> = NonNullable<E['call']['carries']>;
 type ParamsOf<E extends Entry> = Carried<E> extends { params: infer P } ? P : Record<string, never>;
@@ -71,15 +72,10 @@ export function done(sentence: Sentence, data?: unknown): Done<unknown> {
 }
 
 /** The sentence after attaching records, of which `count` are new. */
-export const attached = (what: Noun, count: number): Sentence =>
-  say(
-    'record.attached',
-    '{count, plural, =0 {Already attached: nothing changed.} one {The {what} was attached.} other {{count} {what}s were attached.}}',
-    { what, count },
-  );
+export const attached = (what: Noun, count: number): Sentence => say(recordSentences.attached, { what, count });
 
 /** The sentence after detaching a record. */
-export const detached = (what: Noun): Sentence => say('record.detached', 'The {what} was detached.', { what });
+export const detached = (what: Noun): Sentence => say(recordSentences.detached, { what });
 
 type Handled<E extends Entry> =
   ReplyOf<E> extends infer R

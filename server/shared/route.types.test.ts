@@ -19,7 +19,7 @@ const calls = {
   remove: call<{ params: { id: number } }>('DELETE', '/one/{id}', { needs: 'agent' }),
 };
 const summaries = { view: 'One', rename: 'Rename it', remove: 'Delete it' };
-const renamed = say('thing.renamed', 'Renamed.');
+const renamed = say(['thing.renamed', 'Renamed.']);
 const view = { reply: s.shape({ id: s.id(), name: s.text() }) };
 const rename = { body: object({ name: line().required() }), reply: s.shape({ id: s.id() }) };
 

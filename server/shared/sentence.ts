@@ -1,7 +1,13 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { catalogues, type Language } from '../../wire/languages';
-import { ruleSentence } from '../../wire/languages/rules';
+import type { Language } from '../../texts/compiled/languages';
+import { ruleCodes } from '../../texts/compiled/rules';
+import { translations } from '../../texts/compiled/server.languages';
 import type { PerField, Said, SentenceParams } from '../../wire/protocol/reply';
+import * as ruleSentences from '../../texts/compiled/server/rule';
+import * as sentenceSentences from '../../texts/compiled/server/sentence';
+import type { Coded, Text, ValuesFor } from '../../texts/message';
+import { ruleOf } from '../../texts/rule';
+import { isRightToLeft } from './language';
 
 type Values = Record<string, string | number | Sentence>;
 
@@ -12,22 +18,14 @@ export interface StoredSentence {
   params: Record<string, string | number | StoredSentence>;
 }
 
-/** Names of what a pattern is filled with: `'{count, plural, one {The {what} …} other {…}}'` → `'count' | 'what'`. */
-type Slots<P extends string> = P extends `${string}{${infer Slot}}${infer Rest}` ? NamesOf<Slot> | Slots<Rest> : never;
-type NamesOf<S extends string> = S extends `${infer Head}{${infer Tail}` ? NamesOf<Head> | NamesOf<Tail> : NameOf<S>;
-type NameOf<S extends string> = S extends `${infer Name},${string}` ? Word<Name> : Word<S>;
-/** The forms of a plural stand in braces too; they have a space, a full stop or a `#`. */
-type Word<S extends string> = S extends '' | `${string}${' ' | '#' | '.'}${string}` ? never : S;
-
-/**
- * A sentence for people: a code that stays the same, the English text in ICU message syntax, and what fills it. Other
- * languages have their texts by code in wire/languages/.
- */
+/** A sentence for people: a code that stays the same, its English pattern in ICU message syntax, and what fills it. */
 export class Sentence {
   constructor(
     readonly code: string,
     private readonly pattern: string,
     readonly params: Values,
+    /** The pattern as it was compiled; that of a table was not. */
+    private readonly english?: Text,
   ) {}
 
   /** In English, as the envelope's `message` has it. */
@@ -36,16 +34,15 @@ export class Sentence {
   }
 
   in(language: Language): string {
-    const translated = textOf(language, this.code);
-    const spoken = translated ? language : 'en';
-    return format(spoken, translated ?? this.pattern).format(
-      Object.fromEntries(
-        Object.entries(this.params).map(([name, value]) => [
-          name,
-          value instanceof Sentence ? value.in(language) : value,
-        ]),
-      ),
-    ) as string;
+    const values = Object.fromEntries(
+      Object.entries(this.params).map(([name, value]) => [
+        name,
+        value instanceof Sentence ? value.in(language) : value,
+      ]),
+    );
+    const translated = translations[language]?.[this.code];
+    if (translated !== undefined) return fill(translated, values, language);
+    return this.english === undefined ? fillPattern(this.pattern, values) : fill(this.english, values, 'en');
   }
 
   /** As a table keeps it, so that it can be said in the language of whoever reads it ({@link keptSentence}). */
@@ -68,15 +65,14 @@ export class Sentence {
   }
 }
 
-/**
- * A sentence in English and the code by which other languages have it. Both are written out at the place where it is
- * said, so that a test can find all of them (server/languages.test.ts).
- */
-export const say = <const P extends string>(
-  code: string,
-  pattern: P,
-  ...[params]: [Slots<P>] extends [never] ? [] : [Record<Slots<P>, string | number | Sentence>]
-): Sentence => new Sentence(code, pattern, params ?? {});
+/** A sentence of texts/, filled: `say(releaseSentences.completed, { name })`. */
+export const say = <M extends Coded<string>>(
+  message: M,
+  ...[params]: ValuesFor<M, string | number | Sentence>
+): Sentence => {
+  const [code, english, pattern = english as string] = message;
+  return new Sentence(code, pattern, params ?? {}, english);
+};
 
 /** A sentence that a table kept. */
 export const keptSentence = ({ code, text, params }: StoredSentence): Sentence =>
@@ -90,35 +86,46 @@ export const keptSentence = ({ code, text, params }: StoredSentence): Sentence =
 
 /** One sentence after the other. */
 export const inTurn = (first: Sentence, ...others: Sentence[]): Sentence =>
-  others.reduce((before, next) => say('sentence.two', '{before} {next}', { before, next }), first);
+  others.reduce((before, next) => say(sentenceSentences.two, { before, next }), first);
 
 /** What a rule of wire/ says. */
 export function rule(text: string): Sentence {
-  const known = ruleSentence(text);
-  return known ? new Sentence(known.code, text, known.params) : say('rule.other', '{text}', { text });
+  const { pattern, max } = ruleOf(text);
+  const code = ruleCodes[pattern];
+  return code === undefined
+    ? say(ruleSentences.other, { text })
+    : new Sentence(code, text, max === undefined ? {} : { max }, text);
 }
 
-/** In another language than English; undefined if it lacks the code. */
-function textOf(language: Language, code: string): string | undefined {
-  const catalogue = catalogues[language];
-  const rules: Readonly<Record<string, string>> = catalogue?.rules ?? {};
-  return catalogue?.sentences[code] ?? rules[code]?.replace('{max}', '{max, number}');
+/** In a language that is written from right to left a value keeps its own direction. */
+function fill(text: Text, values: Record<string, string | number>, language: Language): string {
+  if (typeof text === 'string') return text;
+  const write = isRightToLeft(language) ? (value: unknown) => `\u2068${value}\u2069` : String;
+  return text(values, write, (value, forms) =>
+    forms
+      ? (forms[`=${value}`] ?? forms[pluralRules(language).select(value as number)] ?? forms.other!)
+      : numbers(language).format(value as number),
+  );
 }
 
-const formats = new Map<string, IntlMessageFormat>();
-
-/** Parsed once per language. `<b>` in a pattern is text, no tag to be filled. */
-function format(language: Language, pattern: string): IntlMessageFormat {
-  // The English text of a rule has its number in it, so one code has several.
-  const key = `${language} ${pattern}`;
-  const known = formats.get(key);
-  if (known) return known;
-  // In a language that is written from right to left a value keeps its own direction.
-  const text = catalogues[language]?.rightToLeft ? pattern.replace(/\{\w+\}/g, '\u2068$&\u2069') : pattern;
-  const made = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
-  formats.set(key, made);
-  return made;
+/** Makes one of a kind for each key. */
+function once<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key)!;
+  };
 }
+
+const pluralRules = once((language: Language) => new Intl.PluralRules(language));
+const numbers = once((language: Language) => new Intl.NumberFormat(language));
+
+/** `<b>` in a pattern is text, no tag to be filled. */
+const patterns = once((pattern: string) => new IntlMessageFormat(pattern, 'en', undefined, { ignoreTag: true }));
+
+/** Fills an English pattern that a table kept: it is not compiled, and may be of an older version. */
+const fillPattern = (pattern: string, values: Record<string, string | number>): string =>
+  patterns(pattern).format(values) as string;
 
 /** What stands in an envelope, with one sentence or one per field. */
 export function said(body: Sentence, language: Language): Said<string>;

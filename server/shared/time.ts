@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from './errors';
 import { say } from './sentence';
+import * as querySentences from '../../texts/compiled/server/query';
 
 /** A timestamptz column as the wire shows it: `YYYY-MM-DD HH:mm:ss` in the zone (A13); null stays null. */
 export function wireTime(column: RawBuilder<unknown>, zone: string | RawBuilder<unknown>): RawBuilder<string | null> {
@@ -26,8 +27,7 @@ export function readTime(field: string, text: string): Span {
     first: `${date} ${hour ?? '00'}:${minute ?? '00'}:${second ?? '00'}`,
     last: `${date} ${hour ?? '23'}:${minute ?? '59'}:${second ?? '59'}`,
   };
-  if (!year || !isTime(span.first))
-    throw invalid({ [field]: say('query.date', 'Give the date as YYYY-MM-DD HH:mm:ss.') });
+  if (!year || !isTime(span.first)) throw invalid({ [field]: say(querySentences.date) });
   return span;
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from './errors';
 import { gate } from './gate';
 import { say } from './sentence';
+import * as uploadSentences from '../../texts/compiled/server/upload';
 
 /**
  * Keeps uploads from using up what everybody else needs: receiving files takes no database connection, storing them
@@ -22,14 +23,7 @@ export function uploads(connections: number): Uploads {
   return {
     async receive(read) {
       if (arriving >= mostArriving) {
-        throw new ApiError(
-          503,
-          say(
-            'upload.busy',
-            'Too many files are being uploaded at this moment. Nothing was saved; please try again in a few seconds.',
-          ),
-          10,
-        );
+        throw new ApiError(503, say(uploadSentences.busy), 10);
       }
       arriving++;
       try {

@@ -4,6 +4,7 @@ import type { Db } from './db';
 import { conflict } from './errors';
 import type { Operation } from './operation';
 import { say } from './sentence';
+import * as recordSentences from '../../texts/compiled/server/record';
 
 /** A strong ETag of a record's version (C1). */
 export function sendEtag(reply: FastifyReply, kind: string, id: number | string, version: number): void {
@@ -56,16 +57,7 @@ export async function requireVersion(
       .where('id', '=', record.updated_by)
       .executeTakeFirst());
   throw conflict(
-    who
-      ? say(
-          'record.saved_by',
-          '{person} saved this record after you opened it. Your input is kept: reload the record, compare and save again.',
-          { person: who.full_name || who.email },
-        )
-      : say(
-          'record.saved',
-          'Somebody else saved this record after you opened it. Your input is kept: reload the record, compare and save again.',
-        ),
+    who ? say(recordSentences.saved_by, { person: who.full_name || who.email }) : say(recordSentences.saved),
   );
 }
 

@@ -20,6 +20,8 @@ import {
 } from './ticket.queries';
 import { type StoredLinkType, ticketLinkType } from './ticket.rules';
 import { say } from '../shared/sentence';
+import * as changeSentences from '../../texts/compiled/server/change';
+import * as ticketSentences from '../../texts/compiled/server/ticket';
 
 type Ticket = NonNullable<Awaited<ReturnType<typeof ticketById>>>;
 
@@ -41,8 +43,7 @@ export async function detachAsset(operation: Operation, ticketId: number, assetI
   const ticket = await requireTicket(operation, ticketId);
   const link = await assetLink(operation.db, ticketId, assetId);
   if (!link) throw notAttached('asset', 'ticket');
-  if (link.is_default)
-    throw conflict(say('ticket.asset_default', 'This asset came with the ticket and cannot be detached.'));
+  if (link.is_default) throw conflict(say(ticketSentences.asset_default));
   await deleteAssetLink(operation.db, ticketId, assetId);
   await tell(operation, { type: assetKind.owner, ids: [assetId] }, 'detached', [ticket]);
   await announce(operation.db, 'asset', assetId);
@@ -58,7 +59,7 @@ export async function attachChange(
   const type = ticketLinkType(word);
   if (!(await linkTickets(operation, { ticket_ids: [ticket_id], change_id, type })))
     throw conflict(
-      say('ticket.change_attached', 'The change {identifier} is already attached to this ticket in this way.', {
+      say(ticketSentences.change_attached, {
         identifier: change.identifier,
       }),
     );
@@ -80,7 +81,7 @@ async function requireOpen({ db }: Operation, link: Pick<ChangeLink, 'ticket_id'
   const change = await changeById(db, link.change_id);
   if (!change) throw notFound('change');
   if (change.status_id === changeStatus.closed)
-    throw conflict(say('change.is_closed', 'The change {identifier} is closed.', { identifier: change.identifier }));
+    throw conflict(say(changeSentences.is_closed, { identifier: change.identifier }));
   return change;
 }
 

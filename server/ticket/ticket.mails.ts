@@ -5,6 +5,7 @@ import { firstLines, type Link, plainText } from '../mail/letter';
 import { type Addressed, linkValue, slot, type Source, type ValuesOf } from '../mail/message';
 import { languageNamed } from '../shared/language';
 import { say } from '../shared/sentence';
+import * as mailSentences from '../../texts/compiled/server/mail';
 
 interface Reply {
   tickets: number[];
@@ -65,7 +66,7 @@ export async function mailReply(db: Trx, { tickets, text, files, actor, address,
   }
 }
 
-const openTicket = (href: string): Link => ({ text: say('mail.open_ticket', 'Open the ticket'), href });
+const openTicket = (href: string): Link => ({ text: say(mailSentences.open_ticket), href });
 
 /** None if the help-desk has no page for tickets. */
 function linkTo(id: number, address: string, helpDesk: Pick<HelpDesk, 'address'>): Link | undefined {
@@ -87,9 +88,7 @@ const replyOf = ({ identifier, subject, who, files, text, link }: Said) => ({
   subject: `[${identifier}] ${subject}`,
   letter: {
     paragraphs: [
-      files
-        ? say('mail.replied_with_files', '{actor} replied and attached {files}:', { actor: who, files })
-        : say('mail.replied', '{actor} replied:', { actor: who }),
+      files ? say(mailSentences.replied_with_files, { actor: who, files }) : say(mailSentences.replied, { actor: who }),
     ],
     quote: text,
     link,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Language } from '../../wire/languages';
+import type { Language } from '../../texts/compiled/languages';
 import { type Origin, quoted } from '../parts/origin';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { say } from '../shared/sentence';
 import { named, person, priority } from '../shared/shapes';
+import * as originSentences from '../../texts/compiled/server/origin';
 
 interface Row extends Omit<Origin, 'description'> {
   ticket_number: string;
@@ -23,6 +24,6 @@ export async function originOfTicket(db: Db, id: number, language: Language): Pr
     from help_desk.tickets t where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound('ticket');
   const { ticket_number, body, ...origin } = rows[0];
-  const from = say('origin.ticket', 'From ticket {ticket}:', { ticket: ticket_number });
+  const from = say(originSentences.ticket, { ticket: ticket_number });
   return { ...origin, description: quoted(from, body, language) };
 }

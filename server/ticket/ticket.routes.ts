@@ -13,6 +13,7 @@ import { attachAssets, attachChange, detachAsset, detachChange } from './ticket.
 import { attachedChanges, ticketById, ticketFacts } from './ticket.queries';
 import { actionsFor } from './ticket.rules';
 import { rule, say } from '../shared/sentence';
+import * as ticketSentences from '../../texts/compiled/server/ticket';
 
 /** What is associated with a ticket (D1 §7, ticket associations). Its problem is attached by server/problem. */
 export function ticketRoutes(app: App): void {
@@ -30,7 +31,7 @@ export function ticketRoutes(app: App): void {
   route(app, ticketEntries.attachAssets, async (context) => {
     const { ticket_id, asset_ids } = context.body;
     const count = await attachAssets(operation(context), ticket_id, asset_ids);
-    return done(count > 1 ? say('ticket.assets_attached', 'The assets were attached.') : attached('asset', count));
+    return done(count > 1 ? say(ticketSentences.assets_attached) : attached('asset', count));
   });
 
   route(app, ticketEntries.detachAsset, async (context) => {

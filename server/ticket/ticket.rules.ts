@@ -4,6 +4,7 @@ import type { Actor } from '../shared/actor';
 import { invalid } from '../shared/errors';
 import { flagsOf, lacking, type Refusals, unfit } from '../shared/refusal';
 import { rule, say } from '../shared/sentence';
+import * as ticketSentences from '../../texts/compiled/server/ticket';
 
 /** The ticket side's word for each stored link type (A3). */
 export const words = { initiated: 'ticket_initiated_change', initiating: 'change_caused_ticket' } as const;
@@ -31,14 +32,13 @@ type Action = keyof TicketActions['actions'];
 export function refusalsOf(actor: Actor, { has_problem }: { has_problem: boolean }): Refusals<Action> {
   const attachProblem = lacking(actor, 'attach_problem');
   const attachChange = lacking(actor, 'attach_change');
-  const occupied = unfit(has_problem, say('ticket.has_problem', 'This ticket already has a problem. Detach it first.'));
+  const occupied = unfit(has_problem, say(ticketSentences.has_problem));
   return {
     show_attach_assets: lacking(actor, 'attach_asset'),
     show_attach_new_problem: attachProblem ?? lacking(actor, 'create_problem') ?? occupied,
     show_attach_existing_problem: attachProblem ?? occupied,
     attach_problem: attachProblem,
-    show_detach_problem:
-      lacking(actor, 'detach_problem') ?? unfit(!has_problem, say('ticket.no_problem', 'This ticket has no problem.')),
+    show_detach_problem: lacking(actor, 'detach_problem') ?? unfit(!has_problem, say(ticketSentences.no_problem)),
     attach_change_initiated: attachChange,
     attach_change_initiating: attachChange,
     show_detach_asset: lacking(actor, 'detach_asset'),

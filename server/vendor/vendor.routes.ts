@@ -10,6 +10,7 @@ import { seenVersion, sendEtag } from '../shared/version';
 import { listVendors } from './vendor.list';
 import { requireVendor, viewVendor } from './vendor.queries';
 import { deleteVendor, saveVendor } from './vendor.save';
+import * as vendorSentences from '../../texts/compiled/server/vendor';
 
 /** Vendors, with their contracts and products (D3 §7, E1, E2, E12). */
 export function vendorRoutes(app: App): void {
@@ -27,15 +28,12 @@ export function vendorRoutes(app: App): void {
   route(app, vendorEntries.save, async (context) => {
     const { body: form, request } = context;
     const saved = await saveVendor(saving(context), form, seenVersion(request, form, 'vendor', form.id ?? 0));
-    return done(
-      form.id ? say('vendor.saved', 'The vendor was saved.') : say('vendor.created', 'The vendor was created.'),
-      saved,
-    );
+    return done(form.id ? say(vendorSentences.saved) : say(vendorSentences.created), saved);
   });
 
   route(app, vendorEntries.remove, async (context) => {
     await deleteVendor(saving(context), context.params.id, context.body);
-    return done(say('vendor.deleted', 'The vendor was deleted.'));
+    return done(say(vendorSentences.deleted));
   });
 
   route(app, vendorEntries.contracts, async (context) => {

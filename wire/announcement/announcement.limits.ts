@@ -1,4 +1,5 @@
-import { tooLong } from '../protocol/length';
+import * as shared from '../../texts/compiled/rules/shared';
+import * as rules from '../../texts/compiled/rules/announcement';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
@@ -6,9 +7,9 @@ import { tooLong } from '../protocol/length';
 export const announcementLimits = { subject: 255 } as const;
 
 export const announcementTexts = {
-  subject: tooLong('subject', announcementLimits.subject),
-  option: 'Choose a department, an organization or a team.',
-  nobody: 'Nobody belongs there, so nobody would get it.',
+  subject: shared.subject_too_long(announcementLimits.subject),
+  option: rules.announcement_option,
+  nobody: rules.announcement_nobody,
 } as const;
 
 /** To whom an announcement goes, as the field that names them (D3 §3); teams are ours. */

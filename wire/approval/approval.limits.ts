@@ -1,3 +1,4 @@
+import * as rules from '../../texts/compiled/rules/approval';
 import { commentLimit, commentTooLong } from './comment';
 
 /** C6: of a vote's comment, and of the reason why an approver is added or removed. */
@@ -10,7 +11,7 @@ export const approvalLimits = {
 export const approvalTexts = {
   comment: commentTooLong,
   /** D2 §5, as written. */
-  reason: `The reason should be less than ${approvalLimits.reason} characters`,
+  reason: rules.reason_too_long(approvalLimits.reason),
 } as const;
 
 /** What a board approves (G14): as the log names them, a planning entry by its key. */

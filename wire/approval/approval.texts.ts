@@ -1,6 +1,7 @@
+import * as rules from '../../texts/compiled/rules/approval';
 /** What is said of words that only a program can get wrong; apart, because no form needs them. */
 export const approvalChoiceTexts = {
-  vote: 'Approve or deny.',
-  approver: 'The action is add or remove.',
-  reminder: 'Remind a level or an approver.',
+  vote: rules.vote,
+  approver: rules.approver_action,
+  reminder: rules.reminder_target,
 } as const;

@@ -1,4 +1,5 @@
-import { tooLong } from '../protocol/length';
+import * as shared from '../../texts/compiled/rules/shared';
+import * as rules from '../../texts/compiled/rules/asset';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
@@ -6,9 +7,9 @@ import { tooLong } from '../protocol/length';
 export const assetLimits = { name: 255, identifier: 45, note: 1000, copies: 50 } as const;
 
 export const assetTexts = {
-  name: tooLong('name', assetLimits.name),
-  identifier: tooLong('identifier', assetLimits.identifier),
-  note: tooLong('note', assetLimits.note),
-  service: 'Send type as tickets, sd_problem, sd_changes, sd_releases or sd_contracts.',
-  copies: `Make 1 to ${assetLimits.copies} copies at once.`,
+  name: shared.name_too_long(assetLimits.name),
+  identifier: shared.identifier_too_long(assetLimits.identifier),
+  note: rules.note_too_long(assetLimits.note),
+  service: rules.asset_service,
+  copies: rules.copies(assetLimits.copies),
 } as const;

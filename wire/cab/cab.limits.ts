@@ -1,4 +1,5 @@
-import { tooLong } from '../protocol/length';
+import * as shared from '../../texts/compiled/rules/shared';
+import * as rules from '../../texts/compiled/rules/cab';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
@@ -13,12 +14,12 @@ export type LevelMatch = (typeof levelMatches)[number];
 export const cabLimits = { name: 255, levels: 20, approvers: 100, shownLevelName: 25, shownName: 15 } as const;
 
 export const cabTexts = {
-  name: tooLong('name', cabLimits.name),
-  interval: 'Choose an interval from the list.',
-  match: 'Choose any or all.',
-  levels: 'A board needs at least one level.',
-  tooManyLevels: `A board has at most ${cabLimits.levels} levels.`,
-  tooManyApprovers: `A level has at most ${cabLimits.approvers} approvers.`,
+  name: shared.name_too_long(cabLimits.name),
+  interval: rules.interval,
+  match: rules.match,
+  levels: rules.no_level,
+  tooManyLevels: rules.too_many_levels(cabLimits.levels),
+  tooManyApprovers: rules.too_many_approvers(cabLimits.approvers),
   /** D3 §5, per level. */
-  approvers: 'at least one user or one user type is required to create a CAB',
+  approvers: rules.no_approver,
 } as const;

@@ -1,4 +1,4 @@
-import { tooLong } from '../protocol/length';
+import * as shared from '../../texts/compiled/rules/shared';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
@@ -6,6 +6,6 @@ import { tooLong } from '../protocol/length';
 export const catalogueLimits = { name: 255, assetStatus: 50 } as const;
 
 export const catalogueTexts = {
-  name: tooLong('name', catalogueLimits.name),
-  assetStatus: tooLong('name', catalogueLimits.assetStatus),
+  name: shared.name_too_long(catalogueLimits.name),
+  assetStatus: shared.name_too_long(catalogueLimits.assetStatus),
 } as const;

@@ -1,4 +1,5 @@
-import { tooLong } from '../protocol/length';
+import * as shared from '../../texts/compiled/rules/shared';
+import * as rules from '../../texts/compiled/rules/change';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
@@ -6,9 +7,9 @@ import { tooLong } from '../protocol/length';
 export const changeLimits = { subject: 255, identifier: 45, /** Minutes: ten years. */ duration: 5_256_000 } as const;
 
 export const changeTexts = {
-  subject: tooLong('subject', changeLimits.subject),
-  identifier: tooLong('identifier', changeLimits.identifier),
-  duration: `Enter whole minutes, from 0 to ${changeLimits.duration.toLocaleString('en')}.`,
+  subject: shared.subject_too_long(changeLimits.subject),
+  identifier: shared.identifier_too_long(changeLimits.identifier),
+  duration: rules.minutes(changeLimits.duration.toLocaleString('en')),
 } as const;
 
 /** The change side's words for a link to a ticket, and what they mean (A3). */

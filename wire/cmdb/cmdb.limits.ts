@@ -1,4 +1,5 @@
-import { tooLong } from '../protocol/length';
+import * as shared from '../../texts/compiled/rules/shared';
+import * as rules from '../../texts/compiled/rules/asset';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
@@ -21,9 +22,9 @@ export type ImpactDirection = (typeof impactDirections)[number];
 export const cmdbLimits = { name: 255 } as const;
 
 export const cmdbTexts = {
-  name: tooLong('name', cmdbLimits.name),
+  name: shared.name_too_long(cmdbLimits.name),
   /** D7, as written. */
-  none: 'At least one relation is required to create a relationship.',
+  none: rules.no_relation,
 } as const;
 
 /** Of a map (B4, D9, D11). */
@@ -49,6 +50,6 @@ export const impactLimits = {
 } as const;
 
 export const mapTexts = {
-  position: `A position is less than ${mapLimits.distance.toLocaleString('en')} from the middle.`,
-  node: 'Send the id of a node of the map.',
+  position: rules.position(mapLimits.distance.toLocaleString('en')),
+  node: rules.node,
 } as const;

@@ -1,4 +1,5 @@
-import { tooLong } from '../protocol/length';
+import * as shared from '../../texts/compiled/rules/shared';
+import * as rules from '../../texts/compiled/rules/contract';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
@@ -20,20 +21,20 @@ export const contractLimits = {
 
 /** D3 §5, as written where it says so. */
 export const contractTexts = {
-  name: tooLong('name', contractLimits.name),
-  identifier: tooLong('identifier', contractLimits.identifier),
-  cost: 'Enter an amount of 0 or more with at most two decimals.',
-  termCost: 'Enter an amount of more than 0 with at most two decimals.',
-  licences: `Enter a whole number from 1 to ${contractLimits.licences.toLocaleString('en')}.`,
-  days: `Enter whole days, from 1 to ${contractLimits.days.toLocaleString('en')}.`,
-  order: 'The end must not be before the start.',
-  nobody: 'At least one user or one vendor is required to create a contract.',
-  both: 'Choose a user or a vendor, not both.',
-  oneUser: 'Choose one user.',
-  organizations: 'Organizations go with a user.',
-  status: 'Choose Draft or Active.',
-  reassign: 'Choose who gets it.',
-  notify: 'Choose at least one agent or enter an e-mail address.',
-  purpose: `The comment should be less than ${contractLimits.purpose} characters`,
-  action: 'Choose approve or reject.',
+  name: shared.name_too_long(contractLimits.name),
+  identifier: shared.identifier_too_long(contractLimits.identifier),
+  cost: rules.cost(0),
+  termCost: rules.term_cost(0),
+  licences: rules.licences(contractLimits.licences.toLocaleString('en')),
+  days: rules.days_before(contractLimits.days.toLocaleString('en')),
+  order: rules.contract_order,
+  nobody: rules.nobody,
+  both: rules.user_and_vendor,
+  oneUser: rules.one_user,
+  organizations: rules.organizations,
+  status: rules.contract_status,
+  reassign: rules.contract_reassign,
+  notify: rules.notify,
+  purpose: shared.comment_too_long(contractLimits.purpose),
+  action: rules.decision,
 } as const;

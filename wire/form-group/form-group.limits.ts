@@ -1,5 +1,6 @@
+import * as shared from '../../texts/compiled/rules/shared';
+import * as rules from '../../texts/compiled/rules/form-group';
 import { customFieldLength } from '../parts/form';
-import { tooLong } from '../protocol/length';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
@@ -15,20 +16,20 @@ export const formGroupLimits = {
 } as const;
 
 export const formGroupTexts = {
-  name: tooLong('name', formGroupLimits.name),
-  label: tooLong('label', formGroupLimits.label),
-  help: tooLong('help', formGroupLimits.help),
-  option: tooLong('option', formGroupLimits.option),
-  kind: 'Choose a kind of field.',
-  lookup: 'Choose one of the help-desk’s own lists: a field takes no other address.',
-  noOption: 'Give at least one option.',
-  optionTwice: 'Two options are the same.',
-  labelTwice: 'Another field of this group has this label.',
-  fieldTwice: 'This field was sent twice.',
-  options: `A field has at most ${formGroupLimits.options} options.`,
-  fields: `A group has at most ${formGroupLimits.fields} fields.`,
-  linked: `A group is linked to at most ${formGroupLimits.linked} of them.`,
-  length: `Enter a whole number of characters from 0 to ${customFieldLength}.`,
-  order: 'The greatest may not be below the least.',
-  default: 'The default is not a value that this field takes.',
+  name: shared.name_too_long(formGroupLimits.name),
+  label: rules.label_too_long(formGroupLimits.label),
+  help: rules.help_too_long(formGroupLimits.help),
+  option: rules.option_too_long(formGroupLimits.option),
+  kind: rules.field_kind,
+  lookup: rules.field_lookup,
+  noOption: rules.no_option,
+  optionTwice: rules.option_twice,
+  labelTwice: rules.label_twice,
+  fieldTwice: rules.field_twice,
+  options: rules.too_many_options(formGroupLimits.options),
+  fields: rules.too_many_fields(formGroupLimits.fields),
+  linked: rules.too_many_linked(formGroupLimits.linked),
+  length: rules.bound_length(customFieldLength),
+  order: rules.bound_order,
+  default: rules.default,
 } as const;

@@ -1,4 +1,5 @@
-import { tooLong } from '../protocol/length';
+import * as shared from '../../texts/compiled/rules/shared';
+import * as rules from '../../texts/compiled/rules/import';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
@@ -61,13 +62,13 @@ export type CreatableField = (typeof creatableFields)[number];
 export const importPollMs = 2000;
 
 export const importTexts = {
-  tooLarge: `The file is too large: it must be smaller than ${importLimits.bytes / 1_000_000} MB.`,
+  tooLarge: rules.import_too_large(importLimits.bytes / 1_000_000),
   none: 'Choose a file.',
-  mapping: 'Send the mapping as a list of attribute and column.',
-  dateFormat: 'Choose how dates are written in the file.',
-  format: 'Choose how the values of this column are written.',
-  blank: 'Send the words that count as blank as a list of texts.',
-  createMissing: 'Only departments, locations and products can be created.',
-  blankWord: tooLong('word', importLimits.blank),
-  name: tooLong('name', importLimits.name),
+  mapping: rules.import_mapping,
+  dateFormat: rules.import_dates,
+  format: rules.import_format,
+  blank: rules.import_blank,
+  createMissing: rules.import_create,
+  blankWord: rules.import_blank_word(importLimits.blank),
+  name: shared.name_too_long(importLimits.name),
 } as const;

@@ -1,3 +1,4 @@
+import * as rules from '../../texts/compiled/rules/label';
 /** Lengths in millimetres (B4, D14, G34); the paper is A4, or a roll whose page is the label. */
 export const labelLimits = {
   width: { min: 15, max: 210 },
@@ -22,15 +23,12 @@ export const usualLabel = { width: 50, height: 25, labels_per_row: 3, space_betw
 export const labelFields = ['asset_type', 'location', 'department', 'organization', 'used_by', 'managed_by'] as const;
 export type LabelField = (typeof labelFields)[number];
 
-const between = ({ min, max }: { min: number; max: number }): string =>
-  `Give millimetres with at most one decimal, from ${min} to ${max}.`;
-
 export const labelTexts = {
-  width: between(labelLimits.width),
-  height: between(labelLimits.height),
-  gap: between(labelLimits.gap),
-  perRow: `Give a whole number of labels, from ${labelLimits.perRow.min} to ${labelLimits.perRow.max}.`,
-  tooWide: `A row of these labels is wider than the page, which has ${labelLimits.page.width} mm.`,
-  sheet: 'There is no such sheet of labels.',
-  fields: `Choose at most ${labelLimits.fields} of the fields that a label can have.`,
+  width: rules.label_width(labelLimits.width.max),
+  height: rules.label_height(labelLimits.height.max),
+  gap: rules.label_gap(labelLimits.gap.max),
+  perRow: rules.labels_per_row(labelLimits.perRow.max),
+  tooWide: rules.labels_too_wide(labelLimits.page.width),
+  sheet: rules.label_sheet,
+  fields: rules.label_fields(labelLimits.fields),
 } as const;

@@ -1,4 +1,4 @@
-import { tooLong } from '../protocol/length';
+import * as shared from '../../texts/compiled/rules/shared';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
@@ -6,5 +6,5 @@ import { tooLong } from '../protocol/length';
 export const notificationLimits = { subject: 255 } as const;
 
 export const notificationTexts = {
-  subject: tooLong('subject', notificationLimits.subject),
+  subject: shared.subject_too_long(notificationLimits.subject),
 } as const;

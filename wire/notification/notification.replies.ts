@@ -1,10 +1,10 @@
 import { array, boolean, string } from 'yup';
-import { languageTags } from '../languages/tags';
+import { languages } from '../../texts/compiled/languages';
 import * as s from '../protocol/shape';
 import { audiences, notificationAreas, notificationNames, placeholderNames } from './notification.kinds';
 
 const kind = () => string().oneOf(notificationNames).required();
-const language = () => string().oneOf(languageTags).required();
+const language = () => string().oneOf(languages).required();
 const described = {
   kind: kind(),
   area: string().oneOf(notificationAreas).required(),

@@ -1,5 +1,5 @@
 import { array, type InferType, object, string } from 'yup';
-import { languageTags } from '../languages/tags';
+import { languages } from '../../texts/compiled/languages';
 import { atMost, choice, few, flag, line, text, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
@@ -7,7 +7,7 @@ import { notificationNames } from './notification.kinds';
 import { notificationLimits, notificationTexts } from './notification.limits';
 
 const template = {
-  language: string().required(texts.required).oneOf(languageTags),
+  language: string().required(texts.required).oneOf(languages),
   subject: line().required(texts.required).test(atMost(notificationLimits.subject, notificationTexts.subject)),
   body: requiredHtml(),
 };
@@ -18,7 +18,7 @@ const template = {
  */
 export const notificationForm = object({
   active: flag().optional(),
-  templates: array().transform(few(languageTags.length)).max(languageTags.length).of(object(template)).optional(),
+  templates: array().transform(few(languages.length)).max(languages.length).of(object(template)).optional(),
   version: version(),
 });
 export type NotificationForm = InferType<typeof notificationForm>;

@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import type { Language } from '../languages/tags';
+import type { Language } from '../../texts/compiled/languages';
 import { call } from '../protocol/call';
 import { permissionGroups } from '../protocol/permission';
 import type { NotificationKind } from './notification.kinds';

@@ -1,2 +1,3 @@
+import * as rules from '../../texts/compiled/rules/shared';
 /** What is said of a field that is not among those which can be set on many at once. */
-export const bulkTexts = { unknown: 'One of these fields cannot be set here.' } as const;
+export const bulkTexts = { unknown: rules.cannot_set } as const;

@@ -1,7 +1,7 @@
+import * as rules from '../../texts/compiled/rules/shared';
 import { call, type ReadCall, type WriteCall } from '../protocol/call';
 import type { Attachment, OwnerType } from './attachment';
 import type { PermissionKey } from '../protocol/permission';
-import { tooLong } from '../protocol/length';
 
 /** A planning entry; `general-popup` on the wire (D1 §3). */
 export interface PlanningEntry {
@@ -32,7 +32,7 @@ export interface PlanningForm {
 }
 
 export const planningLimits = { title: 50 } as const;
-export const planningTexts = { title: tooLong('title', planningLimits.title) } as const;
+export const planningTexts = { title: rules.title_too_long(planningLimits.title) } as const;
 
 export type PlanningCalls = {
   entries: ReadCall<{ params: { id: number }; reply: { planning_popups: PlanningEntry[] } }>;

@@ -1,12 +1,12 @@
-import { tooLong } from '../protocol/length';
+import * as rules from '../../texts/compiled/rules/shared';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
 export const savedFilterLimits = { name: 50, filters: 20_000 } as const;
 
 export const savedFilterTexts = {
-  name: tooLong('name', savedFilterLimits.name),
-  unnamed: 'Give the filter a name.',
-  none: 'Choose a filter first.',
-  tooLarge: 'This filter is too large to be saved.',
+  name: rules.name_too_long(savedFilterLimits.name),
+  unnamed: rules.unnamed_filter,
+  none: rules.no_filter,
+  tooLarge: rules.filter_too_large,
 } as const;

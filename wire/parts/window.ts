@@ -1,4 +1,5 @@
-export const windowTexts = { order: 'The planned end must not be before the planned start.' } as const;
+import * as rules from '../../texts/compiled/rules/shared';
+export const windowTexts = { order: rules.order } as const;
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 

@@ -1,4 +1,4 @@
-import { tooLong } from '../protocol/length';
+import * as shared from '../../texts/compiled/rules/shared';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
@@ -6,6 +6,6 @@ import { tooLong } from '../protocol/length';
 export const problemLimits = { subject: 50, identifier: 45 } as const;
 
 export const problemTexts = {
-  subject: tooLong('subject', problemLimits.subject),
-  identifier: tooLong('identifier', problemLimits.identifier),
+  subject: shared.subject_too_long(problemLimits.subject),
+  identifier: shared.identifier_too_long(problemLimits.identifier),
 } as const;

@@ -1,10 +1,11 @@
+import * as rules from '../../texts/compiled/rules/shared';
 /** Sentences of rules that bring none of their own; yup's are for programmers. */
 export const fieldTexts = {
-  notThis: 'This value cannot be used here.',
-  chooseOne: 'Choose a value from the list.',
-  chooseMany: 'Choose values from the list.',
-  yesOrNo: 'Choose yes or no.',
-  text: 'Enter text.',
-  file: 'Choose a file.',
-  time: 'Enter a date and time.',
+  notThis: rules.not_this,
+  chooseOne: rules.choose_one,
+  chooseMany: rules.choose_many,
+  yesOrNo: rules.yes_or_no,
+  text: rules.text,
+  file: rules.file,
+  time: rules.time,
 } as const;

@@ -1,11 +1,12 @@
+import * as rules from '../../texts/compiled/rules/shared';
 import { limits } from './limits';
 
 const number = (value: number): string => value.toLocaleString('en');
 
 /** What is said of more than {@link limits} allow; apart, because a list needs the numbers only. */
 export const limitTexts = {
-  text: `This text is too long: at most ${number(limits.text)} characters, its formatting included.`,
-  depth: `This text is nested too deeply: at most ${number(limits.depth)} levels of lists, quotes or formatting.`,
-  list: `Choose at most ${number(limits.list)}.`,
-  search: `Search for at most ${number(limits.search)} characters.`,
+  text: rules.text_too_long(number(limits.text)),
+  depth: rules.text_too_deep(number(limits.depth)),
+  list: rules.too_many(number(limits.list)),
+  search: rules.search_too_long(number(limits.search)),
 } as const;

@@ -1,3 +1,4 @@
+import * as rules from '../../texts/compiled/rules/shared';
 /** Paging and sorting of every list (D1 §1, B4). The server accepts all spellings of X26; the UI sends the first. */
 export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 10;
@@ -64,7 +65,7 @@ export const listSpellings = {
 } as const;
 
 /** What is said of a filter that a list does not have. */
-export const unknownFilter = 'There is no filter of this name.';
+export const unknownFilter = rules.unknown_filter;
 
 /**
  * Which query parameters a call reads: the API document shows them, and a list refuses other filters (422, F9). Filters by

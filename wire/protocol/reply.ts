@@ -1,3 +1,4 @@
+import * as rules from '../../texts/compiled/rules/shared';
 /** What fills a sentence: texts, numbers, and other sentences. */
 export interface SentenceParams {
   [name: string]: string | number | { code: string; params: SentenceParams };
@@ -30,9 +31,9 @@ export type Failure = {
 
 /** The texts of A4 and of the local alerts, once. */
 export const texts = {
-  required: 'This field is required.',
-  selectAssets: 'Please select assets.',
-  sentOther: 'This form was already sent with other content.',
+  required: rules.required,
+  selectAssets: rules.assets,
+  sentOther: rules.sent_other,
 } as const;
 
 /** How an empty value is shown (D1 §1). */

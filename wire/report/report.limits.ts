@@ -1,4 +1,5 @@
-import { tooLong } from '../protocol/length';
+import * as shared from '../../texts/compiled/rules/shared';
+import * as rules from '../../texts/compiled/rules/report';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
@@ -22,11 +23,11 @@ export type ChartType = (typeof chartTypes)[number];
 export const reportLimits = { name: 25, description: 1000, parts: 200 } as const;
 
 export const reportTexts = {
-  name: tooLong('name', reportLimits.name),
-  description: tooLong('description', reportLimits.description),
-  type: 'There are no reports of this type.',
-  chartType: 'Choose bar, pie, horizontal or doughnut.',
-  fields: 'Send the filters as a list of key and value.',
+  name: shared.name_too_long(reportLimits.name),
+  description: rules.description_too_long(reportLimits.description),
+  type: rules.report_type,
+  chartType: rules.report_chart,
+  fields: rules.report_fields,
   parts: `Choose at most ${reportLimits.parts}.`,
-  values: 'A filter has a value that it does not take.',
+  values: rules.report_values,
 } as const;

@@ -1,3 +1,4 @@
+import * as rules from '../../texts/compiled/rules/report';
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
@@ -8,8 +9,8 @@ export const scheduleLimits = {
 } as const;
 
 export const scheduleTexts = {
-  weekday: 'Choose a day of the week.',
-  day: 'Choose a day from 1 to 31.',
-  time: 'Enter a time as HH:mm.',
-  nobody: 'Choose at least one recipient.',
+  weekday: rules.schedule_weekday,
+  day: rules.schedule_day(31),
+  time: rules.schedule_time,
+  nobody: rules.schedule_nobody,
 } as const;

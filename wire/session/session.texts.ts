@@ -1,4 +1,4 @@
-import { tooLong } from '../protocol/length';
+import * as rules from '../../texts/compiled/rules/host';
 
 /** Wrong passwords within so many minutes: of an account, and from an address (G35). */
 export const signInAttempts = { account: 10, address: 300, minutes: 15 } as const;
@@ -7,7 +7,7 @@ export const signInAttempts = { account: 10, address: 300, minutes: 15 } as cons
 export const signInLimits = { email: 254, password: 1000, token: 8000 } as const;
 
 export const signInTexts = {
-  email: tooLong('e-mail address', signInLimits.email),
-  token: tooLong('token', signInLimits.token),
-  password: tooLong('password', signInLimits.password),
+  email: rules.email_too_long(signInLimits.email),
+  token: rules.token_too_long(signInLimits.token),
+  password: rules.password_too_long(signInLimits.password),
 } as const;

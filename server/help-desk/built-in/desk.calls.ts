@@ -1,4 +1,4 @@
-import type { Language } from '../../../wire/languages';
+import type { Language } from '../../../texts/compiled/languages';
 import type { Attachment } from '../../../wire/parts/attachment';
 import { call } from '../../../wire/protocol/call';
 import { entriesWithoutReplies } from '../../../wire/protocol/entry';

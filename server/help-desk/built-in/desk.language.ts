@@ -1,4 +1,4 @@
-import type { Language } from '../../../wire/languages';
+import type { Language } from '../../../texts/compiled/languages';
 import type { Database, Trx } from '../../shared/db';
 
 /** From now on this person gets mails in this language. */

@@ -15,6 +15,8 @@ import {
   listTickets,
 } from './desk.queries';
 import { say } from '../../shared/sentence';
+import * as deskSentences from '../../../texts/compiled/server/desk';
+import * as ticketSentences from '../../../texts/compiled/server/ticket';
 
 /** The JSON behind the pages of the help-desk that we ship: tickets, people, organizations, teams, departments. */
 export function deskRoutes(app: App): void {
@@ -33,20 +35,18 @@ export function deskRoutes(app: App): void {
         .execute();
     else await services.helpDesk.replyToTickets(db, [id], { text, author_id: actor.id, files: [] });
     await announce(db, 'ticket', id);
-    return done(
-      body.kind === 'note' ? say('ticket.noted', 'The note was added.') : say('ticket.replied', 'The reply was sent.'),
-    );
+    return done(body.kind === 'note' ? say(ticketSentences.noted) : say(ticketSentences.replied));
   });
   route(app, deskEntries.setStatus, async ({ db, actor, params: { id }, body, services, request }) => {
     await findTicket(db, actor, id);
     const by = { actor_id: actor.id, created_at: services.now(), request_id: request.id };
     await updatingTickets(db, [id], by, () => services.helpDesk.setTicketStatus(db, [id], body.status_id, actor.id));
     await announce(db, 'ticket', id);
-    return done(say('ticket.status_changed', 'The status was changed.'));
+    return done(say(ticketSentences.status_changed));
   });
   route(app, deskEntries.setLanguage, async ({ db, actor, body }) => {
     await keepLanguage(db, actor.id, body.language);
-    return done(say('desk.language', 'Your mails come in this language from now on.'));
+    return done(say(deskSentences.language));
   });
   route(app, deskEntries.statuses, ({ db }) => listStatuses(db));
   route(app, deskEntries.people, async ({ db, actor, query }) => {

@@ -1,5 +1,5 @@
 import { object, string } from 'yup';
-import { languages } from '../../../wire/languages';
+import { languages } from '../../../texts/compiled/languages';
 import { requiredChoice } from '../../../wire/protocol/fields';
 import { texts } from '../../../wire/protocol/reply';
 import { requiredHtml } from '../../../wire/protocol/html.rules';

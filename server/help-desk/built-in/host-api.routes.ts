@@ -11,6 +11,7 @@ import { requireSigned, takeOnce } from '../connected/signed.request';
 import { actAsHost, hostAction } from './host-api.actions';
 import { changedRows, foundRows, rowsById } from './host-api.rows';
 import { ourSessions } from './session';
+import * as hostSentences from '../../../texts/compiled/server/host';
 
 const prefix = '/host-api';
 /** Rows of a page, and ids that are named at once. */
@@ -60,8 +61,7 @@ export function hostApiRoutes(app: App): void {
     const { db } = app.services;
     if (typeof ids === 'string') {
       const named = ids.split(',').filter(Boolean).map(decoded);
-      if (named.length > most.ids)
-        throw new ApiError(422, say('host.ids', 'At most {count} ids can be named at once.', { count: most.ids }));
+      if (named.length > most.ids) throw new ApiError(422, say(hostSentences.ids, { count: most.ids }));
       return { rows: await rowsById(db, kind, named) };
     }
     if (typeof search === 'string') {
@@ -97,7 +97,7 @@ function readAction(body: string) {
   try {
     return hostAction.validateSync(JSON.parse(body), { strict: true });
   } catch {
-    throw new ApiError(422, say('host.action', 'This is no action that the host API describes.'));
+    throw new ApiError(422, say(hostSentences.action));
   }
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../../shared/errors';
 import { anywhere } from '../../shared/list';
 import { say } from '../../shared/sentence';
 import type { HostKind, HostPage, HostPerson, HostRows } from '../connected/host';
+import * as hostSentences from '../../../texts/compiled/server/host';
 
 type Sql = RawBuilder<unknown>;
 
@@ -94,7 +95,7 @@ async function presentCursor(db: Db, newest: string | undefined): Promise<string
 function readCursor(cursor: string | null): { time: string; id: string } | null {
   if (cursor === null) return null;
   const [, time, id] = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)\|(\d{1,15})$/.exec(cursor) ?? [];
-  if (!time || !id) throw new ApiError(422, say('host.cursor', 'This is no cursor of ours. Begin without one.'));
+  if (!time || !id) throw new ApiError(422, say(hostSentences.cursor));
   return { time, id };
 }
 

@@ -12,6 +12,7 @@ import { pageLanguage } from './shell';
 import { ourSessions } from './session';
 import { countAttempt, noteSuccess } from './sign-in.limit';
 import { say } from '../../shared/sentence';
+import * as sessionSentences from '../../../texts/compiled/server/session';
 
 /** Sign-in, session and sign-out of the help-desk that we ship. */
 export function sessionRoutes(app: App): void {
@@ -34,8 +35,7 @@ export function sessionRoutes(app: App): void {
         user?.password_hash ?? null,
         services.config.passwordRounds,
       );
-      if (!user || !fits)
-        throw new ApiError(401, say('session.wrong_password', 'The e-mail address or the password is wrong.'));
+      if (!user || !fits) throw new ApiError(401, say(sessionSentences.wrong_password));
       await noteSuccess(db, attempt, email, request.ip);
       if (renewed)
         await db
@@ -59,6 +59,6 @@ export function sessionRoutes(app: App): void {
 
   route(app, sessionEntries.logout, async ({ db, request, reply }) => {
     await ourSessions.close(db, request, reply);
-    return done(say('session.ended', 'You are signed out.'));
+    return done(say(sessionSentences.ended));
   });
 }

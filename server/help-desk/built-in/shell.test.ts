@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { catalogues } from '../../../wire/languages';
+import { languages } from '../../../texts/compiled/languages';
 import { shells } from './shell';
 
 const demo = path.join(__dirname, '../../../host-shim/demo');
@@ -25,12 +25,15 @@ const pageIn = (desk_lang: string): string =>
     null,
   ).html;
 
-test.each(Object.keys(catalogues))('%s has every word of the demo help-desk, and no other', (language) => {
-  const words = JSON.parse(readFileSync(path.join(pages, `${language}.json`), 'utf8')) as Record<string, string>;
-  const keys = Object.keys(words);
-  expect([...printed, ...scripted].filter((word) => !keys.includes(word))).toEqual([]);
-  expect(keys.filter((word) => !html.includes(word) && !scripts.includes(word))).toEqual([]);
-});
+test.each(languages.filter((language) => language !== 'en'))(
+  '%s has every word of the demo help-desk, and no other',
+  (language) => {
+    const words = JSON.parse(readFileSync(path.join(pages, `${language}.json`), 'utf8')) as Record<string, string>;
+    const keys = Object.keys(words);
+    expect([...printed, ...scripted].filter((word) => !keys.includes(word))).toEqual([]);
+    expect(keys.filter((word) => !html.includes(word) && !scripts.includes(word))).toEqual([]);
+  },
+);
 
 test('a page is in the language of the cookie, English without one that is there', () => {
   expect(pageIn('de')).toContain('<html lang="de" dir="ltr"');

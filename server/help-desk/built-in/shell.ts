@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { catalogues, type Language, languages } from '../../../wire/languages';
+import { type Language, languages, rightToLeft } from '../../../texts/compiled/languages';
 import { escapeHtml } from '../../shared/html';
 import type { Identity } from '../help-desk';
 import { newNonce, type Printed } from '../page';
@@ -47,7 +47,7 @@ export function shells(folder: string) {
       TITLE: escapeHtml(words[page.title] ?? page.title),
       LANG: lang,
       LANGUAGES: languages.map(option).join(''),
-      DIR: catalogues[lang]?.rightToLeft ? 'rtl' : 'ltr',
+      DIR: rightToLeft.includes(lang) ? 'rtl' : 'ltr',
       THEME: theme,
       ID: escapeHtml(id),
       TICKET: escapeHtml(String(ticket)),

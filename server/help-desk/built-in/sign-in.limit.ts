@@ -4,6 +4,7 @@ import type { Database } from '../../shared/db';
 import { ApiError } from '../../shared/errors';
 import { inTransaction } from '../../shared/transaction';
 import { say } from '../../shared/sentence';
+import * as sessionSentences from '../../../texts/compiled/server/session';
 
 const { minutes, ...allowed } = signInAttempts;
 
@@ -27,11 +28,7 @@ export async function countAttempt(db: Database, email: string, ip: string): Pro
       from help_desk.login_attempts where not good and at > now() - make_interval(mins => ${minutes})`.execute(trx);
     const { account, address } = rows[0] as Counted;
     if (account >= allowed.account || address >= allowed.address)
-      throw new ApiError(
-        429,
-        say('session.too_many', 'Too many attempts. Please wait {minutes} minutes and try again.', { minutes }),
-        minutes * 60,
-      );
+      throw new ApiError(429, say(sessionSentences.too_many, { minutes }), minutes * 60);
     return (
       await trx.insertInto('help_desk.login_attempts').values({ email, ip }).returning('id').executeTakeFirstOrThrow()
     ).id;

@@ -7,6 +7,7 @@ import { languageNamed } from '../../shared/language';
 import { say } from '../../shared/sentence';
 import { personNameOf } from '../../shared/shapes';
 import type { Written } from './actions.post';
+import * as hostSentences from '../../../texts/compiled/server/host';
 
 /** Tickets that a mail names. */
 const mostNamed = 20;
@@ -31,17 +32,17 @@ export async function tellRefused(db: Trx, written: Written, reason: string, cre
     .limit(mostNamed)
     .execute();
   const language = languageNamed(to.locale);
-  const subject = say(
-    'host.refused_subject',
-    '{action, select, status {The status} priority {The priority} assign {The assignee} other {A reply}} of {count, plural, one {ticket {ticket}} other {{count} tickets}} did not reach the help-desk',
-    { action, count: ticket_ids.length, ticket: `#${tickets[0]?.ticket_number ?? ''}` },
-  );
+  const subject = say(hostSentences.refused_subject, {
+    action,
+    count: ticket_ids.length,
+    ticket: `#${tickets[0]?.ticket_number ?? ''}`,
+  });
   const html = letter({
     language,
     paragraphs: [
-      say('host.refused', 'The help-desk did not do what you asked for. It says: {reason}', { reason }),
+      say(hostSentences.refused, { reason }),
       ...tickets.map(({ ticket_number, subject }) =>
-        say('host.refused_ticket', '#{ticket}: {subject}', { ticket: ticket_number, subject }),
+        say(hostSentences.refused_ticket, { ticket: ticket_number, subject }),
       ),
     ],
   });

@@ -8,6 +8,7 @@ import { say } from '../../shared/sentence';
 import type { App } from '../../shared/services';
 import { inTransaction } from '../../shared/transaction';
 import { requireSigned, takeOnce } from './signed.request';
+import * as hostSentences from '../../../texts/compiled/server/host';
 
 const sent = Symbol('the body as it was sent');
 type Signed = FastifyRequest & { [sent]?: string };
@@ -42,7 +43,7 @@ export function changedRoutes(app: App): void {
             ?.refresh(kind, changed, deleted)
             .catch((error: unknown) => request.log.warn({ err: error }, 'what the help-desk says has changed'));
         return done(
-          say('host.changed', '{count, plural, one {One record is} other {{count} records are}} read again.', {
+          say(hostSentences.changed, {
             count: body.changes.length,
           }),
         );

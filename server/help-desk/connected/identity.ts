@@ -16,6 +16,7 @@ import { proxyRoad } from './proxy';
 import type { Ref } from './refs';
 import { requireUnused, takeOnce, tokenRoad } from './token';
 import { whoKept, whoRoad } from './who';
+import * as sessionSentences from '../../../texts/compiled/server/session';
 
 /** Not the name of the help-desk that we ship: a cookie counts for all ports of a machine. */
 export const hostSessionCookie = 'service_desk_host_session';
@@ -128,7 +129,7 @@ export function identityBy(
       const taken = await token(jwt, warn(log)).catch(refuse);
       await takeOnce(db, taken, warn(log));
       const { person } = await told(taken.person);
-      if (!person) throw new ApiError(401, say('session.left', 'The help-desk says that this account is closed.'));
+      if (!person) throw new ApiError(401, say(sessionSentences.left));
       return { person, csrf_token: await sessions.open(db, reply, person.id) };
     },
 
@@ -147,5 +148,5 @@ const warn =
 /** The host did not say: the request is not let in, and may be tried again. */
 function refuse(error: unknown): never {
   if (!(error instanceof HostFailure)) throw error;
-  throw new ApiError(503, say('session.unknown', 'The help-desk does not say who you are. Try again in a moment.'), 5);
+  throw new ApiError(503, say(sessionSentences.unknown), 5);
 }

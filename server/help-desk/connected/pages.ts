@@ -10,6 +10,7 @@ import { actsOf } from './actions';
 import { addressIn, pageOf } from './address';
 import type { Connection } from './connection';
 import { firstPage, type Place, sayingPage, slotPage } from './plain-page';
+import * as pageSentences from '../../../texts/compiled/server/page';
 
 type Part = Pick<HelpDesk, 'manifest' | 'address' | 'pages'>;
 
@@ -48,39 +49,31 @@ export function hostPages(connection: Connection): Part {
           reply,
           async () => page(await readerOf(request)),
           (reason) =>
-            sayingPage(anonymous(request), say('page.out_of_service', 'Out of service'), reason, [
-              { href: '', text: say('page.again', 'Try again') },
+            sayingPage(anonymous(request), say(pageSentences.out_of_service), reason, [
+              { href: '', text: say(pageSentences.again) },
             ]),
         );
       const missing = (reply: FastifyReply, place: Place) =>
         sendPage(
           reply.status(404),
-          sayingPage(
-            place,
-            say('page.not_found', 'Not found'),
-            say('page.not_found_text', 'There is nothing at this address, or you may not see it.'),
-            [{ href: `${root}/service-desk`, text: say('page.to_service_desk', 'To the service desk') }],
-          ),
+          sayingPage(place, say(pageSentences.not_found), say(pageSentences.not_found_text), [
+            { href: `${root}/service-desk`, text: say(pageSentences.to_service_desk) },
+          ]),
         );
       const signInFirst = (request: FastifyRequest, reply: FastifyReply, place: Place) =>
         sendPage(
           reply.status(401),
-          sayingPage(
-            place,
-            say('page.sign_in', 'You are not signed in'),
-            say('page.sign_in_text', 'Sign in to {name}, then come back to this page.', { name }),
-            [
-              ...(signIn.page
-                ? [
-                    {
-                      href: wayBack(ourselves(signIn.page), root + request.url),
-                      text: say('page.to_sign_in', 'Sign in'),
-                    },
-                  ]
-                : []),
-              { href: '', text: say('page.signed_in_again', 'I have signed in') },
-            ],
-          ),
+          sayingPage(place, say(pageSentences.sign_in), say(pageSentences.sign_in_text, { name }), [
+            ...(signIn.page
+              ? [
+                  {
+                    href: wayBack(ourselves(signIn.page), root + request.url),
+                    text: say(pageSentences.to_sign_in),
+                  },
+                ]
+              : []),
+            { href: '', text: say(pageSentences.signed_in_again) },
+          ]),
         );
 
       const ours = (request: FastifyRequest, reply: FastifyReply) => {

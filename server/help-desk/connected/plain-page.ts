@@ -1,10 +1,11 @@
-import type { Language } from '../../../wire/languages';
+import type { Language } from '../../../texts/compiled/languages';
 import type { Role } from '../../../wire/protocol/permission';
 import { escapeHtml } from '../../shared/html';
 import { isRightToLeft } from '../../shared/language';
 import { say, type Sentence } from '../../shared/sentence';
 import { newNonce, type Printed } from '../page';
 import { plainStyle } from './plain-page.style';
+import * as pageSentences from '../../../texts/compiled/server/page';
 
 /** Where the page is printed. */
 export interface Place {
@@ -16,27 +17,27 @@ export interface Place {
 }
 
 const links = (): { path: string; text: Sentence; for: readonly Role[] }[] => [
-  { path: 'problem', text: say('page.problems', 'Problems'), for: ['agent', 'admin'] },
-  { path: 'changes', text: say('page.changes', 'Changes'), for: ['agent', 'admin'] },
-  { path: 'releases', text: say('page.releases', 'Releases'), for: ['agent', 'admin'] },
-  { path: 'assets/list', text: say('page.assets', 'Assets'), for: ['agent', 'admin'] },
-  { path: 'contracts', text: say('page.contracts', 'Contracts'), for: ['agent', 'admin'] },
-  { path: 'products', text: say('page.products', 'Products'), for: ['agent', 'admin'] },
-  { path: 'vendor', text: say('page.vendors', 'Vendors'), for: ['agent', 'admin'] },
-  { path: 'reports', text: say('page.reports', 'Reports'), for: ['agent', 'admin'] },
-  { path: 'my-approvals', text: say('page.my_approvals', 'My approvals'), for: ['client', 'agent', 'admin'] },
+  { path: 'problem', text: say(pageSentences.problems), for: ['agent', 'admin'] },
+  { path: 'changes', text: say(pageSentences.changes), for: ['agent', 'admin'] },
+  { path: 'releases', text: say(pageSentences.releases), for: ['agent', 'admin'] },
+  { path: 'assets/list', text: say(pageSentences.assets), for: ['agent', 'admin'] },
+  { path: 'contracts', text: say(pageSentences.contracts), for: ['agent', 'admin'] },
+  { path: 'products', text: say(pageSentences.products), for: ['agent', 'admin'] },
+  { path: 'vendor', text: say(pageSentences.vendors), for: ['agent', 'admin'] },
+  { path: 'reports', text: say(pageSentences.reports), for: ['agent', 'admin'] },
+  { path: 'my-approvals', text: say(pageSentences.my_approvals), for: ['client', 'agent', 'admin'] },
   {
     path: 'my-notifications',
-    text: say('page.my_notifications', 'My notifications'),
+    text: say(pageSentences.my_notifications),
     for: ['client', 'agent', 'admin'],
   },
-  { path: 'admin', text: say('page.administration', 'Administration'), for: ['admin'] },
+  { path: 'admin', text: say(pageSentences.administration), for: ['admin'] },
 ];
 
 /** The first page of somebody. */
 export const firstPage = (role: Role): string => (role === 'client' ? 'my-approvals' : 'problem');
 
-const title = () => say('page.title', 'Service desk');
+const title = () => say(pageSentences.title);
 
 /** A page with the slot of all pages of ours below `basePath`, and for who is signed in the way to each of them. */
 export function slotPage(place: Place, basePath: '/service-desk' | '/', role: Role | null): Printed {

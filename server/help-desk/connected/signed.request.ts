@@ -3,6 +3,7 @@ import type { Database, Db, Trx } from '../../shared/db';
 import { ApiError } from '../../shared/errors';
 import { say } from '../../shared/sentence';
 import { isSigned, signatureHeader, timeHeader } from './signature';
+import * as hostSentences from '../../../texts/compiled/server/host';
 
 /**
  * Throws 401 unless this request was signed with the secret, within the time that signatures count. `body` as it was
@@ -18,13 +19,13 @@ export function requireSigned(secret: string, request: FastifyRequest, body: str
     time: /^\d{1,12}$/.test(String(time)) ? Number(time) : NaN,
   };
   if (!isSigned(secret, signed, String(signature), now.getTime() / 1000))
-    throw new ApiError(401, say('host.signature', 'The signature is missing, wrong or too old.'));
+    throw new ApiError(401, say(hostSentences.signature));
 }
 
 /** Notes a signed message, in the transaction of what it does. Throws 401 if it was taken before. */
 export async function takeOnce(db: Trx, request: FastifyRequest): Promise<void> {
   const signature = String(request.headers[signatureHeader.toLowerCase()]);
-  if (!(await isFirst(db, signature))) throw new ApiError(401, say('host.replayed', 'This message was taken already.'));
+  if (!(await isFirst(db, signature))) throw new ApiError(401, say(hostSentences.replayed));
 }
 
 /** Was this key not seen before? It is from now on, for two days; who asks at the same moment waits. */

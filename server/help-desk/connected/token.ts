@@ -8,6 +8,7 @@ import type { Connection } from './connection';
 import type { HostPerson } from './host';
 import { readPerson } from './person.rules';
 import { isFirst, wasSeen } from './signed.request';
+import * as sessionSentences from '../../../texts/compiled/server/session';
 
 /** Between its making and its end, in seconds. */
 const longest = 600;
@@ -37,11 +38,7 @@ export interface Taken {
   ends: number;
 }
 
-const refused = (): ApiError =>
-  new ApiError(
-    401,
-    say('session.token', 'The help-desk’s confirmation of who you are is not valid, or not any more. Reload the page.'),
-  );
+const refused = (): ApiError => new ApiError(401, say(sessionSentences.token));
 
 /** Reads tokens of the host's page; null if the connection has none. */
 export function tokenRoad({ signIn: { token } }: Connection) {
@@ -108,10 +105,7 @@ function reasonOf(error: unknown): string {
 
 const usedUp = (warn: (reason: string) => void): ApiError => {
   warn('A token of the help-desk is refused: it was taken before.');
-  return new ApiError(
-    401,
-    say('session.token_used', 'The help-desk’s confirmation of who you are was used already. Reload the page.'),
-  );
+  return new ApiError(401, say(sessionSentences.token_used));
 };
 
 /** Takes a token for its only exchange. Throws 401 if it was taken before, by whichever process. */

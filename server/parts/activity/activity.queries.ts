@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ActivityEntry, ActivityPage } from '../../../wire/parts/activity';
-import type { Language } from '../../../wire/languages';
+import type { Language } from '../../../texts/compiled/languages';
 import type { OwnerType } from '../../../wire/parts/attachment';
 import type { RecordKind } from '../../../wire/protocol/kind';
 import { type Actor, sees } from '../../shared/actor';

@@ -8,6 +8,7 @@ import { changes } from './changed';
 import { planning } from './planning';
 import { isTermEvent, termSentence } from './term';
 import { duration, items, onTickets, type Reader, shown, type Values, words } from './shown';
+import * as logSentences from '../../../texts/compiled/server/log';
 
 /** What the log keeps of one event. */
 export interface Told {
@@ -24,7 +25,7 @@ const nouns = new Map<string | null, string>(allKinds.map(({ owner, noun }) => [
  * zone. Everything that people typed is escaped.
  */
 export function sentence({ before, after, ...told }: Told, actor: string | null, reader: Reader): string {
-  const who = actor === null ? say('log.system', 'The system') : escapeHtml(actor);
+  const who = actor === null ? say(logSentences.system) : escapeHtml(actor);
   return sentenceOf(
     { ...told, before: inZone(before, reader.zone), after: inZone(after, reader.zone) },
     who,
@@ -38,72 +39,72 @@ function sentenceOf({ owner_type, kind, before, after }: Told, actor: string | S
   if (isTermEvent(told)) return termSentence(told, actor, after ?? before ?? {});
   switch (told) {
     case 'created':
-      return say('log.created', '<b>{actor}</b> created this {noun}', { actor, noun });
+      return say(logSentences.created, { actor, noun });
     case 'updated': {
       const changed = changes(before ?? {}, after ?? {}, reader);
       return changed
-        ? say('log.updated', '<b>{actor}</b> {changes}', { actor, changes: changed })
-        : say('log.saved', '<b>{actor}</b> saved this {noun}', { actor, noun });
+        ? say(logSentences.updated, { actor, changes: changed })
+        : say(logSentences.saved, { actor, noun });
     }
     case 'closed':
-      return say('log.closed', '<b>{actor}</b> closed this {noun}', { actor, noun });
+      return say(logSentences.closed, { actor, noun });
     case 'completed':
-      return say('log.completed', '<b>{actor}</b> marked this {noun} completed', { actor, noun });
+      return say(logSentences.completed, { actor, noun });
     case 'release-completed':
-      return say('log.release_completed', '<b>{actor}</b> completed {items}', {
+      return say(logSentences.release_completed, {
         actor,
         items: items({ what: 'release', items: [after?.release] }, reader),
       });
     case 'reopened':
-      return say('log.reopened', '<b>{actor}</b> reopened this {noun}', { actor, noun });
+      return say(logSentences.reopened, { actor, noun });
     case 'duration':
-      return say('log.duration_changed', '<b>{actor}</b> changed the activity duration from {before} to {after}', {
+      return say(logSentences.duration_changed, {
         actor,
         before: duration(before),
         after: duration(after),
       });
     case 'deleted':
-      return say('log.deleted', '<b>{actor}</b> deleted this {noun}', { actor, noun });
+      return say(logSentences.deleted, { actor, noun });
     case 'restored':
-      return say('log.restored', '<b>{actor}</b> restored this {noun} from the trash', { actor, noun });
+      return say(logSentences.restored, { actor, noun });
     case 'attached':
-      return say('log.attached', '<b>{actor}</b> attached {items}', { actor, items: items(after, reader) });
+      return say(logSentences.attached, { actor, items: items(after, reader) });
     case 'detached':
-      return say('log.detached', '<b>{actor}</b> detached {items}', { actor, items: items(before, reader) });
+      return say(logSentences.detached, { actor, items: items(before, reader) });
     case 'related':
-      return say('log.related', '<b>{actor}</b> added the relation <i>{relation}</i> to {items}', {
+      return say(logSentences.related, {
         actor,
         relation: escapeHtml(String(after?.relation ?? '')),
         items: items(after, reader),
       });
     case 'unrelated':
-      return say('log.unrelated', '<b>{actor}</b> removed the relation <i>{relation}</i> to {items}', {
+      return say(logSentences.unrelated, {
         actor,
         relation: escapeHtml(String(before?.relation ?? '')),
         items: items(before, reader),
       });
     case 'ticket-attached':
-      return say('log.ticket_attached', '<b>{actor}</b> attached this {noun} to the ticket {ticket}', {
+      return say(logSentences.ticket_attached, {
         actor,
         noun,
         ticket: ticket(after, reader),
       });
     case 'ticket-detached':
-      return say('log.ticket_detached', '<b>{actor}</b> detached this {noun} from the ticket {ticket}', {
+      return say(logSentences.ticket_detached, {
         actor,
         noun,
         ticket: ticket(before, reader),
       });
     case 'planning-created':
-      return say('log.planning_added', '<b>{actor}</b> added {entry}', { actor, entry: planning(after, reader) });
+      return say(logSentences.planning_added, { actor, entry: planning(after, reader) });
     case 'planning-updated':
-      return say('log.planning_changed', '<b>{actor}</b> changed {entry}', { actor, entry: planning(after, reader) });
+      return say(logSentences.planning_changed, { actor, entry: planning(after, reader) });
     case 'planning-deleted':
-      return say('log.planning_deleted', '<b>{actor}</b> deleted {entry}', { actor, entry: planning(before, reader) });
+      return say(logSentences.planning_deleted, { actor, entry: planning(before, reader) });
     case 'tickets-updated':
       return ticketAction(after ?? {}, actor, reader);
     case 'tickets-refused':
-      return say('log.tickets_refused', 'The help-desk did not do what <b>{actor}</b> asked for {tickets}: {reason}', {
+      return say(logSentences.tickets_refused, {
         actor,
         tickets: onTickets(after, reader),
         reason: shown(after?.reason ?? ''),
@@ -112,7 +113,7 @@ function sentenceOf({ owner_type, kind, before, after }: Told, actor: string | S
       return (
         boardSentence(told, actor, after ?? before ?? {}, reader) ??
         // A line of a later version is told in its own words.
-        say('log.other', '<b>{actor}</b> {event} this {noun}', { actor, noun, event: words(kind) })
+        say(logSentences.other, { actor, noun, event: words(kind) })
       );
   }
 }
@@ -123,17 +124,17 @@ function ticketAction(after: Values, actor: string | Sentence, reader: Reader): 
   const value = shown(after.value);
   switch (after.action) {
     case 'set the status':
-      return say('log.tickets_status', '<b>{actor}</b> set the status {tickets}: {value}', { ...told, value });
+      return say(logSentences.tickets_status, { ...told, value });
     case 'set the priority':
-      return say('log.tickets_priority', '<b>{actor}</b> set the priority {tickets}: {value}', { ...told, value });
+      return say(logSentences.tickets_priority, { ...told, value });
     case 'set the team':
-      return say('log.tickets_team', '<b>{actor}</b> set the team {tickets}: {value}', { ...told, value });
+      return say(logSentences.tickets_team, { ...told, value });
     case 'set the assignee':
-      return say('log.tickets_assignee', '<b>{actor}</b> set the assignee {tickets}: {value}', { ...told, value });
+      return say(logSentences.tickets_assignee, { ...told, value });
     case 'replied':
-      return say('log.tickets_reply', '<b>{actor}</b> replied {tickets}', told);
+      return say(logSentences.tickets_reply, told);
     default:
-      return say('log.tickets_other', '<b>{actor}</b> {action} {tickets}', {
+      return say(logSentences.tickets_other, {
         ...told,
         action: words(String(after.action ?? 'changed')),
       });

@@ -1,7 +1,8 @@
 import { isRecordKind, type RecordKind } from '../../../wire/protocol/kind';
-import type { Language } from '../../../wire/languages';
+import type { Language } from '../../../texts/compiled/languages';
 import { escapeHtml } from '../../shared/html';
 import { say, type Sentence } from '../../shared/sentence';
+import * as logSentences from '../../../texts/compiled/server/log';
 
 /** What the log keeps before or after an event. */
 export type Values = Record<string, unknown>;
@@ -36,7 +37,7 @@ export const listed = (value: unknown): unknown[] => (Array.isArray(value) ? val
 /** Minutes as `1 h 30 min`. */
 export function duration(values: Values | null): Sentence {
   const minutes = Number(values?.minutes ?? 0);
-  return say('log.duration', '<i>{hours} h {minutes} min</i>', {
+  return say(logSentences.duration, {
     hours: Math.floor(minutes / 60),
     minutes: minutes % 60,
   });
@@ -49,7 +50,7 @@ function named(values: Values | null, { sees }: Reader): boolean {
 }
 
 export const namesOf = (values: Values | null, { language }: Reader): string =>
-  listed(values?.items).map(shown).join(say('log.comma', ', ').in(language));
+  listed(values?.items).map(shown).join(say(logSentences.comma).in(language));
 
 /**
  * `the asset <i>Printer</i>`, `3 tickets <i>#1</i>, <i>#2</i>, <i>#3</i>`; of a kind that the reader may not see
@@ -59,25 +60,21 @@ export function items(values: Values | null, reader: Reader): Sentence {
   const what = words(String(values?.what ?? 'record'));
   const count = listed(values?.items).length;
   return named(values, reader)
-    ? say('log.items', '{count, plural, one {the {what}} other {{count} {what}s}} {names}', {
+    ? say(logSentences.items, {
         what,
         count,
         names: namesOf(values, reader),
       })
-    : say(
-        'log.items_unnamed',
-        '{count, plural, one {{what, select, asset {an asset} other {a {what}}}} other {{count} {what}s}}',
-        { what, count },
-      );
+    : say(logSentences.items_unnamed, { what, count });
 }
 
 /** Tickets on which something was done. */
 export function onTickets(values: Values | null, reader: Reader): Sentence {
   const count = listed(values?.items).length;
   return named(values, reader)
-    ? say('log.on_tickets', 'on {count, plural, one {the ticket} other {{count} tickets}} {names}', {
+    ? say(logSentences.on_tickets, {
         count,
         names: namesOf(values, reader),
       })
-    : say('log.on_tickets_unnamed', 'on {count, plural, one {a ticket} other {{count} tickets}}', { count });
+    : say(logSentences.on_tickets_unnamed, { count });
 }

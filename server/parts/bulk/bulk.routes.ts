@@ -5,7 +5,7 @@ import type { bulkResult } from '../../../wire/parts/bulk.replies';
 import type { WritingMethod } from '../../../wire/protocol/call';
 import type { Entry, Rule } from '../../../wire/protocol/entry';
 import type { RecordKind } from '../../../wire/protocol/kind';
-import type { Language } from '../../../wire/languages';
+import type { Language } from '../../../texts/compiled/languages';
 import { type Actor, authorize } from '../../shared/actor';
 import type { Trx } from '../../shared/db';
 import { conflict, notFound } from '../../shared/errors';
@@ -17,6 +17,7 @@ import { type BulkKind, chooseMany, editMany, type Outcome, requireUndo, tryMany
 import { saidOfOutcome, saidOfStart } from './bulk.said';
 import { type BulkWorks, earlierUndos, startJob, stopJob } from './job';
 import { readJob, requireOwnJob } from './job.read';
+import * as bulkSentences from '../../../texts/compiled/server/bulk';
 
 /** The entry of such a call, whatever can be set. */
 type BulkEntry = Entry<
@@ -61,7 +62,7 @@ export function bulkUndoRoute(app: App, works: BulkWorks): void {
     const bulk = works.kinds[edit.kind as RecordKind];
     if (!bulk) throw notFound('record');
     const { isAtWork, position } = await earlierUndos(db, 'edit_id', edit.id);
-    if (isAtWork) throw conflict(say('bulk.at_work', 'This is still being worked on.'));
+    if (isAtWork) throw conflict(say(bulkSentences.at_work));
     const operation = operationOn(bulk.kind.owner)(context);
     const total = await rowsBehind(db, edit.id, position);
     if (total > bulkLimits.direct) {
@@ -86,9 +87,9 @@ export function bulkUndoRoute(app: App, works: BulkWorks): void {
 
   route(app, bulkEntries.stopJob, async ({ db, actor, params, services }) => {
     const job = await requireOwnJob(db, actor, params.id);
-    if (job.ended_at) throw conflict(say('bulk.ended', 'This has ended already.'));
+    if (job.ended_at) throw conflict(say(bulkSentences.ended));
     await stopJob({ db, now: services.now(), address: services.address() }, works, job);
-    return done(say('bulk.stopped', 'It stops behind the records in hand. What is done stays.'));
+    return done(say(bulkSentences.stopped));
   });
 }
 
@@ -102,11 +103,9 @@ async function editToUndo(db: Trx, actor: Actor, id: number, now: Date) {
     .forUpdate()
     .executeTakeFirst();
   if (!edit) throw notFound('record');
-  if (edit.undone_at) throw conflict(say('bulk.undone_already', 'This was undone already.'));
+  if (edit.undone_at) throw conflict(say(bulkSentences.undone_already));
   if (now.getTime() - edit.at.getTime() > bulkLimits.undoMinutes * 60_000)
-    throw conflict(
-      say('bulk.too_late', 'This can be undone for {minutes} minutes only.', { minutes: bulkLimits.undoMinutes }),
-    );
+    throw conflict(say(bulkSentences.too_late, { minutes: bulkLimits.undoMinutes }));
   return edit;
 }
 

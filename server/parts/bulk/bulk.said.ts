@@ -1,5 +1,6 @@
 import { say, type Sentence } from '../../shared/sentence';
 import type { Outcome } from './bulk';
+import * as bulkSentences from '../../../texts/compiled/server/bulk';
 
 /** What was done to the records, as far as the sentence about it says. */
 interface Told {
@@ -12,13 +13,13 @@ interface Told {
 /** `try`: what would be done. */
 export function saidOf(action: 'try' | 'edit' | 'delete' | 'undo', { changed: count, ...left }: Told): Sentence {
   const told = {
-    try: say('bulk.would_change', '{count, plural, one {# record} other {# records}} would change.', { count }),
-    edit: say('bulk.changed', '{count, plural, one {# record was} other {# records were}} changed.', { count }),
-    delete: say('bulk.deleted', '{count, plural, one {# record was} other {# records were}} deleted.', { count }),
-    undo: say('bulk.undone', '{count, plural, one {# record is} other {# records are}} as before.', { count }),
+    try: say(bulkSentences.would_change, { count }),
+    edit: say(bulkSentences.changed, { count }),
+    delete: say(bulkSentences.deleted, { count }),
+    undo: say(bulkSentences.undone, { count }),
   }[action];
   return left.count
-    ? say('bulk.with_skipped', '{told} {count, plural, one {# was} other {# were}} skipped: {names}.', {
+    ? say(bulkSentences.with_skipped, {
         told,
         count: left.count,
         names: namesOf(left),
@@ -38,7 +39,7 @@ export const saidOfOutcome = (action: Parameters<typeof saidOf>[0], { changed, s
 /** Of work that goes on behind the call. */
 export const saidOfStart = (action: 'edit' | 'delete' | 'undo', count: number): Sentence =>
   ({
-    edit: say('bulk.changing', '{count, number} records are being changed.', { count }),
-    delete: say('bulk.deleting', '{count, number} records are being deleted.', { count }),
-    undo: say('bulk.undoing', '{count, number} records are being sent back to what they were.', { count }),
+    edit: say(bulkSentences.changing, { count }),
+    delete: say(bulkSentences.deleting, { count }),
+    undo: say(bulkSentences.undoing, { count }),
   })[action];

@@ -17,6 +17,7 @@ import { knownKeysOnly } from '../../shared/query-keys';
 import { say, Sentence } from '../../shared/sentence';
 import type { OwningRecordKind } from '../kind';
 import type { Restored } from '../trash/trash';
+import * as bulkSentences from '../../../texts/compiled/server/bulk';
 
 type Sql = RawBuilder<unknown>;
 
@@ -193,8 +194,8 @@ export async function editMany(
   return { id: await remember(operation, bulk, editable, { columns, editId }), changed: editable.length, skipped };
 }
 
-const changedMeanwhile = () => say('bulk.changed_meanwhile', 'Somebody else has changed it since you chose it.');
-const alreadySo = () => say('bulk.already_so', 'It is so already.');
+const changedMeanwhile = () => say(bulkSentences.changed_meanwhile);
+const alreadySo = () => say(bulkSentences.already_so);
 
 /** What is to be set; null to delete. Throws 422. */
 function wantedOf({ set, delete: remove }: BulkForm, { fields }: BulkKind): Wanted | null {
@@ -202,8 +203,7 @@ function wantedOf({ set, delete: remove }: BulkForm, { fields }: BulkKind): Want
     Object.entries(set ?? {}).filter(([column, value]) => column in fields && value !== undefined),
   ) as Record<string, number | null>;
   const some = Object.keys(wanted).length > 0;
-  if (some === (remove === true))
-    throw invalid({ set: say('bulk.set_or_delete', 'Say what to set, or to delete; not both.') });
+  if (some === (remove === true)) throw invalid({ set: say(bulkSentences.set_or_delete) });
   return some ? wanted : null;
 }
 
@@ -222,7 +222,7 @@ async function requireWanted(db: Trx, { fields }: BulkKind, wanted: Wanted): Pro
 /** Throws 403, 422. */
 async function chosenIds({ db, actor }: Operation, bulk: BulkKind, { ids, filter }: BulkForm): Promise<number[]> {
   if ((ids === undefined) === (filter === undefined) || ids?.length === 0)
-    throw invalid({ ids: say('bulk.ids_or_filter', 'Choose records by ids or by filter; not by both.') });
+    throw invalid({ ids: say(bulkSentences.ids_or_filter) });
   if (ids) return [...new Set(ids)].sort((a, b) => a - b);
   const { trash: _, ...words } = bulk.list.query?.words ?? {};
   knownKeysOnly({ ...bulk.list.query, words }, { strict: true })(filter ?? {});
@@ -230,7 +230,7 @@ async function chosenIds({ db, actor }: Operation, bulk: BulkKind, { ids, filter
   const found = await bulk.find(db, actor, filter ?? {}, bulkLimits.records);
   if (found.length > bulkLimits.records)
     throw invalid({
-      filter: say('bulk.too_many', 'At most {most, number} records can be changed at once. Narrow the list.', {
+      filter: say(bulkSentences.too_many, {
         most: bulkLimits.records,
       }),
     });
@@ -240,7 +240,7 @@ async function chosenIds({ db, actor }: Operation, bulk: BulkKind, { ids, filter
 function sinceOf({ as_of }: BulkForm): Date | null {
   if (!as_of) return null;
   const at = new Date(as_of);
-  if (Number.isNaN(at.getTime())) throw invalid({ as_of: say('bulk.as_of', 'Send as_of as the preview has sent it.') });
+  if (Number.isNaN(at.getTime())) throw invalid({ as_of: say(bulkSentences.as_of) });
   return at;
 }
 
@@ -456,7 +456,7 @@ export async function undoMany(
   return { id: null, changed: own.length, skipped, ids };
 }
 
-export const changedSince = () => say('bulk.changed_since', 'It was changed again since: undo it there by hand.');
+export const changedSince = () => say(bulkSentences.changed_since);
 
 /** What records were called that somebody deleted since. */
 async function inTrash(db: Trx, { kind }: BulkKind, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

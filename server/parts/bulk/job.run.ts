@@ -22,6 +22,7 @@ import {
   operationFor,
   stepOf,
 } from './job';
+import * as bulkSentences from '../../../texts/compiled/server/bulk';
 
 /** Records of one transaction. */
 export const batch = 500;
@@ -111,7 +112,7 @@ async function workOn(
   return true;
 }
 
-const nobody = () => say('bulk.nobody', 'Who started this is deactivated.');
+const nobody = () => say(bulkSentences.nobody);
 
 async function stepFor(
   doing: ReturnType<typeof momentOf>,
@@ -156,7 +157,7 @@ async function passOver(db: Trx, runner: BulkRunner, { id }: { id: number }, err
   if (!job || job.ended_at) return;
   const next = await nextOf(db, job);
   if (!next) return;
-  const why = reasonOf(error) ?? say('bulk.refused', 'The database refused to change it.');
+  const why = reasonOf(error) ?? say(bulkSentences.refused);
   const skipped = [{ id: next.record, identifier: '', why }];
   await countStep(db, job, { ...nothing(next.position), done: 1, skipped, isEnd: false }, runner.now());
 }
@@ -195,6 +196,6 @@ const reasonOf = (error: unknown): Sentence | null => {
 /** Ends a job that cannot go on: a right is missing by now, a choice is gone, or there is a fault of ours, which is in the log. */
 async function giveUp(db: Trx, runner: BulkRunner, job: { id: number }, error: unknown): Promise<void> {
   const state = error instanceof ApiError && error.status === 403 ? 'stopped' : 'failed';
-  const fault = say('bulk.fault', 'Something went wrong on the server. What was done before stays.');
+  const fault = say(bulkSentences.fault);
   await endJob(momentOf(db, runner), runner.works, job, { state, error: reasonOf(error) ?? fault });
 }

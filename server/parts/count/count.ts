@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { GroupCount } from '../../../wire/parts/count';
 import { EMPTY } from '../../../wire/protocol/reply';
-import type { Language } from '../../../wire/languages';
+import type { Language } from '../../../texts/compiled/languages';
 import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
 import { type ListDefinition } from '../../shared/list';
@@ -10,6 +10,7 @@ import { groupsOf, type Keyed } from '../../shared/list.group';
 import { say, type Sentence } from '../../shared/sentence';
 import { personNameOf } from '../../shared/shapes';
 import { dayBefore, firstAtZone } from '../../shared/time';
+import * as countSentences from '../../../texts/compiled/server/count';
 
 type Sql = RawBuilder<unknown>;
 type Field = GroupCount['fields'][number];
@@ -116,7 +117,7 @@ export async function countGroups(
   }));
   if (!rest.length) return named;
   const other = {
-    name: say('count.other', 'Other').in(language),
+    name: say(countSentences.other).in(language),
     count: rest.reduce((sum, { count }) => sum + count, 0),
     fields: others?.(keys) ?? [],
   };
@@ -131,7 +132,7 @@ export function readGroup<Name extends string>(value: unknown, groups: readonly 
   const group = (readText('group_by', value) ?? groups[0]) as Name;
   if (!groups.includes(group))
     throw invalid({
-      group_by: say('count.group_by', 'Group by one of {groups}.', { groups: groups.join(', ') }),
+      group_by: say(countSentences.group_by, { groups: groups.join(', ') }),
     });
   return group;
 }

@@ -19,6 +19,7 @@ import {
   type ValueOwner,
 } from './custom-field.queries';
 import { rule, say, type Sentence } from '../../shared/sentence';
+import * as fieldSentences from '../../../texts/compiled/server/field';
 
 interface Sent {
   module: FormCategory;
@@ -176,9 +177,9 @@ const faultsOfOthers = (
       }),
   );
 
-const notAsked = (): Sentence => say('field.not_asked', 'This field is not asked any more.');
+const notAsked = (): Sentence => say(fieldSentences.not_asked);
 
-export const notOfType = (): Sentence => say('field.not_of_type', 'This field does not belong to the chosen type.');
+export const notOfType = (): Sentence => say(fieldSentences.not_of_type);
 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

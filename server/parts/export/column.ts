@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Language } from '../../../wire/languages';
+import type { Language } from '../../../texts/compiled/languages';
 import { customFilterKey, factsOf, type FormCategory } from '../../../wire/parts/form';
 import type { LookupName } from '../../../wire/parts/lookup';
 import type { PermissionKey } from '../../../wire/protocol/permission';

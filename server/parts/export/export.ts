@@ -1,6 +1,6 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { Language } from '../../../wire/languages';
+import type { Language } from '../../../texts/compiled/languages';
 import type { CsvSeparator } from '../../../wire/parts/export';
 import { type Actor, can } from '../../shared/actor';
 import type { Db } from '../../shared/db';
@@ -10,6 +10,7 @@ import { readText } from '../../shared/list.params';
 import { say, type Sentence } from '../../shared/sentence';
 import { type ExportColumn, labelOf } from './column';
 import { readSeparator, separatorOf } from './separator';
+import * as exportSentences from '../../../texts/compiled/server/export';
 
 type Query = Record<string, unknown>;
 type Sql = RawBuilder<unknown>;
@@ -138,7 +139,7 @@ export function requireColumns(field: string, keys: readonly string[], known: re
   const unknown = keys.find((key) => !known.includes(key));
   if (unknown !== undefined)
     throw invalid({
-      [field]: say('export.column', 'This list has nothing called {column}.', { column: unknown.slice(0, 100) }),
+      [field]: say(exportSentences.column, { column: unknown.slice(0, 100) }),
     });
 }
 

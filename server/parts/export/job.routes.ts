@@ -6,6 +6,7 @@ import { contentDisposition } from '../download/content-disposition';
 import { readChunks } from './chunks';
 import { formats } from './format';
 import { type ExportedLists, findExport, listExports, removeExport, requireList } from './job';
+import * as exportSentences from '../../../texts/compiled/server/export';
 
 /** Files that were made in the background, each for who asked for it (F13). */
 export function exportJobRoutes(app: App, lists: ExportedLists): void {
@@ -28,7 +29,7 @@ export function exportJobRoutes(app: App, lists: ExportedLists): void {
 
   route(app, exportEntries.remove, async ({ db, actor, params }) => {
     await removeExport(db, actor, params.id);
-    return done(say('export.removed', 'The file was deleted.'));
+    return done(say(exportSentences.removed));
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language } from '../../../wire/languages';
+import type { Language } from '../../../texts/compiled/languages';
 import { type ExportFormat, type ExportJob, exportLimits } from '../../../wire/parts/export';
 import type { Needs } from '../../../wire/protocol/call';
 import { type RecordKind, recordKinds } from '../../../wire/protocol/kind';
@@ -12,6 +12,7 @@ import { say } from '../../shared/sentence';
 import { wireTime } from '../../shared/time';
 import { type ExportedList, readExport } from './export';
 import { fileName } from './format';
+import * as exportSentences from '../../../texts/compiled/server/export';
 
 /** The lists that can be downloaded, and what their calls need. */
 export type ExportedLists = Readonly<Partial<Record<RecordKind, { list: ExportedList; needs: Needs }>>>;
@@ -49,7 +50,7 @@ export async function startExport(
   const total = await what.count();
   if (format === 'excel' && total > exportLimits.sheet)
     throw invalid({
-      format: say('export.sheet', 'A sheet holds {most} rows, and these are {total}. Choose CSV, or filter the list.', {
+      format: say(exportSentences.sheet, {
         most: exportLimits.sheet,
         total,
       }),
@@ -64,10 +65,7 @@ export async function startExport(
     .where('report_id', 'is', null)
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirstOrThrow();
-  if (count >= exportLimits.atOnce)
-    throw conflict(
-      say('export.busy', '{count} files are being made for you. Wait for one of them, or cancel it.', { count }),
-    );
+  if (count >= exportLimits.atOnce) throw conflict(say(exportSentences.busy, { count }));
   const { id } = await db
     .insertInto('exports')
     .values({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Language } from '../../../wire/languages';
+import type { Language } from '../../../texts/compiled/languages';
 import { exportLimits } from '../../../wire/parts/export';
 import { enqueue } from '../../queue/queue';
 import { requireNeeds } from '../../shared/admission';

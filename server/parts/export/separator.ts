@@ -2,6 +2,7 @@ import { type CsvSeparator, csvSeparators } from '../../../wire/parts/export';
 import { invalid } from '../../shared/errors';
 import { readText } from '../../shared/list.params';
 import { say } from '../../shared/sentence';
+import * as exportSentences from '../../../texts/compiled/server/export';
 
 /**
  * What Excel puts between cells where this locale is used: a semicolon where the decimal sign is a comma. `locale` is a BCP
@@ -27,7 +28,7 @@ export function readSeparator(sent: unknown): CsvSeparator | undefined {
   if (text === undefined) return undefined;
   if (!Object.hasOwn(csvSeparators, text))
     throw invalid({
-      separator: say('export.separator', 'The separator is one of {words}.', {
+      separator: say(exportSentences.separator, {
         words: Object.keys(csvSeparators)
           .filter((word) => word.length > 1)
           .join(', '),

@@ -1,4 +1,4 @@
-import type { Language } from '../../../wire/languages';
+import type { Language } from '../../../texts/compiled/languages';
 import { type FormCategory, type FormDefinition, formCategories } from '../../../wire/parts/form';
 import { formEntries } from '../../../wire/parts/form.calls';
 import type { Actor } from '../../shared/actor';

@@ -1,5 +1,5 @@
 import type { SchemaFieldDescription } from 'yup';
-import type { Language } from '../../../wire/languages';
+import type { Language } from '../../../texts/compiled/languages';
 import type { FormField } from '../../../wire/parts/form';
 import type { Sentence } from '../../shared/sentence';
 

@@ -10,6 +10,7 @@ import type { OwningRecordKind } from '../kind';
 import { listEntries, type Owner, viewEntry } from './planning.queries';
 import { deleteEntry, saveEntry } from './planning.save';
 import { say } from '../../shared/sentence';
+import * as entrySentences from '../../../texts/compiled/server/entry';
 
 /** A record kind that is planned. */
 export interface PlannedKind {
@@ -52,7 +53,7 @@ export function planningRoutes(
     await hold(db, params.id);
     if (!keys.includes(body.identifier))
       throw invalid({
-        identifier: say('entry.identifier', 'The identifier is one of {keys}.', { keys: keys.join(', ') }),
+        identifier: say(entrySentences.identifier, { keys: keys.join(', ') }),
       });
     await saveEntry(
       operation(context),
@@ -63,7 +64,7 @@ export function planningRoutes(
       titled.includes(body.identifier),
     );
     await announce(db, type, params.id);
-    return done(say('entry.saved', 'The planning entry was saved.'));
+    return done(say(entrySentences.saved));
   });
 
   route(app, entries.remove, async (context) => {
@@ -71,6 +72,6 @@ export function planningRoutes(
     await hold(db, params.id);
     await deleteEntry(operation(context), ownerOf(params.id), params.key);
     await announce(db, type, params.id);
-    return done(say('entry.deleted', 'The planning entry was deleted.'));
+    return done(say(entrySentences.deleted));
   });
 }

@@ -9,6 +9,7 @@ import type { Operation } from '../../shared/operation';
 import { isCurrent, requireVersion, type Seen } from '../../shared/version';
 import { entryOf, type Owner, removeEntries } from './planning.queries';
 import { say } from '../../shared/sentence';
+import * as entrySentences from '../../../texts/compiled/server/entry';
 
 /**
  * Writes an entry and its file; tells it in the owner's log. The caller holds the owner's row. An entry that is not
@@ -26,13 +27,7 @@ export async function saveEntry(
   const key = form.identifier;
   const present = await entryOf(db, owner, key);
   if (present) await requireVersion(db, present, seen);
-  else if (!isCurrent(seen, 0))
-    throw conflict(
-      say(
-        'entry.gone',
-        'Somebody deleted this entry after you opened it. Your input is kept: reload, compare and save again.',
-      ),
-    );
+  else if (!isCurrent(seen, 0)) throw conflict(say(entrySentences.gone));
   const description = storedHtml('description', form.description);
   const values = { title: titled ? form.title || null : null, description, updated_by: actor.id, updated_at: now };
   const { id } = await db

@@ -10,6 +10,7 @@ import { readId } from '../../shared/list.params';
 import { person } from '../../shared/shapes';
 import { wireTime } from '../../shared/time';
 import { say } from '../../shared/sentence';
+import * as filterSentences from '../../../texts/compiled/server/filter';
 
 const rows = (actor: Actor) => sql`select t.id, t.name, t.filters, ${person(sql`t.user_id`)} as owner, t.shared,
   coalesce(c.pinned, false) as pinned, coalesce(c.is_default, false) as "default", t.user_id = ${actor.id} as is_edit,
@@ -89,18 +90,10 @@ async function editFilter(db: Trx, module: FilterModule, actor: Actor, id: numbe
     ...(shared !== undefined && { shared }),
   };
   if (Object.keys(changes).length === 0) {
-    if (!stored.is_edit && !stored.shared)
-      throw new ApiError(
-        403,
-        say('filter.not_shared', 'This filter is not shared. Ask {owner} to share it.', { owner }),
-      );
+    if (!stored.is_edit && !stored.shared) throw new ApiError(403, say(filterSentences.not_shared, { owner }));
     return;
   }
-  if (!stored.is_edit)
-    throw new ApiError(
-      403,
-      say('filter.not_yours_to_change', 'This filter belongs to {owner}: only they can change it.', { owner }),
-    );
+  if (!stored.is_edit) throw new ApiError(403, say(filterSentences.not_yours_to_change, { owner }));
   if (name) await requireFreeName(db, module, actor, id, name);
   await db.updateTable('saved_filters').set(changes).where('id', '=', id).execute();
 }
@@ -114,7 +107,7 @@ async function requireFreeName(db: Db, module: FilterModule, actor: Actor, id: n
     .where(sql<string>`fold(name)`, '=', sql<string>`fold(${name}::text)`)
     .where('id', '<>', id)
     .executeTakeFirst();
-  if (other) throw invalid({ name: say('filter.taken', 'You have a filter of this name already.') });
+  if (other) throw invalid({ name: say(filterSentences.taken) });
 }
 
 /** Pins it for this person, or makes it what the list opens with, instead of another one. */
@@ -143,7 +136,7 @@ export async function removeFilter(db: Trx, module: FilterModule, id: number, ac
   if (!is_delete)
     throw new ApiError(
       403,
-      say('filter.not_yours', 'This filter belongs to {owner}: only they or an admin can delete it.', {
+      say(filterSentences.not_yours, {
         owner: owner.full_name,
       }),
     );

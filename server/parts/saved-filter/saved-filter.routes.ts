@@ -18,6 +18,7 @@ import {
   type StoredFilter,
 } from './saved-filter.queries';
 import { rule, say } from '../../shared/sentence';
+import * as filterSentences from '../../../texts/compiled/server/filter';
 
 /** A list whose filters can be saved. */
 interface FilteredKind {
@@ -58,14 +59,11 @@ export function savedFilterRoutes(app: App, { entries, module, filterable }: Fil
   route(app, entries.save, async ({ db, actor, body }) => {
     if (body.id) await requireFilter(db, module, body.id, actor);
     const filters = body.filters && (await requireFilters(db, actor, body.filters));
-    return done(
-      say('filter.saved', 'The filter was saved.'),
-      await saveFilter(db, module, actor, { ...body, filters }),
-    );
+    return done(say(filterSentences.saved), await saveFilter(db, module, actor, { ...body, filters }));
   });
 
   route(app, entries.remove, async ({ db, actor, params }) => {
     await removeFilter(db, module, params.id, actor);
-    return done(say('filter.deleted', 'The filter was deleted.'));
+    return done(say(filterSentences.deleted));
   });
 }

@@ -12,6 +12,7 @@ import { say, type Sentence } from '../../shared/sentence';
 import type { DB } from '../../shared/tables';
 import { addToTotal, type CountedTable } from '../../shared/totals';
 import type { AnyKind } from '../kind';
+import * as trashSentences from '../../../texts/compiled/server/trash';
 
 type Sql = RawBuilder<unknown>;
 type Table = keyof DB & string;
@@ -151,7 +152,7 @@ async function refusedOf(
   const taken = new Map(users.map(({ identifier, subject }) => [fold(identifier), subject]));
   return ids.flatMap((id) => {
     const identifier = there.get(id);
-    if (identifier === undefined) return [{ id, why: say('trash.none', 'This {noun} is not in the trash.', { noun }) }];
+    if (identifier === undefined) return [{ id, why: say(trashSentences.none, { noun }) }];
     const subject = identifier === null ? undefined : taken.get(fold(identifier));
     // Of two in the trash with the same identifier one comes back.
     if (identifier !== null && subject === undefined) taken.set(fold(identifier), identifier);
@@ -160,11 +161,7 @@ async function refusedOf(
 }
 
 const takenBy = (noun: AnyKind['noun'], identifier: string, subject: string): Sentence =>
-  say(
-    'trash.identifier_taken',
-    'This {noun} cannot be restored: “{subject}” has its identifier {identifier} now. Give that one another identifier first.',
-    { noun, identifier, subject },
-  );
+  say(trashSentences.identifier_taken, { noun, identifier, subject });
 
 /** Puts rows of another table back. Returns how many did not fit. */
 async function restoreRows(
@@ -221,11 +218,5 @@ async function insertRows(db: Trx, table: string, rows: Sql, loose?: Follower['l
 export function saidOfOne(noun: Noun, { ids, refused, lost }: Restored): Sentence {
   const [first] = refused;
   if (!ids.length && first) throw first.why.code === 'trash.none' ? notFound(noun) : conflict(first.why);
-  return lost
-    ? say(
-        'trash.restored_without',
-        'The {noun} was restored. {count, plural, one {# link} other {# links}} did not come back: what they led to is gone, or has another link by now.',
-        { noun, count: lost },
-      )
-    : say('trash.restored', 'The {noun} was restored.', { noun });
+  return lost ? say(trashSentences.restored_without, { noun, count: lost }) : say(trashSentences.restored, { noun });
 }

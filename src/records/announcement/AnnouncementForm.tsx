@@ -5,17 +5,18 @@ import { Form } from '../../shared/form/Form';
 import { RichTextField } from '../../shared/form/RichTextField';
 import { TextField } from '../../shared/form/TextField';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { announcementMessages } from './announcement.messages';
 import { emptyAnnouncement } from './announcement.values';
 import { RecipientFields } from './RecipientFields';
 import { SendFooter } from './SendFooter';
+import * as words from '../../../texts/compiled/screen/common';
+import * as announcementMessages from '../../../texts/compiled/screen/announcement';
 
 /** To whom, what about and what (D3 §3, §5). */
 export function AnnouncementForm({ onSent }: { onSent: () => void }) {
-  const t = useMessages(announcementMessages);
+  const t = useMessages();
   return (
     <Form
-      label={t('form')}
+      label={t(announcementMessages.form)}
       initial={emptyAnnouncement}
       rules={announcementForm}
       call={announcementCalls.send}
@@ -26,8 +27,8 @@ export function AnnouncementForm({ onSent }: { onSent: () => void }) {
         <Wide>
           <RecipientFields />
         </Wide>
-        <TextField name="subject" label={t('subject')} required wide limit={announcementLimits.subject} />
-        <RichTextField name="announcement" label={t('announcement')} required />
+        <TextField name="subject" label={t(words.subject)} required wide limit={announcementLimits.subject} />
+        <RichTextField name="announcement" label={t(announcementMessages.announcement)} required />
       </Fields>
       <SendFooter />
     </Form>

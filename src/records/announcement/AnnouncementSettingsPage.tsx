@@ -9,21 +9,21 @@ import { Page } from '../../shared/page/Page';
 import { Empty } from '../../shared/table/Empty';
 import { listQuery } from '../../shared/table/listState';
 import { useUrlListState } from '../../shared/table/useUrlListState';
-import { announcementMessages } from './announcement.messages';
 import { AnnouncementForm } from './AnnouncementForm';
 import { AnnouncementTable } from './AnnouncementTable';
+import * as announcementMessages from '../../../texts/compiled/screen/announcement';
 
 const pageOf = ({ announcements, total }: AnnouncementList) => ({ rows: announcements, total });
 
 /** /service-desk/announcement/settings (D3 §2): a mail to everybody of a group, and what was sent before. */
 export function AnnouncementSettingsPage() {
-  const t = useMessages(announcementMessages);
+  const t = useMessages();
   const may = useReader()?.actions.manage_announcements;
   return (
-    <Page title={t('title')} alerts="announcement">
+    <Page title={t(announcementMessages.title)} alerts="announcement">
       {may === false ? (
         <Card>
-          <Empty title={t('no_right')} />
+          <Empty title={t(announcementMessages.no_right)} />
         </Card>
       ) : (
         <Announcements />
@@ -33,13 +33,13 @@ export function AnnouncementSettingsPage() {
 }
 
 function Announcements() {
-  const t = useMessages(announcementMessages);
+  const t = useMessages();
   const state = useUrlListState();
   const list = useList(announcementCalls.list, { query: listQuery(state) }, pageOf);
   const [sent, setSent] = useState(0);
   return (
     <>
-      <Card title={t('form')}>
+      <Card title={t(announcementMessages.form)}>
         <AnnouncementForm
           // Empty again for the next one.
           key={sent}
@@ -52,7 +52,7 @@ function Announcements() {
       <Card>
         <Stack gap="small">
           {/* The table is a landmark of this name. */}
-          <h2>{t('sent_before')}</h2>
+          <h2>{t(announcementMessages.sent_before)}</h2>
           <AnnouncementTable list={list} state={state} />
         </Stack>
       </Card>

@@ -25,22 +25,23 @@ import { Facts } from '../../shared/view/Facts';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { RichText } from '../../shared/view/RichText';
 import { Time } from '../../shared/view/Time';
-import { announcementMessages } from './announcement.messages';
 import { announcementPaths } from './announcement.paths';
 import { groupOf } from './AnnouncementTable';
+import * as words from '../../../texts/compiled/screen/common';
+import * as announcementMessages from '../../../texts/compiled/screen/announcement';
 
 /** What was sent, by whom, and who got it. */
 export function AnnouncementViewPage({ id }: { id: number }) {
-  const t = useMessages(announcementMessages);
+  const t = useMessages();
   const load = useRecord(announcementCalls.view, { params: { id } });
   const list = announcementPaths.settings;
   return (
     <Page
-      title={load.data?.announcement.subject ?? t('announcement')}
+      title={load.data?.announcement.subject ?? t(announcementMessages.announcement)}
       alerts="announcement-view"
-      back={<BackLink to={list}>{t('title')}</BackLink>}
+      back={<BackLink to={list}>{t(announcementMessages.title)}</BackLink>}
     >
-      <LoadedRecord of={load} list={list} records={t('title')}>
+      <LoadedRecord of={load} list={list} records={t(announcementMessages.title)}>
         {({ announcement }) => <Content announcement={announcement} />}
       </LoadedRecord>
     </Page>
@@ -48,26 +49,26 @@ export function AnnouncementViewPage({ id }: { id: number }) {
 }
 
 function Content({ announcement: one }: { announcement: AnnouncementView }) {
-  const t = useMessages(announcementMessages);
+  const t = useMessages();
   return (
     <>
       <Card>
         <Facts
           facts={[
-            { name: t('sent_to'), value: groupOf(one)?.name ?? t('gone') },
-            { name: t('recipients'), value: one.recipients },
-            { name: t('sent_by'), value: <PersonLink person={one.creator} /> },
-            { name: t('sent_at'), value: <Time at={one.created_at} /> },
+            { name: t(announcementMessages.sent_to), value: groupOf(one)?.name ?? t(announcementMessages.gone) },
+            { name: t(announcementMessages.recipients), value: one.recipients },
+            { name: t(announcementMessages.sent_by), value: <PersonLink person={one.creator} /> },
+            { name: t(announcementMessages.sent_at), value: <Time at={one.created_at} /> },
           ]}
         />
       </Card>
-      <Card title={t('announcement')}>
+      <Card title={t(announcementMessages.announcement)}>
         <RichText html={one.announcement} />
       </Card>
       <Card>
         <Stack gap="small">
           {/* The table is a landmark of this name. */}
-          <h2>{t('recipients')}</h2>
+          <h2>{t(announcementMessages.recipients)}</h2>
           <Recipients id={one.id} />
         </Stack>
       </Card>
@@ -78,38 +79,38 @@ function Content({ announcement: one }: { announcement: AnnouncementView }) {
 const pageOf = ({ recipients, total }: AnnouncementRecipients) => ({ rows: recipients, total });
 
 function Recipients({ id }: { id: number }) {
-  const t = useMessages(announcementMessages);
+  const t = useMessages();
   const state = useListState();
   const list = useList(announcementCalls.recipients, { params: { id }, query: listQuery(state) }, pageOf);
   const columns = useMemo<Column<AnnouncementRecipient, (typeof recipientSorts)[number]>[]>(
     () => [
-      { id: 'name', header: t('name'), fixed: true, grow: true, cell: (row) => row.name },
-      { id: 'email', header: t('email'), width: 240, cell: (row) => row.email },
+      { id: 'name', header: t(words.name), fixed: true, grow: true, cell: (row) => row.name },
+      { id: 'email', header: t(announcementMessages.email), width: 240, cell: (row) => row.email },
       {
         id: 'error',
-        header: t('delivered'),
+        header: t(announcementMessages.delivered),
         sort: false,
         width: 180,
         cell: ({ sent_at, error }) =>
           sent_at ? null : error ? (
-            <Badge tone="danger">{t('failed', { error })}</Badge>
+            <Badge tone="danger">{t(announcementMessages.failed, { error })}</Badge>
           ) : (
-            <Badge tone="info">{t('waiting')}</Badge>
+            <Badge tone="info">{t(words.waiting)}</Badge>
           ),
       },
-      timeColumn('sent_at', t('sent_at'), { first: 'desc' }),
+      timeColumn('sent_at', t(announcementMessages.sent_at), { first: 'desc' }),
     ],
     [t],
   );
   return (
     <DataTable
       name="announcement-recipients"
-      caption={t('recipients')}
+      caption={t(announcementMessages.recipients)}
       columns={columns}
       list={list}
       state={state}
       rowKey={(row) => row.id}
-      empty={<Empty title={t('no_recipients')}>{t('no_recipients_text')}</Empty>}
+      empty={<Empty title={t(announcementMessages.no_recipients)}>{t(announcementMessages.no_recipients_text)}</Empty>}
     />
   );
 }

@@ -5,12 +5,13 @@ import { SelectField } from '../../shared/form/SelectField';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
 import { useLookup } from '../../shared/select/useLookup';
-import { announcementMessages } from './announcement.messages';
 import { type AnnouncementValues, nobody, useReached } from './announcement.values';
+import * as words from '../../../texts/compiled/screen/common';
+import * as announcementMessages from '../../../texts/compiled/screen/announcement';
 
 /** The kind of group and which one; another kind clears what was chosen (D3 §4). */
 export function RecipientFields() {
-  const t = useMessages(announcementMessages);
+  const t = useMessages();
   const { values, setValues } = useFormikContext<AnnouncementValues>();
   const { option } = values;
   const sources = {
@@ -18,12 +19,12 @@ export function RecipientFields() {
     organization_id: useLookup('organizations'),
     team_id: useLookup('teams'),
   };
-  const labels = { department_id: t('department'), organization_id: t('organization'), team_id: t('team') };
+  const labels = { department_id: t(words.department), organization_id: t(words.organization), team_id: t(words.team) };
   return (
     <Stack>
       <RadioGroup
-        label={t('option')}
-        options={announcementOptions.map((id) => ({ id, name: t(id) }))}
+        label={t(announcementMessages.option)}
+        options={announcementOptions.map((id) => ({ id, name: t(announcementMessages[id]) }))}
         value={option}
         onChange={(chosen) => void setValues({ ...values, ...nobody, option: chosen }, false)}
       />
@@ -34,12 +35,15 @@ export function RecipientFields() {
 }
 
 function Reached() {
-  const t = useMessages(announcementMessages);
+  const t = useMessages();
   const { values } = useFormikContext<AnnouncementValues>();
   const reached = useReached(values);
-  const reachesText = (count: number) => (count ? t('reaches', { count }) : t('reaches_nobody'));
+  const reachesText = (count: number) =>
+    count ? t(announcementMessages.reaches, { count }) : t(announcementMessages.reaches_nobody);
   if (values[values.option] === null) return null;
   return (
-    <p role="status">{reached.data ? reachesText(reached.data.count) : (reached.error?.message ?? t('counting'))}</p>
+    <p role="status">
+      {reached.data ? reachesText(reached.data.count) : (reached.error?.message ?? t(announcementMessages.counting))}
+    </p>
   );
 }

@@ -11,14 +11,15 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { useStyles } from '../../shared/style/useStyles';
 import { RichText } from '../../shared/view/RichText';
 import { lookupCalls } from '../../../wire/parts/lookup';
-import { announcementMessages } from './announcement.messages';
 import { type AnnouncementValues, useReached } from './announcement.values';
+import * as words from '../../../texts/compiled/screen/common';
+import * as announcementMessages from '../../../texts/compiled/screen/announcement';
 
 const lookups = { department_id: 'departments', organization_id: 'organizations', team_id: 'teams' } as const;
 
 /** Preview, a test to oneself, and the way to everybody, with a question before it. */
 export function SendFooter() {
-  const t = useMessages(announcementMessages);
+  const t = useMessages();
   const css = useStyles(formSheet);
   const { values, validateForm, setTouched, isSubmitting } = useFormikContext<AnnouncementValues>();
   const [open, setOpen] = useState<'preview' | 'question'>();
@@ -42,16 +43,16 @@ export function SendFooter() {
       <div className={css.footer}>
         {/* Enter in the subject presses the first button that sends: none, because it is asked before. */}
         <button type="submit" disabled hidden />
-        <Button onClick={() => setOpen('preview')}>{t('preview')}</Button>
+        <Button onClick={() => setOpen('preview')}>{t(words.preview)}</Button>
         <Button pending={trial.pending} onClick={() => void tryIt()}>
-          {t('to_me')}
+          {t(announcementMessages.to_me)}
         </Button>
         <Button look="primary" pending={isSubmitting} onClick={() => void ask()}>
-          {t('send')}
+          {t(announcementMessages.send)}
         </Button>
       </div>
       {open === 'preview' && (
-        <Dialog title={t('preview_title')} width={850} onClose={() => setOpen(undefined)}>
+        <Dialog title={t(announcementMessages.preview_title)} width={850} onClose={() => setOpen(undefined)}>
           <h3 dir="auto">{values.subject}</h3>
           <RichText html={values.announcement} />
         </Dialog>
@@ -63,7 +64,7 @@ export function SendFooter() {
 
 /** How many get it, before they do. */
 function Question({ onClose }: { onClose: () => void }) {
-  const t = useMessages(announcementMessages);
+  const t = useMessages();
   const { values, submitForm, isSubmitting } = useFormikContext<AnnouncementValues>();
   const { option, subject } = values;
   const count = useReached(values).data?.count ?? 0;
@@ -73,8 +74,8 @@ function Question({ onClose }: { onClose: () => void }) {
   });
   return (
     <ConfirmDialog
-      title={t('send_title')}
-      action={t('send_now', { count })}
+      title={t(announcementMessages.send_title)}
+      action={t(announcementMessages.send_now, { count })}
       look="primary"
       pending={isSubmitting}
       disabled={!count}
@@ -82,7 +83,9 @@ function Question({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        {count ? t('send_question', { count, subject, group: group.data?.data[0]?.name ?? '…' }) : t('reaches_nobody')}
+        {count
+          ? t(announcementMessages.send_question, { count, subject, group: group.data?.data[0]?.name ?? '…' })
+          : t(announcementMessages.reaches_nobody)}
       </p>
     </ConfirmDialog>
   );

@@ -16,9 +16,10 @@ import { Empty } from '../../shared/table/Empty';
 import { listQuery } from '../../shared/table/listState';
 import { type Selection, useSelection } from '../../shared/table/selection';
 import { useListState } from '../../shared/table/useListState';
-import { attachAssetsMessages } from './attach-assets.messages';
 import { AttachAssetsFilters } from './AttachAssetsFilters';
 import { useAttachableColumns } from './useAttachableColumns';
+import * as words from '../../../texts/compiled/screen/common';
+import * as attachAssetsMessages from '../../../texts/compiled/screen/attach_assets';
 
 /** The record whose attachable assets are listed: the singular key means "not attached to it yet" (X40). */
 type AttachableTo = WithRecordIds<
@@ -49,7 +50,7 @@ export default function AttachAssetsDialog<C extends Carries>({
   onAttached,
   onClose,
 }: AttachAssetsDialogProps<C>) {
-  const t = useMessages(attachAssetsMessages);
+  const t = useMessages();
   const rule = useRuleText();
   const [none, setNone] = useState(false);
   const selection = useSelection<AssetRow>();
@@ -68,15 +69,17 @@ export default function AttachAssetsDialog<C extends Carries>({
 
   return (
     <Dialog
-      title={t('attach_assets')}
+      title={t(words.attach_assets)}
       width={950}
       alerts={!closesOnFailure}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button look="primary" pending={attach.pending} onClick={submit}>
-            {selection.ids.length > 0 ? t('attach_count', { count: selection.ids.length }) : t('attach')}
+            {selection.ids.length > 0
+              ? t(attachAssetsMessages.attach_count, { count: selection.ids.length })
+              : t(attachAssetsMessages.attach)}
           </Button>
         </>
       }
@@ -93,14 +96,14 @@ export default function AttachAssetsDialog<C extends Carries>({
 
 /** Apart from the dialog, which is not drawn anew when rows come. */
 function AttachableAssets({ to, selection }: { to: AttachableTo; selection: Selection<AssetRow> }) {
-  const t = useMessages(attachAssetsMessages);
+  const t = useMessages();
   const state = useListState({ sort: 'name', order: 'asc' });
   return (
     <>
       <AttachAssetsFilters of={state} />
       <DataTable
         name="attach-assets"
-        caption={t('attachable')}
+        caption={t(attachAssetsMessages.attachable)}
         columns={useAttachableColumns()}
         list={useList(assetCalls.list, { query: { ...listQuery(state), ...to } }, page)}
         state={state}
@@ -108,7 +111,7 @@ function AttachableAssets({ to, selection }: { to: AttachableTo; selection: Sele
         rowName={(row) => row.name}
         selection={selection}
         capped
-        empty={<Empty title={t('none_left')}>{t('none_left_text')}</Empty>}
+        empty={<Empty title={t(attachAssetsMessages.none_left)}>{t(attachAssetsMessages.none_left_text)}</Empty>}
       />
     </>
   );

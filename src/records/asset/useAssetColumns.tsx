@@ -4,27 +4,27 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
 import { PersonLink } from '../../shared/view/PersonLink';
-import { assetMessages } from './asset.messages';
+import * as words from '../../../texts/compiled/screen/common';
 
 /** Assets of a ticket, problem, user or organization (D1 §3): name, managed_by, used_by, contract. */
 export function useAssetColumns(): Column<AssetRow, (typeof assetSorts)[number]>[] {
-  const t = useMessages(assetMessages);
+  const t = useMessages();
   return useMemo(
     () => [
       {
         id: 'name',
-        header: t('name'),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={assetPath(row)}>{row.name}</Link>,
       },
       {
         id: 'managed_by',
-        header: t('managed_by'),
+        header: t(words.managed_by),
         cell: (row) => <PersonLink person={row.managed_by} />,
       },
-      { id: 'used_by', header: t('used_by'), cell: (row) => <PersonLink person={row.used_by} /> },
-      { id: 'contract', header: t('contract'), sort: false, cell: (row) => contractLink(row.contract) },
+      { id: 'used_by', header: t(words.used_by), cell: (row) => <PersonLink person={row.used_by} /> },
+      { id: 'contract', header: t(words.contract), sort: false, cell: (row) => contractLink(row.contract) },
     ],
     [t],
   );

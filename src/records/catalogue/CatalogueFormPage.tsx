@@ -10,7 +10,8 @@ import { Page } from '../../shared/page/Page';
 import { useEditedRecord } from '../../shared/page/useEditedRecord';
 import { useReturn } from '../../shared/page/useReturn';
 import { Empty } from '../../shared/table/Empty';
-import { catalogueMessages, type CatalogueRight } from './catalogue.messages';
+import type { CatalogueRight } from './CatalogueListPage';
+import * as catalogueMessages from '../../../texts/compiled/screen/catalogue';
 
 interface FormPageProps {
   title: string;
@@ -38,12 +39,12 @@ export function AddRowPage({
   children,
   ...page
 }: FormPageProps & { children: (form: CatalogueFormProps) => ReactNode }) {
-  const t = useMessages(catalogueMessages);
+  const t = useMessages();
   const [saved, save] = useReturn(page.list, catalogueDelays.redirectAfterCreate);
   return (
     <Frame {...page}>
       {children({ disabled: saved, onSaved: save })}
-      {saved && <p role="status">{t('returning')}</p>}
+      {saved && <p role="status">{t(catalogueMessages.returning)}</p>}
     </Frame>
   );
 }
@@ -78,11 +79,11 @@ function Frame({
   actions,
   children,
 }: FormPageProps & { children: ReactNode }) {
-  const t = useMessages(catalogueMessages);
+  const t = useMessages();
   const may = useReader()?.actions[right];
   return (
     <Page title={title} alerts={alerts} back={<BackLink to={list}>{rows}</BackLink>} actions={actions}>
-      <Card>{may === false ? <Empty title={t(`no_${right}`)} /> : children}</Card>
+      <Card>{may === false ? <Empty title={t(catalogueMessages[`no_${right}`])} /> : children}</Card>
     </Page>
   );
 }

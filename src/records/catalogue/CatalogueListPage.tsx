@@ -12,18 +12,23 @@ import { BackLink } from '../../shared/page/BackLink';
 import { ListPage } from '../../shared/page/ListPage';
 import { lazyPart } from '../../shared/part/lazyPart';
 import type { Choice } from '../../shared/select/choice';
+import type { Message } from '../../../texts/message';
 import { useLookup } from '../../shared/select/useLookup';
 import type { AnyColumn } from '../../shared/table/column';
 import { DataTable } from '../../shared/table/DataTable';
 import { EditDelete } from '../../shared/table/EditDelete';
 import { EmptyList } from '../../shared/table/EmptyList';
 import type { ListControl } from '../../shared/table/listState';
-import { catalogueMessages, type CatalogueRight } from './catalogue.messages';
 import { DeleteRow, type DeleteRowProps } from './DeleteRow';
 import { type KeptIn, KeptElsewhere } from './KeptElsewhere';
 import type { OrderCalls } from './OrderDialog';
+import * as words from '../../../texts/compiled/screen/common';
+import * as catalogueMessages from '../../../texts/compiled/screen/catalogue';
 
 const OrderDialog = lazyPart(() => import('./OrderDialog'), { skeleton: null });
+
+/** Each catalogue is managed with one of these. */
+export type CatalogueRight = 'manage_catalogues' | 'manage_vendors' | 'manage_products' | 'manage_form_groups';
 
 interface CatalogueListPageProps<R> {
   /** Who adds rows; who manages catalogues unless told. */
@@ -45,7 +50,7 @@ interface CatalogueListPageProps<R> {
   order?: OrderCalls;
   /** The help-desk that keeps the list itself: it is only read here. */
   keptIn?: KeptIn | null;
-  t: (text: 'add' | 'empty' | 'empty_text' | 'delete_title') => string;
+  texts: Record<'add' | 'empty' | 'empty_text' | 'delete_title', Message>;
 }
 
 type Behaving = { behaves_as?: Named };
@@ -64,11 +69,11 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
   lookup,
   order,
   keptIn,
-  t,
+  texts,
   ...table
 }: CatalogueListPageProps<R>) {
   const { list, rowName } = table;
-  const own = useMessages(catalogueMessages);
+  const t = useMessages();
   const [deleted, setDeleted] = useState<R>();
   const [ordering, setOrdering] = useState(false);
   const behaviour = deleted?.behaves_as?.id;
@@ -79,7 +84,7 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
   const others = useLookup(lookup, behaviour ? meta : nothing, withBehaviour);
   const manages = useReader()?.actions[right];
   const may = manages && !keptIn;
-  const add = may && { to: paths.create, text: t('add') };
+  const add = may && { to: paths.create, text: t(texts.add) };
   const actions = useCallback(
     (row: R) => <EditDelete row={row} name={rowName(row)} edit={paths.edit(row.id)} onDelete={setDeleted} />,
     [rowName, paths],
@@ -89,12 +94,12 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
       title={title}
       alerts={`${name}-list`}
       add={add}
-      back={manages && <BackLink to={adminHome}>{own('admin')}</BackLink>}
+      back={manages && <BackLink to={adminHome}>{t(words.administration)}</BackLink>}
       actions={
         order &&
         may && (
           <Button icon={<SortIcon />} onClick={() => setOrdering(true)}>
-            {own('order')}
+            {t(catalogueMessages.order)}
           </Button>
         )
       }
@@ -107,11 +112,11 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
         {...table}
         rowKey={(row) => row.id}
         actions={actions}
-        empty={<EmptyList title={t('empty')} text={t('empty_text')} add={add} />}
+        empty={<EmptyList title={t(texts.empty)} text={t(texts.empty_text)} add={add} />}
       />
       {deleted && (
         <DeleteRow
-          title={t('delete_title')}
+          title={t(texts.delete_title)}
           row={{ id: deleted.id, name: rowName(deleted) }}
           call={remove}
           source={others}
@@ -122,7 +127,7 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
       )}
       {ordering && order && (
         <OrderDialog
-          title={own('order_of', { rows: title })}
+          title={t(catalogueMessages.order_of, { rows: title })}
           calls={order}
           onSaved={() => void list.reload()}
           onClose={() => setOrdering(false)}

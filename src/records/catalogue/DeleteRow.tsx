@@ -4,13 +4,13 @@ import type { Call } from '../../../wire/protocol/call';
 import { useAction } from '../../shared/api/useAction';
 import { Button } from '../../shared/button/Button';
 import { Dialog } from '../../shared/dialog/Dialog';
-import { dialogMessages } from '../../shared/dialog/dialog.messages';
 import { Field } from '../../shared/form/Field';
 import { useMessages } from '../../shared/i18n/useMessages';
 import type { Choice, ChoiceSource } from '../../shared/select/choice';
 import { Select } from '../../shared/select/Select';
-import { catalogueMessages } from './catalogue.messages';
 import { useOthers } from './useOthers';
+import * as catalogueMessages from '../../../texts/compiled/screen/catalogue';
+import * as words from '../../../texts/compiled/screen/common';
 
 export interface DeleteRowProps {
   title: string;
@@ -30,8 +30,8 @@ export interface DeleteRowProps {
  * chooses what takes its place (E21).
  */
 export function DeleteRow({ title, row, call, source, fits, onDeleted, onClose }: DeleteRowProps) {
-  const t = useMessages(catalogueMessages);
-  const cancel = useMessages(dialogMessages)('cancel');
+  const t = useMessages();
+  const cancel = useMessages()(words.cancel);
   const [refused, setRefused] = useState<'in use' | 'gone'>();
   const [other, setOther] = useState<Choice>();
   const others = useOthers(source, row.id, fits);
@@ -61,13 +61,17 @@ export function DeleteRow({ title, row, call, source, fits, onDeleted, onClose }
         <>
           <Button onClick={close}>{cancel}</Button>
           <Button look="danger" pending={pending} idle={refused === 'gone' || (inUse && !other)} onClick={remove}>
-            {t(inUse ? 'replace' : 'delete')}
+            {t(inUse ? catalogueMessages.replace : words.delete)}
           </Button>
         </>
       }
     >
       {inUse ? (
-        <Field label={t('replacement')} hint={t('replacement_hint', { name: row.name })} required>
+        <Field
+          label={t(catalogueMessages.replacement)}
+          hint={t(catalogueMessages.replacement_hint, { name: row.name })}
+          required
+        >
           {(control) => (
             <Select
               control={control}
@@ -78,7 +82,7 @@ export function DeleteRow({ title, row, call, source, fits, onDeleted, onClose }
           )}
         </Field>
       ) : (
-        <p>{t('delete_question', { name: row.name })}</p>
+        <p>{t(catalogueMessages.delete_question, { name: row.name })}</p>
       )}
     </Dialog>
   );

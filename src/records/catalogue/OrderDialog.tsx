@@ -9,13 +9,13 @@ import { useAction } from '../../shared/api/useAction';
 import { useRecord } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
 import { Dialog } from '../../shared/dialog/Dialog';
-import { dialogMessages } from '../../shared/dialog/dialog.messages';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Grip } from '../../shared/order/Grip';
 import { useOrder } from '../../shared/order/useOrder';
 import { useStyles } from '../../shared/style/useStyles';
-import { catalogueMessages } from './catalogue.messages';
 import * as sheet from './OrderDialog.module.css';
+import * as catalogueMessages from '../../../texts/compiled/screen/catalogue';
+import * as words from '../../../texts/compiled/screen/common';
 
 export interface OrderCalls {
   list: Call<{ query: ListQuery; reply: { data: Named[]; total: number } }>;
@@ -33,8 +33,8 @@ const whole: ListQuery = { limit: limits.list, 'sort-field': 'position', 'sort-o
 
 /** Puts the rows of a catalogue in the order in which selects offer them. */
 export default function OrderDialog({ title, calls, onSaved, onClose }: OrderDialogProps) {
-  const t = useMessages(catalogueMessages);
-  const cancel = useMessages(dialogMessages)('cancel');
+  const t = useMessages();
+  const cancel = useMessages()(words.cancel);
   const load = useRecord(calls.list, { query: whole }, { fresh: true });
   const [moved, setMoved] = useState<Named[]>();
   const css = useStyles(sheet);
@@ -70,7 +70,7 @@ export default function OrderDialog({ title, calls, onSaved, onClose }: OrderDia
         <>
           <Button onClick={onClose}>{cancel}</Button>
           <Button look="primary" pending={pending} idle={!moved} onClick={save}>
-            {t('save_order')}
+            {t(catalogueMessages.save_order)}
           </Button>
         </>
       }
@@ -78,14 +78,19 @@ export default function OrderDialog({ title, calls, onSaved, onClose }: OrderDia
       <Loaded of={load}>
         {() => (
           <>
-            <p className={css.hint}>{t('order_hint')}</p>
+            <p className={css.hint}>{t(catalogueMessages.order_hint)}</p>
             <ol ref={list} className={css.rows}>
               {rows.map(({ id, name }) => (
                 <li key={id} className={css.row}>
                   <span className={css.name} dir="auto">
                     {name}
                   </span>
-                  <Grip of={order} id={String(id)} label={t('move_row', { name })} hint={t('move_hint')} />
+                  <Grip
+                    of={order}
+                    id={String(id)}
+                    label={t(catalogueMessages.move_row, { name })}
+                    hint={t(catalogueMessages.move_hint)}
+                  />
                 </li>
               ))}
             </ol>

@@ -9,26 +9,27 @@ import { adminHome } from '../../shared/page/adminHome';
 import { BackLink } from '../../shared/page/BackLink';
 import { Page } from '../../shared/page/Page';
 import { Empty } from '../../shared/table/Empty';
-import { connectionMessages } from './connection.messages';
 import { KindTable } from './KindTable';
 import { WaitingTable } from './WaitingTable';
+import * as words from '../../../texts/compiled/screen/common';
+import * as connectionMessages from '../../../texts/compiled/screen/connection';
 
 /** /service-desk/connection, for admins: how far each kind of record is read, and what the help-desk did not take. */
 export default function ConnectionPage() {
-  const t = useMessages(connectionMessages);
+  const t = useMessages();
   const load = useRecord(connectionCalls.view, {}, { fresh: true });
   const reload = () => void load.reload();
   const connection = load.data?.connection;
   const read = useAction(connectionCalls.read, { onDone: reload });
   return (
     <Page
-      title={connection ? t('title', { name: connection.name }) : t('plain_title')}
+      title={connection ? t(connectionMessages.title, { name: connection.name }) : t(connectionMessages.plain_title)}
       alerts="connection"
-      back={<BackLink to={adminHome}>{t('admin')}</BackLink>}
+      back={<BackLink to={adminHome}>{t(words.administration)}</BackLink>}
       actions={
         connection && (
           <Button pending={read.pending} onClick={() => void read.run({})}>
-            {t('read')}
+            {t(connectionMessages.read)}
           </Button>
         )
       }
@@ -39,15 +40,18 @@ export default function ConnectionPage() {
             <>
               {state.may_see !== 'everyone' && (
                 <Alert kind="warning">
-                  {t(state.may_see === null ? 'tickets_hidden' : 'tickets_hidden_http', { name: state.name })}{' '}
-                  {t('tickets_hidden_todo')}
+                  {t(
+                    state.may_see === null ? connectionMessages.tickets_hidden : connectionMessages.tickets_hidden_http,
+                    { name: state.name },
+                  )}{' '}
+                  {t(connectionMessages.tickets_hidden_todo)}
                 </Alert>
               )}
               <KindTable kinds={state.kinds} />
               <WaitingTable connection={state} onDone={reload} />
             </>
           ) : (
-            <Empty title={t('none')}>{t('none_text')}</Empty>
+            <Empty title={t(connectionMessages.none)}>{t(connectionMessages.none_text)}</Empty>
           )
         }
       </Loaded>

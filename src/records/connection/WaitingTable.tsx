@@ -12,8 +12,9 @@ import { useListState } from '../../shared/table/useListState';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { Time } from '../../shared/view/Time';
 import { allOf } from './allOf';
-import { connectionMessages } from './connection.messages';
 import * as sheet from './WaitingTable.module.css';
+import * as words from '../../../texts/compiled/screen/common';
+import * as connectionMessages from '../../../texts/compiled/screen/connection';
 
 interface WaitingTableProps {
   connection: ConnectionState;
@@ -22,7 +23,7 @@ interface WaitingTableProps {
 
 /** What was done to tickets and the help-desk did not take yet: tried again now, or given up. */
 export function WaitingTable({ connection: { name, waiting, actions }, onDone }: WaitingTableProps) {
-  const t = useMessages(connectionMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const state = useListState();
   const [ending, setEnding] = useState<WaitingAction>();
@@ -31,42 +32,56 @@ export function WaitingTable({ connection: { name, waiting, actions }, onDone }:
     () => [
       {
         id: 'action',
-        header: t('action'),
+        header: t(connectionMessages.action),
         sort: false,
         fixed: true,
         grow: true,
-        cell: ({ action, tickets }) => `${t(action)} · ${t('on_tickets', { count: tickets })}`,
+        cell: ({ action, tickets }) =>
+          `${t(connectionMessages[action])} · ${t(connectionMessages.on_tickets, { count: tickets })}`,
       },
-      { id: 'actor', header: t('by'), sort: false, width: 150, cell: ({ actor }) => <PersonLink person={actor} /> },
+      {
+        id: 'actor',
+        header: t(words.asked_for_by),
+        sort: false,
+        width: 150,
+        cell: ({ actor }) => <PersonLink person={actor} />,
+      },
       {
         id: 'created_at',
-        header: t('created_at'),
+        header: t(connectionMessages.created_at),
         sort: false,
         width: 176,
         cell: (row) => <Time at={row.created_at} />,
       },
-      { id: 'tries', header: t('tries'), sort: false, width: 90, cell: ({ tries }) => tries },
+      { id: 'tries', header: t(connectionMessages.tries), sort: false, width: 90, cell: ({ tries }) => tries },
       {
         id: 'failure',
-        header: t('failure'),
+        header: t(connectionMessages.failure),
         sort: false,
         lead: true,
         width: 360,
         cell: ({ failure }) => failure && <span dir="auto">{failure}</span>,
       },
-      { id: 'next_at', header: t('next_at'), sort: false, width: 176, cell: (row) => <Time at={row.next_at} /> },
+      {
+        id: 'next_at',
+        header: t(connectionMessages.next_at),
+        sort: false,
+        width: 176,
+        cell: (row) => <Time at={row.next_at} />,
+      },
     ],
     [t],
   );
-  if (waiting === 0) return <Empty title={t('nothing_waits')}>{t('nothing_waits_text')}</Empty>;
+  if (waiting === 0)
+    return <Empty title={t(connectionMessages.nothing_waits)}>{t(connectionMessages.nothing_waits_text)}</Empty>;
   return (
     <>
       <div className={css.heading}>
-        <h2>{t('actions', { name, count: waiting })}</h2>
-        {actions.length < waiting && <p>{t('oldest', { count: actions.length })}</p>}
+        <h2>{t(connectionMessages.actions, { name, count: waiting })}</h2>
+        {actions.length < waiting && <p>{t(connectionMessages.oldest, { count: actions.length })}</p>}
       </div>
       <ShortTable
-        caption={t('actions', { name, count: waiting })}
+        caption={t(connectionMessages.actions, { name, count: waiting })}
         columns={columns}
         list={allOf(actions)}
         state={state}
@@ -79,25 +94,25 @@ export function WaitingTable({ connection: { name, waiting, actions }, onDone }:
               disabled={retry.pending}
               onClick={() => void retry.run({ params: { id: row.id } })}
             >
-              {t('retry')}
+              {t(connectionMessages.retry)}
             </Button>
             <Button look="quiet" small onClick={() => setEnding(row)}>
-              {t('give_up')}
+              {t(connectionMessages.give_up)}
             </Button>
           </>
         )}
       />
       {ending && (
         <ConfirmCall
-          title={t('give_up_title')}
-          action={t('give_up')}
+          title={t(connectionMessages.give_up_title)}
+          action={t(connectionMessages.give_up)}
           look="danger"
           call={connectionCalls.giveUp}
           request={{ params: { id: ending.id } }}
           onDone={onDone}
           onClose={() => setEnding(undefined)}
         >
-          {t('give_up_question', { name })}
+          {t(connectionMessages.give_up_question, { name })}
         </ConfirmCall>
       )}
     </>

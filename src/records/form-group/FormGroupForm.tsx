@@ -13,7 +13,8 @@ import type { CatalogueFormProps } from '../catalogue/embed';
 import { Builder } from './builder/Builder';
 import { initialValues, sentFields } from './builder/builder.values';
 import { callsOf, typesOf } from './form-group.api';
-import { formGroupMessages } from './form-group.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as formGroupMessages from '../../../texts/compiled/screen/form_group';
 
 /** A form group: when its fields are asked, and the builder of these fields (E23, E24). */
 export function FormGroupForm({
@@ -22,14 +23,14 @@ export function FormGroupForm({
   disabled,
   ...form
 }: CatalogueFormProps & { kind: FormCategory; group?: FormGroup }) {
-  const t = useMessages(formGroupMessages);
+  const t = useMessages();
   const [initial] = useState(() => initialValues(kind, group));
   const types = useLookup(`${kind}_types`);
   const departments = useLookup('departments');
   const rules = formGroupForms[kind];
   return (
     <Form
-      label={t(group ? `${kind}_edit_title` : `${kind}_create_title`)}
+      label={t(group ? formGroupMessages[`${kind}_edit_title`] : formGroupMessages[`${kind}_create_title`])}
       initial={initial}
       rules={rules}
       call={callsOf(kind).save}
@@ -43,26 +44,26 @@ export function FormGroupForm({
       {...form}
     >
       <Fields>
-        <TextField name="name" label={t('name')} required wide limit={formGroupLimits.name} />
+        <TextField name="name" label={t(words.name)} required wide limit={formGroupLimits.name} />
         <SelectField
           name={`${kind}_type_ids`}
-          label={t(`${kind}_types`)}
-          hint={t('types_hint')}
+          label={t(formGroupMessages[`${kind}_types`])}
+          hint={t(formGroupMessages.types_hint)}
           multi
           source={types}
           known={group && typesOf(kind, group)}
         />
         <SelectField
           name="department_ids"
-          label={t('departments')}
-          hint={t('departments_hint')}
+          label={t(words.departments)}
+          hint={t(formGroupMessages.departments_hint)}
           multi
           source={departments}
           known={group?.departments}
         />
       </Fields>
       <Builder stored={group?.fields} />
-      <FormFooter submit={group ? undefined : t('add')} disabled={disabled} />
+      <FormFooter submit={group ? undefined : t(formGroupMessages.add)} disabled={disabled} />
     </Form>
   );
 }

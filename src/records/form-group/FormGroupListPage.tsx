@@ -14,18 +14,19 @@ import { EmptyList } from '../../shared/table/EmptyList';
 import { timeColumn } from '../../shared/table/timeColumn';
 import { useUrlListState } from '../../shared/table/useUrlListState';
 import { callsOf, type GroupRow, useFormGroups } from './form-group.api';
-import { formGroupMessages } from './form-group.messages';
 import { formGroupPaths } from './form-group.paths';
+import * as words from '../../../texts/compiled/screen/common';
+import * as formGroupMessages from '../../../texts/compiled/screen/form_group';
 
 /** /service-desk/form-group/asset and /service-desk/form-group/change. */
 export default function FormGroupListPage({ kind }: { kind: FormCategory }) {
-  const t = useMessages(formGroupMessages);
+  const t = useMessages();
   const paths = formGroupPaths[kind];
   const state = useUrlListState({ sort: 'name', order: 'asc' });
   const list = useFormGroups(kind, state);
   const columns = useFormGroupColumns(kind);
   const [deleted, setDeleted] = useState<GroupRow>();
-  const add = useReader()?.actions.manage_form_groups && { to: paths.create, text: t('add') };
+  const add = useReader()?.actions.manage_form_groups && { to: paths.create, text: t(formGroupMessages.add) };
   const actions = useCallback(
     (row: GroupRow) => (
       <EditDelete row={row} name={row.name} edit={formGroupPaths[kind].edit(row.id)} onDelete={setDeleted} />
@@ -33,29 +34,31 @@ export default function FormGroupListPage({ kind }: { kind: FormCategory }) {
     [kind],
   );
   return (
-    <ListPage title={t(`${kind}_groups`)} alerts={`form-group-${kind}-list`} add={add}>
+    <ListPage title={t(formGroupMessages[`${kind}_groups`])} alerts={`form-group-${kind}-list`} add={add}>
       <DataTable
         main
         name={`form-group-${kind}`}
-        caption={t(`${kind}_groups`)}
+        caption={t(formGroupMessages[`${kind}_groups`])}
         columns={columns}
         list={list}
         state={state}
         rowName={nameOf}
         rowKey={keyOf}
         actions={actions}
-        empty={<EmptyList title={t('empty')} text={t(`${kind}_empty_text`)} add={add} />}
+        empty={
+          <EmptyList title={t(formGroupMessages.empty)} text={t(formGroupMessages[`${kind}_empty_text`])} add={add} />
+        }
       />
       {deleted && (
         <ConfirmCall
-          title={t('delete_title')}
-          action={t('delete')}
+          title={t(formGroupMessages.delete_title)}
+          action={t(words.delete)}
           call={callsOf(kind).remove}
           request={{ params: { id: deleted.id } }}
           onDone={() => void list.reload()}
           onClose={() => setDeleted(undefined)}
         >
-          <p>{t('delete_question', { name: deleted.name })}</p>
+          <p>{t(formGroupMessages.delete_question, { name: deleted.name })}</p>
         </ConfirmCall>
       )}
     </ListPage>
@@ -67,12 +70,12 @@ const keyOf = ({ id }: GroupRow) => id;
 const named = (rows: readonly Named[]) => rows.map(({ name }) => name).join(', ');
 
 function useFormGroupColumns(kind: FormCategory): Column<GroupRow, (typeof formGroupSorts)[number]>[] {
-  const t = useMessages(formGroupMessages);
+  const t = useMessages();
   return useMemo(
     () => [
       {
         id: 'name',
-        header: t('name'),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={formGroupPaths[kind].edit(row.id)}>{row.name}</Link>,
@@ -80,14 +83,20 @@ function useFormGroupColumns(kind: FormCategory): Column<GroupRow, (typeof formG
       {
         id: 'types',
         sort: false,
-        header: t(`${kind}_types`),
+        header: t(formGroupMessages[`${kind}_types`]),
         width: 240,
-        cell: (row) => named(row.types) || (row.departments.length ? null : t('always')),
+        cell: (row) => named(row.types) || (row.departments.length ? null : t(words.all)),
       },
-      { id: 'departments', sort: false, header: t('departments'), width: 200, cell: (row) => named(row.departments) },
-      { id: 'fields', sort: false, header: t('fields'), width: 90, cell: (row) => String(row.fields) },
-      timeColumn('created_at', t('created'), { first: 'desc', hidden: true }),
-      timeColumn('updated_at', t('updated'), { first: 'desc' }),
+      {
+        id: 'departments',
+        sort: false,
+        header: t(words.departments),
+        width: 200,
+        cell: (row) => named(row.departments),
+      },
+      { id: 'fields', sort: false, header: t(formGroupMessages.fields), width: 90, cell: (row) => String(row.fields) },
+      timeColumn('created_at', t(words.created), { first: 'desc', hidden: true }),
+      timeColumn('updated_at', t(words.updated), { first: 'desc' }),
     ],
     [t, kind],
   );

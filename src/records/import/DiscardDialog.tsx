@@ -1,7 +1,8 @@
 import { importCalls } from '../../../wire/import/import';
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { importMessages } from './import.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as importMessages from '../../../texts/compiled/screen/import';
 
 interface DiscardDialogProps {
   id: number;
@@ -14,18 +15,18 @@ interface DiscardDialogProps {
 
 /** Asks before an import is discarded. */
 export function DiscardDialog({ id, name, begun, onDone, onClose }: DiscardDialogProps) {
-  const t = useMessages(importMessages);
+  const t = useMessages();
   return (
     <ConfirmCall
-      title={t('discard_title')}
-      action={t('discard')}
+      title={t(importMessages.discard_title)}
+      action={t(words.discard)}
       look="danger"
       call={importCalls.discard}
       request={{ params: { id } }}
       onDone={onDone}
       onClose={onClose}
     >
-      {t(begun ? 'discard_run' : 'discard_file', { name })}
+      {t(begun ? importMessages.discard_run : importMessages.discard_file, { name })}
     </ConfirmCall>
   );
 }

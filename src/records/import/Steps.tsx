@@ -2,17 +2,17 @@ import { CheckIcon } from '../../shared/icon/icon';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { SrOnly } from '../../shared/style/SrOnly';
 import { cx, useStyles } from '../../shared/style/useStyles';
-import { importMessages } from './import.messages';
 import * as sheet from './Steps.module.css';
+import * as importMessages from '../../../texts/compiled/screen/import';
 
 const steps = ['step_file', 'step_columns', 'step_import'] as const;
 
 /** How far somebody is on the way from a file to assets; steps count from 1. */
 export function Steps({ at }: { at: number }) {
   const css = useStyles(sheet);
-  const t = useMessages(importMessages);
+  const t = useMessages();
   return (
-    <ol className={css.steps} aria-label={t('steps')}>
+    <ol className={css.steps} aria-label={t(importMessages.steps)}>
       {steps.map((step, index) => {
         const done = index + 1 < at;
         const now = index + 1 === at;
@@ -25,8 +25,8 @@ export function Steps({ at }: { at: number }) {
             <span className={css.number} aria-hidden="true">
               {done ? <CheckIcon size={12} /> : index + 1}
             </span>
-            <span>{t(step)}</span>
-            {done && <SrOnly>, {t('step_done')}</SrOnly>}
+            <span>{t(importMessages[step])}</span>
+            {done && <SrOnly>, {t(importMessages.step_done)}</SrOnly>}
           </li>
         );
       })}

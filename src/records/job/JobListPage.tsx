@@ -11,7 +11,8 @@ import { DataTable } from '../../shared/table/DataTable';
 import { Empty } from '../../shared/table/Empty';
 import { useUrlListState } from '../../shared/table/useUrlListState';
 import { Time } from '../../shared/view/Time';
-import { jobMessages } from './job.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as jobMessages from '../../../texts/compiled/screen/job';
 
 const tones = {
   created: 'info',
@@ -26,7 +27,7 @@ const jobsPage = ({ jobs, total }: JobList) => ({ rows: jobs, total });
 
 /** /service-desk/jobs, for admins: mails, reminders and other timed work; what failed first. */
 export default function JobListPage() {
-  const t = useMessages(jobMessages);
+  const t = useMessages();
   const state = useUrlListState();
   const [shown, show] = useState<(typeof offered)[number]>('failed');
   const list = useList(
@@ -37,19 +38,19 @@ export default function JobListPage() {
   const again = useAction(jobCalls.retry, { onDone: () => void list.reload() });
   const columns = useMemo<Column<JobRow, never>[]>(
     () => [
-      { id: 'about', header: t('about'), sort: false, fixed: true, grow: true, cell: ({ about }) => about },
+      { id: 'about', header: t(jobMessages.about), sort: false, fixed: true, grow: true, cell: ({ about }) => about },
       {
         id: 'state',
-        header: t('state'),
+        header: t(words.state),
         sort: false,
-        cell: (row) => <Badge tone={tones[row.state]}>{t(row.state)}</Badge>,
+        cell: (row) => <Badge tone={tones[row.state]}>{t(jobMessages[row.state])}</Badge>,
       },
-      { id: 'attempts', header: t('attempts'), sort: false, cell: ({ attempts }) => attempts },
-      { id: 'error', header: t('error'), sort: false, cell: ({ error }) => error },
-      { id: 'created_at', header: t('created_at'), sort: false, cell: ({ created_at }) => <Time at={created_at} /> },
+      { id: 'attempts', header: t(jobMessages.attempts), sort: false, cell: ({ attempts }) => attempts },
+      { id: 'error', header: t(jobMessages.error), sort: false, cell: ({ error }) => error },
+      { id: 'created_at', header: t(words.queued), sort: false, cell: ({ created_at }) => <Time at={created_at} /> },
       {
         id: 'start_after',
-        header: t('next'),
+        header: t(jobMessages.next),
         sort: false,
         cell: (row) => (row.state === 'retry' || row.state === 'created' ? <Time at={row.start_after} /> : null),
       },
@@ -57,17 +58,17 @@ export default function JobListPage() {
     [t],
   );
   return (
-    <Page title={t('list_title')} alerts="job-list">
+    <Page title={t(jobMessages.list_title)} alerts="job-list">
       <DataTable
         name="job"
         plain
-        caption={t('list_title')}
+        caption={t(jobMessages.list_title)}
         columns={columns}
         list={list}
         state={state}
         rowKey={(row) => row.id}
         toolbar={
-          <div role="group" aria-label={t('show')}>
+          <div role="group" aria-label={t(words.show)}>
             {offered.map((one) => (
               <Button
                 key={one}
@@ -78,21 +79,21 @@ export default function JobListPage() {
                   show(one);
                 }}
               >
-                {t(one)}
+                {t(jobMessages[one])}
               </Button>
             ))}
           </div>
         }
-        empty={<Empty title={t('empty')}>{t('empty_text')}</Empty>}
+        empty={<Empty title={t(jobMessages.empty)}>{t(jobMessages.empty_text)}</Empty>}
         actions={(row) =>
           row.state === 'failed' && (
             <Button
               look="quiet"
-              aria-label={t('try_again_named', { name: row.about })}
+              aria-label={t(jobMessages.try_again_named, { name: row.about })}
               disabled={again.pending}
               onClick={() => void again.run({ params: { job: row.id } })}
             >
-              {t('try_again')}
+              {t(words.try_again)}
             </Button>
           )
         }

@@ -4,4 +4,3 @@ export const PrintLabelsDialog = lazyPart(
   () => import(/* webpackChunkName: "label-print" */ './print/PrintLabelsDialog'),
   { skeleton: null },
 );
-export { labelListMessages } from './label-list.messages';

@@ -7,19 +7,24 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
 import { Page } from '../../shared/page/Page';
 import { useStyles } from '../../shared/style/useStyles';
-import { notificationMessages } from './notification.messages';
 import * as sheet from './Notification.module.css';
 import { NotificationAreas } from './NotificationAreas';
 import { NotificationSwitch } from './NotificationSwitch';
 import { useNotificationWords } from './useNotificationWords';
+import * as words from '../../../texts/compiled/screen/common';
+import * as notificationMessages from '../../../texts/compiled/screen/notification';
 
 /** /service-desk/my-notifications (B7): what the reader gets mails about. */
 export default function MyNotificationsPage() {
-  const t = useMessages(notificationMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const load = useRecord(notificationCalls.mine, {});
   return (
-    <Page title={t('mine')} alerts="my-notifications" below={<p className={css.intro}>{t('mine_intro')}</p>}>
+    <Page
+      title={t(words.my_notifications)}
+      alerts="my-notifications"
+      below={<p className={css.intro}>{t(notificationMessages.mine_intro)}</p>}
+    >
       <Loaded of={load}>
         {({ notifications }) => (
           <Stack>
@@ -34,7 +39,7 @@ export default function MyNotificationsPage() {
 }
 
 function Line({ row, onSaved }: { row: MyNotification; onSaved: () => Promise<void> }) {
-  const t = useMessages(notificationMessages);
+  const t = useMessages();
   const { titleOf, peopleOf } = useNotificationWords();
   const choose = useAction(notificationCalls.choose);
   const [saving, setSaving] = useState(false);
@@ -45,7 +50,11 @@ function Line({ row, onSaved }: { row: MyNotification; onSaved: () => Promise<vo
     await onSaved();
     setSaving(false);
   };
-  const note = row.sent ? (row.optional ? t('to', { people: peopleOf(row) }) : t('always')) : t('not_sent');
+  const note = row.sent
+    ? row.optional
+      ? t(notificationMessages.to, { people: peopleOf(row) })
+      : t(notificationMessages.always)
+    : t(notificationMessages.not_sent);
   return (
     <NotificationSwitch
       title={titleOf(row.kind)}

@@ -3,8 +3,8 @@ import { notificationAreas, type MyNotification, type NotificationRow } from '..
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';
 import { useStyles } from '../../shared/style/useStyles';
-import { audienceMessages } from './notification.messages';
 import * as sheet from './Notification.module.css';
+import * as audienceMessages from '../../../texts/compiled/screen/notification-audience';
 
 /** Notifications by area, a line each. */
 export function NotificationAreas<Row extends NotificationRow | MyNotification>({
@@ -14,13 +14,13 @@ export function NotificationAreas<Row extends NotificationRow | MyNotification>(
   rows: readonly Row[];
   children: (row: Row) => ReactNode;
 }) {
-  const t = useMessages(audienceMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   return notificationAreas
     .map((area) => ({ area, those: rows.filter((row) => row.area === area) }))
     .filter(({ those }) => those.length)
     .map(({ area, those }) => (
-      <Card key={area} title={t(area)}>
+      <Card key={area} title={t(audienceMessages[area])}>
         <ul className={css.list}>
           {those.map((row) => (
             <li key={row.kind} className={css.row}>

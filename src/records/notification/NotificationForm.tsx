@@ -15,11 +15,11 @@ import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
 import { useStyles } from '../../shared/style/useStyles';
 import { Tabs } from '../../shared/tabs/Tabs';
-import { notificationMessages } from './notification.messages';
 import type { NotificationValues } from './notification.values';
 import * as sheet from './Notification.module.css';
 import { NotificationTrial } from './NotificationTrial';
 import { TemplateFields } from './TemplateFields';
+import * as notificationMessages from '../../../texts/compiled/screen/notification';
 
 type Language = NotificationTemplate['language'];
 
@@ -31,7 +31,7 @@ export function NotificationForm({
   notification: NotificationView;
   onChanged: () => void;
 }) {
-  const t = useMessages(notificationMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const { kit } = useHost();
   const [shown, show] = useState<Language>(() => languageOf(kit.locale, notification));
@@ -43,7 +43,7 @@ export function NotificationForm({
   };
   return (
     <Form
-      label={t('body')}
+      label={t(notificationMessages.body)}
       initial={initial}
       rules={notificationForm}
       call={notificationCalls.save}
@@ -54,9 +54,9 @@ export function NotificationForm({
       <Faulty templates={templates} show={show} />
       <Card>
         <Stack>
-          <CheckboxField name="active" label={t('active')} />
+          <CheckboxField name="active" label={t(notificationMessages.active)} />
           <Tabs
-            label={t('languages')}
+            label={t(notificationMessages.languages)}
             value={shown}
             onChange={show}
             tabs={templates.map((template, at) => ({

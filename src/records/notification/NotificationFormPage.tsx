@@ -9,27 +9,27 @@ import { LoadedRecord } from '../../shared/page/LoadedRecord';
 import { Page } from '../../shared/page/Page';
 import { useEditedRecord } from '../../shared/page/useEditedRecord';
 import { Empty } from '../../shared/table/Empty';
-import { notificationMessages } from './notification.messages';
 import { notificationPaths } from './notification.paths';
 import { NotificationForm } from './NotificationForm';
 import { useNotificationWords } from './useNotificationWords';
+import * as notificationMessages from '../../../texts/compiled/screen/notification';
 
 const notificationOf = ({ notification }: { notification: NotificationView }) => notification;
 
 /** /service-desk/notifications/{kind}/edit (B7): whether it is sent, and its text in each language. */
 export function NotificationFormPage({ kind }: { kind: string }) {
-  const t = useMessages(notificationMessages);
+  const t = useMessages();
   const { titleOf } = useNotificationWords();
   const may = useReader()?.actions.manage_automation;
   return (
     <Page
-      title={isNotification(kind) ? titleOf(kind) : t('title')}
+      title={isNotification(kind) ? titleOf(kind) : t(notificationMessages.title)}
       alerts="notification-form"
-      back={<BackLink to={notificationPaths.list}>{t('title')}</BackLink>}
+      back={<BackLink to={notificationPaths.list}>{t(notificationMessages.title)}</BackLink>}
     >
       {may === false ? (
         <Card>
-          <Empty title={t('no_right')} />
+          <Empty title={t(notificationMessages.no_right)} />
         </Card>
       ) : (
         <Edited kind={kind} />
@@ -39,7 +39,7 @@ export function NotificationFormPage({ kind }: { kind: string }) {
 }
 
 function Edited({ kind }: { kind: string }) {
-  const t = useMessages(notificationMessages);
+  const t = useMessages();
   const load = useRecord(
     notificationCalls.view,
     { params: { kind: kind as NotificationView['kind'] } },
@@ -47,7 +47,7 @@ function Edited({ kind }: { kind: string }) {
   );
   const edited = useEditedRecord({ ...load, data: load.data && notificationOf(load.data) });
   return (
-    <LoadedRecord of={edited} list={notificationPaths.list} records={t('title')}>
+    <LoadedRecord of={edited} list={notificationPaths.list} records={t(notificationMessages.title)}>
       {({ opened }) => (
         <Fragment key={edited.generation}>
           <NotificationForm notification={opened} onChanged={edited.reopen} />

@@ -14,36 +14,37 @@ import { Page } from '../../shared/page/Page';
 import { useStyles } from '../../shared/style/useStyles';
 import { Empty } from '../../shared/table/Empty';
 import { SearchBox } from '../../shared/table/SearchBox';
-import { notificationMessages } from './notification.messages';
 import * as sheet from './Notification.module.css';
 import { notificationPaths } from './notification.paths';
 import { NotificationAreas } from './NotificationAreas';
 import { NotificationSwitch } from './NotificationSwitch';
 import { useNotificationWords } from './useNotificationWords';
+import * as words from '../../../texts/compiled/screen/common';
+import * as notificationMessages from '../../../texts/compiled/screen/notification';
 
 /** /service-desk/notifications (B7): which mails the organization sends, and the way to their texts. */
 export function NotificationListPage() {
-  const t = useMessages(notificationMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const may = useReader()?.actions.manage_automation;
   if (may === false)
     return (
-      <Page title={t('title')} alerts="notification-list">
+      <Page title={t(notificationMessages.title)} alerts="notification-list">
         <Card>
-          <Empty title={t('no_right')} />
+          <Empty title={t(notificationMessages.no_right)} />
         </Card>
       </Page>
     );
   return (
     <Page
-      title={t('title')}
+      title={t(notificationMessages.title)}
       alerts="notification-list"
       actions={
         <Link to={notificationPaths.mine} look="plain">
-          {t('mine')}
+          {t(words.my_notifications)}
         </Link>
       }
-      below={<p className={css.intro}>{t('intro')}</p>}
+      below={<p className={css.intro}>{t(notificationMessages.intro)}</p>}
     >
       <Notifications />
     </Page>
@@ -51,13 +52,13 @@ export function NotificationListPage() {
 }
 
 function Notifications() {
-  const t = useMessages(notificationMessages);
+  const t = useMessages();
   const { matches } = useNotificationWords();
   const [word, setWord] = useState('');
   const load = useRecord(notificationCalls.list, {});
   return (
     <Stack>
-      <SearchBox value={word} of={t('title')} onChange={setWord} />
+      <SearchBox value={word} of={t(notificationMessages.title)} onChange={setWord} />
       <Loaded of={load}>
         {({ notifications }) => {
           const rows = notifications.filter((row) => matches(row, word));
@@ -65,7 +66,7 @@ function Notifications() {
             <NotificationAreas rows={rows}>{(row) => <Line row={row} onSaved={load.reload} />}</NotificationAreas>
           ) : (
             <Card>
-              <Empty title={t('none_found')}>{t('none_found_text')}</Empty>
+              <Empty title={t(notificationMessages.none_found)}>{t(notificationMessages.none_found_text)}</Empty>
             </Card>
           );
         }}
@@ -75,7 +76,7 @@ function Notifications() {
 }
 
 function Line({ row, onSaved }: { row: NotificationRow; onSaved: () => Promise<void> }) {
-  const t = useMessages(notificationMessages);
+  const t = useMessages();
   const { titleOf, peopleOf } = useNotificationWords();
   const { kit } = useHost();
   const save = useAction(notificationCalls.save);
@@ -93,18 +94,24 @@ function Line({ row, onSaved }: { row: NotificationRow; onSaved: () => Promise<v
     <>
       <NotificationSwitch
         title={title}
-        note={t('to', { people: peopleOf(row) })}
+        note={t(notificationMessages.to, { people: peopleOf(row) })}
         active={row.active}
         pending={saving}
         onChange={(active) => void change(active)}
       />
       {row.languages.length > 0 && (
         <Badge tone="info">
-          {t('own_text', { languages: row.languages.map((language) => names.of(language)).join(', ') })}
+          {t(notificationMessages.own_text, {
+            languages: row.languages.map((language) => names.of(language)).join(', '),
+          })}
         </Badge>
       )}
-      <Link to={notificationPaths.edit(row.kind)} look="quiet" aria-label={t('edit_of', { name: title })}>
-        {t('edit')}
+      <Link
+        to={notificationPaths.edit(row.kind)}
+        look="quiet"
+        aria-label={t(notificationMessages.edit_of, { name: title })}
+      >
+        {t(notificationMessages.edit)}
       </Link>
     </>
   );

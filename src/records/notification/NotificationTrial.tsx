@@ -20,16 +20,17 @@ import { Select } from '../../shared/select/Select';
 import { useLookup } from '../../shared/select/useLookup';
 import { cx, useStyles } from '../../shared/style/useStyles';
 import { RichText } from '../../shared/view/RichText';
-import { notificationMessages } from './notification.messages';
 import * as sheet from './Notification.module.css';
 import type { NotificationValues } from './notification.values';
+import * as words from '../../../texts/compiled/screen/common';
+import * as notificationMessages from '../../../texts/compiled/screen/notification';
 
 /** After so much rest of typing the preview is made anew, in milliseconds. */
 const rest = 500;
 
 /** The mail as it would be, on a record that is chosen, and a test to oneself. */
 export function NotificationTrial({ at, notification }: { at: number; notification: NotificationView }) {
-  const t = useMessages(notificationMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const { values } = useFormikContext<NotificationValues>();
   const [record, setRecord] = useState<Choice>();
@@ -38,7 +39,7 @@ export function NotificationTrial({ at, notification }: { at: number; notificati
   const { mail, error, loading } = usePreview(kind, form);
   const trial = useAction(notificationCalls.trial);
   return (
-    <section aria-label={t('preview')} aria-busy={loading}>
+    <section aria-label={t(words.preview)} aria-busy={loading}>
       <Stack>
         {notification.record && <RecordChoice kind={notification.record} value={record} onChange={setRecord} />}
         {error && <Alert kind="warning">{error}</Alert>}
@@ -50,10 +51,10 @@ export function NotificationTrial({ at, notification }: { at: number; notificati
         ) : (
           !error && <Skeleton lines={4} />
         )}
-        <p className={css.intro}>{t('preview_none')}</p>
+        <p className={css.intro}>{t(notificationMessages.preview_none)}</p>
         <div>
           <Button pending={trial.pending} onClick={() => void trial.run({ params: { kind }, body: form })}>
-            {t('to_me')}
+            {t(notificationMessages.to_me)}
           </Button>
         </div>
       </Stack>
@@ -111,10 +112,10 @@ function RecordChoice({
   value: Choice | undefined;
   onChange: (choice: Choice | undefined) => void;
 }) {
-  const t = useMessages(notificationMessages);
+  const t = useMessages();
   const source = useLookup(`${kind}s` as LookupName);
   return (
-    <Field label={t('preview_on')}>
+    <Field label={t(notificationMessages.preview_on)}>
       {(control) => (
         <Select
           control={control}

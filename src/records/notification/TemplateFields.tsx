@@ -15,9 +15,11 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
 import { useStyles } from '../../shared/style/useStyles';
 import { Tooltip } from '../../shared/tooltip/Tooltip';
-import { notificationMessages, placeholderMessages } from './notification.messages';
 import * as sheet from './Notification.module.css';
 import type { NotificationValues } from './notification.values';
+import * as words from '../../../texts/compiled/screen/common';
+import * as notificationMessages from '../../../texts/compiled/screen/notification';
+import * as placeholderMessages from '../../../texts/compiled/screen/notification-placeholder';
 
 interface TemplateFieldsProps {
   /** Place of the language among the templates. */
@@ -29,9 +31,8 @@ interface TemplateFieldsProps {
 
 /** The text in one language, and what can be put into it. */
 export function TemplateFields({ at, template, notification, onReset }: TemplateFieldsProps) {
-  const t = useMessages(notificationMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
-  const meanings = useMessages(placeholderMessages);
   const { setFieldValue } = useFormikContext<NotificationValues>();
   const [asking, setAsking] = useState(false);
   const { kind, version } = notification;
@@ -61,20 +62,25 @@ export function TemplateFields({ at, template, notification, onReset }: Template
         <Stack>
           <TextField
             name={`templates[${at}].subject`}
-            label={t('subject')}
+            label={t(words.subject)}
             required
             limit={notificationLimits.subject}
           />
-          <RichTextField name={`templates[${at}].body`} label={t('body')} required onReady={onReady} />
+          <RichTextField
+            name={`templates[${at}].body`}
+            label={t(notificationMessages.body)}
+            required
+            onReady={onReady}
+          />
         </Stack>
       </div>
-      <section aria-label={t('placeholders')}>
+      <section aria-label={t(notificationMessages.placeholders)}>
         <Stack gap="small">
-          <p className={css.intro}>{t('placeholders_hint')}</p>
+          <p className={css.intro}>{t(notificationMessages.placeholders_hint)}</p>
           <ul className={css.placeholders}>
             {notification.placeholders.map((name) => (
               <li key={name}>
-                <Tooltip text={meanings(name)}>
+                <Tooltip text={t(placeholderMessages[name])}>
                   <Button small onClick={() => insert(placeholder(name))}>
                     <bdi dir="ltr">{placeholder(name)}</bdi>
                   </Button>
@@ -87,21 +93,21 @@ export function TemplateFields({ at, template, notification, onReset }: Template
       {own && (
         <div>
           <Button look="quiet" onClick={() => setAsking(true)}>
-            {t('reset')}
+            {t(notificationMessages.reset)}
           </Button>
         </div>
       )}
       {asking && (
         <ConfirmCall
-          title={t('reset_title')}
-          action={t('reset')}
+          title={t(notificationMessages.reset_title)}
+          action={t(notificationMessages.reset)}
           look="danger"
           call={notificationCalls.reset}
           request={{ params: { kind, language }, body: { version } }}
           onDone={onReset}
           onClose={() => setAsking(false)}
         >
-          <p>{t('reset_question')}</p>
+          <p>{t(notificationMessages.reset_question)}</p>
         </ConfirmCall>
       )}
     </Stack>

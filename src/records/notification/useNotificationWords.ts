@@ -1,18 +1,18 @@
 import type { MyNotification, NotificationKind, NotificationRow } from '../../../wire/notification/notification';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { audienceMessages, kindMessages } from './notification.messages';
+import * as audienceMessages from '../../../texts/compiled/screen/notification-audience';
+import * as kindMessages from '../../../texts/compiled/screen/notification-kind';
 
 type Told = Pick<NotificationRow | MyNotification, 'kind' | 'to'>;
 
 /** What a notification is called, and who is told, in the reader's language. */
 export function useNotificationWords() {
-  const t = useMessages(audienceMessages);
-  const kinds = useMessages(kindMessages);
+  const t = useMessages();
   const { kit } = useHost();
   const list = new Intl.ListFormat(kit.locale, { type: 'conjunction' });
-  const titleOf = (kind: NotificationKind) => kinds(kind);
-  const peopleOf = ({ to }: Told) => list.format(to.map((audience) => t(`to_${audience}`)));
+  const titleOf = (kind: NotificationKind) => t(kindMessages[kind]);
+  const peopleOf = ({ to }: Told) => list.format(to.map((audience) => t(audienceMessages[`to_${audience}`])));
   return {
     titleOf,
     peopleOf,

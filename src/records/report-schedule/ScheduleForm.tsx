@@ -14,8 +14,8 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { choicesOf } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
 import { useStyles } from '../../shared/style/useStyles';
-import { scheduleMessages } from './schedule.messages';
 import * as sheet from './ScheduleForm.module.css';
+import * as scheduleMessages from '../../../texts/compiled/screen/report-schedule';
 
 interface ScheduleFormProps {
   id: number;
@@ -37,10 +37,13 @@ const initialOf = (schedule: Schedule | null) => ({
 
 /** Rhythm, file and recipients of a report by mail. */
 export function ScheduleForm({ id, schedule, onRemove, onSaved, onClose }: ScheduleFormProps) {
-  const t = useMessages(scheduleMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const agents = useLookup('agents');
-  const formats = useMemo(() => choicesOf(exportFormats.map((format) => ({ id: format, name: t(format) }))), [t]);
+  const formats = useMemo(
+    () => choicesOf(exportFormats.map((format) => ({ id: format, name: t(scheduleMessages[format]) }))),
+    [t],
+  );
   const known = schedule?.recipients.flatMap(({ id: person, name }) => (person ? { id: person, name } : [])) ?? [];
   const initial = initialOf(schedule);
   return (
@@ -51,28 +54,28 @@ export function ScheduleForm({ id, schedule, onRemove, onSaved, onClose }: Sched
       request={(values) => ({ params: { id }, body: scheduleForm.cast(values) })}
       onSaved={onSaved}
     >
-      <p className={css.about}>{t('about')}</p>
+      <p className={css.about}>{t(scheduleMessages.about)}</p>
       <Fields>
         <Rhythm zone={schedule?.time_zone} />
         <SelectField
           name="format"
-          label={t('format')}
+          label={t(scheduleMessages.format)}
           required
           source={formats}
-          known={exportFormats.map((format) => ({ id: format, name: t(format) }))}
+          known={exportFormats.map((format) => ({ id: format, name: t(scheduleMessages[format]) }))}
         />
         <Wide>
-          <SelectField name="agent_ids" label={t('agents')} multi source={agents} known={known} />
+          <SelectField name="agent_ids" label={t(scheduleMessages.agents)} multi source={agents} known={known} />
         </Wide>
         <Wide>
-          <TextField name="email_ids" label={t('addresses')} hint={t('addresses_hint')} />
+          <TextField name="email_ids" label={t(scheduleMessages.addresses)} hint={t(scheduleMessages.addresses_hint)} />
         </Wide>
       </Fields>
       {schedule && <State schedule={schedule} />}
-      <FormFooter submit={t('save')} onCancel={onClose}>
+      <FormFooter submit={t(scheduleMessages.save)} onCancel={onClose}>
         {schedule && (
           <Button look="quiet" onClick={onRemove}>
-            {t('remove')}
+            {t(scheduleMessages.remove)}
           </Button>
         )}
       </FormFooter>
@@ -86,10 +89,10 @@ const days = Array.from({ length: 31 }, (_, i) => ({ id: i + 1, name: String(i +
 const daySource = choicesOf(days);
 
 function Rhythm({ zone }: { zone: string | undefined }) {
-  const t = useMessages(scheduleMessages);
+  const t = useMessages();
   const { locale } = useHost().kit;
   const { frequency } = useFormikContext<ReturnType<typeof initialOf>>().values;
-  const rhythms = useMemo(() => frequencies.map((one) => ({ id: one, name: t(one) })), [t]);
+  const rhythms = useMemo(() => frequencies.map((one) => ({ id: one, name: t(scheduleMessages[one]) })), [t]);
   const weekdays = useMemo(() => {
     const named = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
     return week.map((date, i) => ({ id: i + 1, name: named.format(date) }));
@@ -97,18 +100,37 @@ function Rhythm({ zone }: { zone: string | undefined }) {
   const sources = useMemo(() => ({ rhythms: choicesOf(rhythms), weekdays: choicesOf(weekdays) }), [rhythms, weekdays]);
   return (
     <>
-      <SelectField name="frequency" label={t('frequency')} required source={sources.rhythms} known={rhythms} />
+      <SelectField
+        name="frequency"
+        label={t(scheduleMessages.frequency)}
+        required
+        source={sources.rhythms}
+        known={rhythms}
+      />
       {frequency === 'weekly' && (
-        <SelectField name="weekday" label={t('weekday')} required source={sources.weekdays} known={weekdays} />
+        <SelectField
+          name="weekday"
+          label={t(scheduleMessages.weekday)}
+          required
+          source={sources.weekdays}
+          known={weekdays}
+        />
       )}
       {frequency === 'monthly' && (
-        <SelectField name="day" label={t('day')} hint={t('day_hint')} required source={daySource} known={days} />
+        <SelectField
+          name="day"
+          label={t(scheduleMessages.day)}
+          hint={t(scheduleMessages.day_hint)}
+          required
+          source={daySource}
+          known={days}
+        />
       )}
       <TextField
         name="time"
         type="time"
-        label={t('time')}
-        hint={zone && t('time_hint', { zone: zone.replaceAll('_', ' ') })}
+        label={t(scheduleMessages.time)}
+        hint={zone && t(scheduleMessages.time_hint, { zone: zone.replaceAll('_', ' ') })}
         required
       />
     </>
@@ -117,7 +139,7 @@ function Rhythm({ zone }: { zone: string | undefined }) {
 
 /** When it is sent next, and what became of the last time. */
 function State({ schedule: { recipients, next_at, last } }: { schedule: Schedule }) {
-  const t = useMessages(scheduleMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const { locale } = useHost().kit;
   const list = (names: string[]) => new Intl.ListFormat(locale).format(names);
@@ -125,16 +147,16 @@ function State({ schedule: { recipients, next_at, last } }: { schedule: Schedule
   return (
     <div className={css.state}>
       <p>
-        <strong>{t('next', { time: next_at.slice(0, 16) })}</strong>
+        <strong>{t(scheduleMessages.next, { time: next_at.slice(0, 16) })}</strong>
       </p>
       {last && (
         <p>
-          {t('last', { time: last.at.slice(0, 16), count: last.sent })}
-          {last.failed > 0 && ` ${t('last_failed', { count: last.failed })}`}
+          {t(scheduleMessages.last, { time: last.at.slice(0, 16), count: last.sent })}
+          {last.failed > 0 && ` ${t(scheduleMessages.last_failed, { count: last.failed })}`}
         </p>
       )}
-      {last && last.left_out.length > 0 && <p>{t('last_left_out', { names: list(last.left_out) })}</p>}
-      {blind.length > 0 && <p className={css.warning}>{t('blind', { names: list(blind) })}</p>}
+      {last && last.left_out.length > 0 && <p>{t(scheduleMessages.last_left_out, { names: list(last.left_out) })}</p>}
+      {blind.length > 0 && <p className={css.warning}>{t(scheduleMessages.blind, { names: list(blind) })}</p>}
     </div>
   );
 }

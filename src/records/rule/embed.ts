@@ -1,3 +1,2 @@
 export { useHiddenActions } from './trace/useHiddenActions';
-export { ruleEmbedMessages } from './trace/embed.messages';
 export { RuleLog, useRuleTab } from './trace/useRuleTab';

@@ -5,39 +5,40 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
 import { linesOf } from './address';
-import { vendorMessages } from './vendor.messages';
 import { vendorPaths } from './vendor.paths';
 import { VendorStatus } from './VendorStatus';
+import * as words from '../../../texts/compiled/screen/common';
+import * as vendorMessages from '../../../texts/compiled/screen/vendor';
 
 /** Name, primary contact, e-mail, address and status (D3 §2), of the list and of a product. */
 export function useVendorColumns(): Column<ProductVendors['vendors'][number], (typeof vendorSorts)[number]>[] {
-  const t = useMessages(vendorMessages);
+  const t = useMessages();
   return useMemo(
     () => [
       {
         id: 'name',
-        header: t('name'),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={vendorPaths.show(row.id)}>{row.name}</Link>,
       },
       {
         id: 'primary_contact',
-        header: t('primary_contact'),
+        header: t(vendorMessages.primary_contact),
         width: 200,
         cell: (row) => row.primary_contact && <bdi>{row.primary_contact}</bdi>,
       },
-      { id: 'email', header: t('email'), width: 200, cell: (row) => row.email && <bdi>{row.email}</bdi> },
+      { id: 'email', header: t(vendorMessages.email), width: 200, cell: (row) => row.email && <bdi>{row.email}</bdi> },
       {
         id: 'address',
-        header: t('address'),
+        header: t(words.address),
         width: 220,
         importance: 3,
         cell: (row) => row.address && <bdi>{linesOf(row.address).join(', ')}</bdi>,
       },
       {
         id: 'status',
-        header: t('status'),
+        header: t(words.status),
         width: 110,
         importance: 1,
         lead: true,

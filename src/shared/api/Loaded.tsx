@@ -4,9 +4,10 @@ import { Button } from '../button/Button';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
-import { apiMessages } from './api.messages';
 import * as sheet from './Loaded.module.css';
 import type { Load } from './useRecord';
+import * as words from '../../../texts/compiled/screen/common';
+import * as apiMessages from '../../../texts/compiled/screen/api';
 
 interface LoadedProps<T> {
   of: Load<T>;
@@ -28,7 +29,7 @@ export function Loaded<T>({ of: load, skeleton = <Skeleton />, children }: Loade
  */
 export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' | 'refreshing'> }) {
   const css = useStyles(sheet);
-  const t = useMessages(apiMessages);
+  const t = useMessages();
   const { error } = load;
   const element = useRef<HTMLDivElement>(null);
   const { once } = useHost();
@@ -40,13 +41,13 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
   useLayoutEffect(() => once?.fail(status, load.reload), [status]);
   const reason =
     error?.status === 401
-      ? t('session_title')
+      ? t(apiMessages.session_title)
       : error && [403, 404, 409, 410, 503].includes(error.status)
         ? error.message
         : '';
   const button = (
     <Button small pending={load.refreshing} onClick={() => (once?.retry(status), void load.reload())}>
-      {t('retry')}
+      {t(apiMessages.retry)}
     </Button>
   );
   return (
@@ -59,7 +60,7 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
         <Alert kind="error">
           <div className={css.line}>
             <span>
-              {t('could_not_load')}
+              {t(apiMessages.could_not_load)}
               {reason && `: ${reason}`}
             </span>
             {button}
@@ -82,9 +83,9 @@ function keepFocusNear(element: HTMLElement): () => void {
 /** Grey lines in the place of what is on its way. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   const css = useStyles(sheet);
-  const t = useMessages(apiMessages);
+  const t = useMessages();
   return (
-    <div className={css.skeleton} role="status" aria-label={t('loading')}>
+    <div className={css.skeleton} role="status" aria-label={t(words.loading)}>
       {Array.from({ length: lines }, (_, index) => (
         <span key={index} className={cx(css.bar, index % 3 === 2 && css.short)} />
       ))}

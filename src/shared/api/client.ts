@@ -6,11 +6,11 @@ import type { RecordId } from '../../../wire/host/record-id';
 import type { Kit } from '../../../host-shim/protocol';
 import type { Translate } from '../i18n/messages';
 import { ApiError } from './ApiError';
-import type { apiMessages } from './api.messages';
 import { csrfToken } from './csrf';
 import { formData, hasFile, queryString } from './encode';
 import { noteSave } from './saved';
 import { transmit, type Answer } from './transport';
+import * as apiMessages from '../../../texts/compiled/screen/api';
 
 type IdName = 'id' | 'ids' | `${string}_id` | `${string}_ids` | `${string}Id`;
 type OrRecordId<T> = T extends number ? RecordId : T extends readonly number[] ? readonly RecordId[] : T;
@@ -71,7 +71,7 @@ export type Question = { again: boolean } | { refusal: string };
 
 export interface ClientOptions {
   kit: Kit;
-  t: Translate<typeof apiMessages.texts>;
+  t: Translate;
   ask: <Answer>(question: Question) => Promise<Answer>;
 }
 
@@ -110,7 +110,7 @@ export function createClient({ kit, t, ask }: ClientOptions): Send {
         onProgress,
       });
     } catch (error) {
-      throw new ApiError(0, signal.aborted ? String(error) : t('unreachable'));
+      throw new ApiError(0, signal.aborted ? String(error) : t(apiMessages.unreachable));
     }
   }
 
@@ -152,7 +152,7 @@ export function createClient({ kit, t, ask }: ClientOptions): Send {
       envelope = JSON.parse(text) as Success<unknown> | Failure;
     } catch {
       if (status < 200 || status > 299 || text)
-        throw new ApiError(status, status === 413 ? t('too_large') : t('unreadable', { status }));
+        throw new ApiError(status, status === 413 ? t(apiMessages.too_large) : t(apiMessages.unreadable, { status }));
     }
     const message = envelope?.translated ?? envelope?.message;
     const refusal = envelope?.success === false ? envelope.refusal : undefined;
@@ -162,8 +162,10 @@ export function createClient({ kit, t, ask }: ClientOptions): Send {
   }
 
   function failure(status: number, message: Failure['message'] | undefined): ApiError {
-    if (!message) return new ApiError(status, t('unreadable', { status }));
-    return typeof message === 'string' ? new ApiError(status, message) : new ApiError(status, t('fields'), message);
+    if (!message) return new ApiError(status, t(apiMessages.unreadable, { status }));
+    return typeof message === 'string'
+      ? new ApiError(status, message)
+      : new ApiError(status, t(apiMessages.fields), message);
   }
 
   return send as Send;

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import type { Call, Carries } from '../../../wire/protocol/call';
-import { alertMessages } from '../alert/alert.messages';
 import { type AlertAction, type AlertSink, useAlert } from '../alert/useAlert';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { ApiError } from './ApiError';
 import type { Reply, RequestOf, Send } from './client';
+import * as words from '../../../texts/compiled/screen/common';
 
 /** The call that takes another one back. */
 export interface TakeBack {
@@ -28,8 +28,8 @@ export function useTakeBack(): (what: TakeBack, onDone?: (reply: Reply<unknown>)
 /** The same as the action of a success on another page, whose alerts are not here yet. */
 export function useUndoElsewhere(): (what: TakeBack) => (alert: AlertSink) => AlertAction {
   const { send } = useHost();
-  const t = useMessages(alertMessages);
-  return (what) => (alert) => ({ label: t('undo'), onSelect: () => void perform(send, alert, what) });
+  const t = useMessages();
+  return (what) => (alert) => ({ label: t(words.undo), onSelect: () => void perform(send, alert, what) });
 }
 
 async function perform(

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Call, Carries } from '../../../wire/protocol/call';
-import { alertMessages } from '../alert/alert.messages';
 import { useAlert } from '../alert/useAlert';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { ApiError } from './ApiError';
 import type { Reply, ReplyOf, RequestOf } from './client';
+import * as words from '../../../texts/compiled/screen/common';
 
 export interface ActionOptions<C extends Carries> {
   /** After a success; the server's sentence is already in the nearest alert area. */
@@ -32,7 +32,7 @@ export function useAction<C extends Carries>(
 ): Action<C> {
   const { send } = useHost();
   const alert = useAlert();
-  const t = useMessages(alertMessages);
+  const t = useMessages();
   const [pending, setPending] = useState(false);
   const running = useRef(false);
   const run = useCallback<Action<C>['run']>(
@@ -44,7 +44,7 @@ export function useAction<C extends Carries>(
       try {
         const reply = await send(call, request);
         const takeBack = undo?.(reply);
-        alert.success(reply.message, takeBack && { label: t('undo'), onSelect: takeBack });
+        alert.success(reply.message, takeBack && { label: t(words.undo), onSelect: takeBack });
         onDone?.(reply);
         return reply;
       } catch (thrown) {

@@ -6,7 +6,6 @@ import { Alert } from '../alert/Alert';
 import { useAction } from '../api/useAction';
 import { Button } from '../button/Button';
 import { Dialog } from '../dialog/Dialog';
-import { dialogMessages } from '../dialog/dialog.messages';
 import { Checkbox } from '../form/Checkbox';
 import { Field } from '../form/Field';
 import { useMessages } from '../i18n/useMessages';
@@ -16,10 +15,12 @@ import { useLookup } from '../select/useLookup';
 import { useStyles } from '../style/useStyles';
 import type { BulkCall, BulkField, Chosen } from './bulk';
 import * as sheet from './Bulk.module.css';
-import { bulkMessages } from './bulk.messages';
 import { rememberJob } from './jobs.memory';
 import { useBulkUndo } from './useBulkUndo';
 import { usePreview, type Preview } from './usePreview';
+import * as words from '../../../texts/compiled/screen/common';
+import * as bulkMessages from '../../../texts/compiled/screen/bulk';
+import * as dialogMessages from '../../../texts/compiled/screen/dialog';
 
 export interface BulkDialogProps {
   call: BulkCall;
@@ -35,7 +36,7 @@ export interface BulkDialogProps {
 
 /** Asks for a value, shows what would change and what is skipped, and does it; the success can be undone (F5). */
 export default function BulkDialog({ call, chosen, kind, field, onDone, onClose }: BulkDialogProps) {
-  const t = useMessages(bulkMessages);
+  const t = useMessages();
   const [value, setValue] = useState<number | null>();
   const edit = editOf(chosen, field, value);
   const preview = usePreview(call, edit);
@@ -51,19 +52,21 @@ export default function BulkDialog({ call, chosen, kind, field, onDone, onClose 
   const count = preview?.result?.changed ?? 0;
   return (
     <Dialog
-      title={field ? t('set_title', { field: field.label }) : t('delete_title')}
+      title={field ? t(bulkMessages.set_title, { field: field.label }) : t(bulkMessages.delete_title)}
       width={500}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button
             look={field ? 'primary' : 'danger'}
             pending={pending}
             disabled={!count}
             onClick={() => void run({ body: { ...edit, as_of: preview?.result?.as_of } })}
           >
-            {count ? t(field ? 'apply' : 'delete_count', { count }) : t(field ? 'change' : 'delete')}
+            {count
+              ? t(field ? bulkMessages.apply : bulkMessages.delete_count, { count })
+              : t(field ? bulkMessages.change : words.delete)}
           </Button>
         </>
       }
@@ -86,7 +89,7 @@ interface ValueProps {
 }
 
 function Value({ field, value, onChange }: ValueProps) {
-  const t = useMessages(bulkMessages);
+  const t = useMessages();
   const source = useLookup(field.lookup);
   const [choice, setChoice] = useState<Choice>();
   return (
@@ -107,7 +110,7 @@ function Value({ field, value, onChange }: ValueProps) {
       </Field>
       {field.optional && (
         <Checkbox
-          label={t('no_value')}
+          label={t(bulkMessages.no_value)}
           checked={value === null}
           onChange={(none) => {
             setChoice(undefined);
@@ -124,23 +127,24 @@ const named = 5;
 
 function Outcome({ preview, deletes }: { preview: Preview | undefined; deletes: boolean }) {
   const css = useStyles(sheet);
-  const t = useMessages(bulkMessages);
-  const dialog = useMessages(dialogMessages);
+  const t = useMessages();
   const { result, error } = preview ?? {};
   if (error) return <Alert kind="error">{error.sentences}</Alert>;
   return (
     <div role="status" className={css.outcome}>
       {!result ? (
-        <p>{t('checking')}</p>
+        <p>{t(bulkMessages.checking)}</p>
       ) : (
         <>
           <p>
             <strong>
-              {result.changed ? t(deletes ? 'would_delete' : 'would_change', { count: result.changed }) : t('nothing')}
+              {result.changed
+                ? t(deletes ? bulkMessages.would_delete : bulkMessages.would_change, { count: result.changed })
+                : t(bulkMessages.nothing)}
             </strong>
           </p>
           <Present fields={result.present} />
-          {deletes && result.changed > 0 && <p>{dialog('restorable', { count: trashDays })}</p>}
+          {deletes && result.changed > 0 && <p>{t(dialogMessages.restorable, { count: trashDays })}</p>}
           <Skipped rows={result.skipped} />
         </>
       )}
@@ -151,20 +155,20 @@ function Outcome({ preview, deletes }: { preview: Preview | undefined; deletes: 
 /** What the records have now that would change. */
 function Present({ fields: [field] }: { fields: BulkResult['present'] }) {
   const css = useStyles(sheet);
-  const t = useMessages(bulkMessages);
+  const t = useMessages();
   if (!field?.values.length) return null;
   return (
     <table className={css.present}>
       <thead>
         <tr>
-          <th scope="col">{t('now')}</th>
-          <th scope="col">{t('records')}</th>
+          <th scope="col">{t(bulkMessages.now)}</th>
+          <th scope="col">{t(words.records)}</th>
         </tr>
       </thead>
       <tbody>
         {field.values.map(({ name, count }) => (
           <tr key={name}>
-            <td>{name || t('no_value')}</td>
+            <td>{name || t(bulkMessages.no_value)}</td>
             <td>{count}</td>
           </tr>
         ))}
@@ -175,16 +179,16 @@ function Present({ fields: [field] }: { fields: BulkResult['present'] }) {
 
 function Skipped({ rows }: { rows: BulkResult['skipped'] }) {
   const css = useStyles(sheet);
-  const t = useMessages(bulkMessages);
+  const t = useMessages();
   if (!rows.length) return null;
   return (
     <>
-      <p>{t('skipped', { count: rows.length })}</p>
+      <p>{t(bulkMessages.skipped, { count: rows.length })}</p>
       <ul className={css.skipped}>
         {rows.slice(0, named).map(({ id, identifier, why }) => (
-          <li key={id}>{t('skipped_row', { identifier: identifier || `#${id}`, why })}</li>
+          <li key={id}>{t(bulkMessages.skipped_row, { identifier: identifier || `#${id}`, why })}</li>
         ))}
-        {rows.length > named && <li>{t('more', { count: rows.length - named })}</li>}
+        {rows.length > named && <li>{t(bulkMessages.more, { count: rows.length - named })}</li>}
       </ul>
     </>
   );

@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import { bulkCalls, bulkLimits, type BulkJob } from '../../../wire/parts/bulk';
 import type { RecordKind } from '../../../wire/protocol/kind';
 import { useAlert } from '../alert/useAlert';
-import { alertMessages } from '../alert/alert.messages';
 import { usePolling } from '../api/usePolling';
 import { useRecord } from '../api/useRecord';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
-import { bulkJobMessages } from './bulk-job.messages';
 import { forgetJob } from './jobs.memory';
 import { JobProgress } from './JobProgress';
 import * as sheet from './JobProgress.module.css';
 import { useBulkUndo } from './useBulkUndo';
+import * as words from '../../../texts/compiled/screen/common';
+import * as bulkJobMessages from '../../../texts/compiled/screen/bulk-job';
 
 interface BulkJobRowProps {
   id: number;
@@ -45,13 +45,14 @@ export default function BulkJobRow({ id, kind, onDone }: BulkJobRowProps) {
 
 /** Shows what came of a job. */
 function useEnd(kind: RecordKind, onDone: () => void): (job: BulkJob) => void {
-  const t = useMessages(bulkJobMessages);
+  const t = useMessages();
   const { undo: label } = useAlertTexts();
   const alert = useAlert();
   const undo = useBulkUndo(kind, onDone);
   return ({ state, error, message, result }) => {
     const takeBack = undo(result?.changed ? result.id : null);
-    const why = state === 'completed' ? '' : error || t(state === 'stopped' ? 'stopped' : 'failed');
+    const why =
+      state === 'completed' ? '' : error || t(state === 'stopped' ? bulkJobMessages.stopped : bulkJobMessages.failed);
     // Why it did not do all stays until it is read; what it did can be undone all the same.
     if (why && !takeBack) alert.error([why, message].join(' '));
     else alert.success([why, message].filter(Boolean).join(' '), takeBack && { label, onSelect: takeBack });
@@ -60,6 +61,6 @@ function useEnd(kind: RecordKind, onDone: () => void): (job: BulkJob) => void {
 }
 
 function useAlertTexts() {
-  const t = useMessages(alertMessages);
-  return { undo: t('undo') };
+  const t = useMessages();
+  return { undo: t(words.undo) };
 }

@@ -11,7 +11,8 @@ import { lazyPart } from '../part/lazyPart';
 import { useSelection, type Selection } from '../table/selection';
 import type { BulkCall, BulkField, Chosen } from './bulk';
 import { BulkJobs } from './BulkJobs';
-import { bulkMessages } from './bulk.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as bulkMessages from '../../../texts/compiled/screen/bulk';
 
 const BulkDialog = lazyPart(() => import(/* webpackChunkName: "bulk-dialog" */ './BulkDialog'), { skeleton: null });
 
@@ -54,7 +55,7 @@ export function useBulk<R extends { id: number }>({
   mayDelete,
   others,
 }: BulkOptions<R>): Bulk<R> {
-  const t = useMessages(bulkMessages);
+  const t = useMessages();
   const selection = useSelection<R>();
   const [open, setOpen] = useState<BulkField | 'delete' | null>(null);
   const filter = Object.fromEntries(
@@ -78,11 +79,11 @@ export function useBulk<R extends { id: number }>({
   const selected = (
     <>
       {all ? (
-        <span>{t('all_selected', { count: total })}</span>
+        <span>{t(bulkMessages.all_selected, { count: total })}</span>
       ) : (
         total > selection.ids.length && (
           <Button look="quiet" small onClick={() => setAllOf(asked)}>
-            {t('select_all', { count: total })}
+            {t(bulkMessages.select_all, { count: total })}
           </Button>
         )
       )}
@@ -91,7 +92,7 @@ export function useBulk<R extends { id: number }>({
           <Button
             key={field.name}
             small
-            aria-label={t('set_title', { field: field.label })}
+            aria-label={t(bulkMessages.set_title, { field: field.label })}
             onClick={() => setOpen(field)}
           >
             {field.label}
@@ -99,7 +100,7 @@ export function useBulk<R extends { id: number }>({
         ))}
       {mayEdit && (
         <Menu
-          label={t('more_fields')}
+          label={t(bulkMessages.more_fields)}
           small
           actions={fields
             .slice(inBar(fields.length))
@@ -109,7 +110,7 @@ export function useBulk<R extends { id: number }>({
       {others?.(chosen)}
       {mayDelete && (
         <Button small icon={<DeleteIcon />} onClick={() => setOpen('delete')}>
-          {t('delete')}
+          {t(words.delete)}
         </Button>
       )}
       {open && (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { Dialog } from './Dialog';
-import { dialogMessages } from './dialog.messages';
+import * as words from '../../../texts/compiled/screen/common';
 
 export interface ConfirmDialogProps {
   title: ReactNode;
@@ -31,7 +31,7 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const t = useMessages(dialogMessages);
+  const t = useMessages();
   return (
     <Dialog
       title={title}
@@ -41,7 +41,7 @@ export function ConfirmDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button look={look} pending={pending} disabled={disabled} onClick={onConfirm}>
             {action}
           </Button>

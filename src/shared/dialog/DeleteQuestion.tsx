@@ -5,7 +5,8 @@ import type { AlertAction, AlertSink } from '../alert/useAlert';
 import { takeBack, useUndoElsewhere } from '../api/takeBack';
 import { useMessages } from '../i18n/useMessages';
 import { ConfirmCall } from './ConfirmCall';
-import { dialogMessages } from './dialog.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as dialogMessages from '../../../texts/compiled/screen/dialog';
 
 interface DeleteQuestionProps {
   title: string;
@@ -31,14 +32,14 @@ export default function DeleteQuestion({
   onClose,
   children,
 }: DeleteQuestionProps) {
-  const t = useMessages(dialogMessages);
+  const t = useMessages();
   const elsewhere = useUndoElsewhere();
   const request = { params: { id } };
   const undo = restore && takeBack(restore, request);
   return (
     <ConfirmCall
       title={title}
-      action={t('delete')}
+      action={t(words.delete)}
       call={call}
       request={request}
       undo={undo}
@@ -46,7 +47,7 @@ export default function DeleteQuestion({
       onClose={onClose}
     >
       <p>{children}</p>
-      {restore && <p>{t('restorable', { count: trashDays })}</p>}
+      {restore && <p>{t(dialogMessages.restorable, { count: trashDays })}</p>}
     </ConfirmCall>
   );
 }

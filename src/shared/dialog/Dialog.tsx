@@ -19,7 +19,6 @@ import { HostContext, useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { CloseIcon } from '../icon/icon';
 import { cx, useStyles } from '../style/useStyles';
-import { dialogMessages } from './dialog.messages';
 import { ShownContext } from '../ahead/ShownContext';
 import * as sheet from './Dialog.module.css';
 import { DiscardQuestion } from './DiscardQuestion';
@@ -27,6 +26,7 @@ import { DirtyContext } from './dirty';
 import { openerIn, returnFocus, type Opener } from './focus';
 import { Modal } from './modal';
 import { widthOf, type DialogWidth } from './width';
+import * as words from '../../../texts/compiled/screen/common';
 
 export interface DialogProps {
   title: ReactNode;
@@ -53,7 +53,7 @@ export interface DialogProps {
  */
 export function Dialog({ title, width, side, onClose, footer, alerts = true, role = 'dialog', children }: DialogProps) {
   const css = useStyles(sheet);
-  const t = useMessages(dialogMessages);
+  const t = useMessages();
   const host = useHost();
   const titleId = useId();
   const [portal, setPortal] = useState<HTMLElement | null>(null);
@@ -119,7 +119,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
             <h2 id={titleId} className={css.title}>
               {title}
             </h2>
-            <Button look="quiet" small icon={<CloseIcon />} aria-label={t('close')} onClick={ask} />
+            <Button look="quiet" small icon={<CloseIcon />} aria-label={t(words.close)} onClick={ask} />
           </header>
           <div className={css.body}>
             {error && (

@@ -7,7 +7,8 @@ import { RadioGroup } from '../form/RadioGroup';
 import { useMessages, useRuleText } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
 import { Dialog } from './Dialog';
-import { reapprovalMessages } from './reapproval.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as reapprovalMessages from '../../../texts/compiled/screen/reapproval';
 
 interface ReapprovalDialogProps {
   /** Which board approved, and what the call changes of it. */
@@ -20,7 +21,7 @@ const choices = ['ask', 'keep'] as const;
 
 /** A board approved what a call is about to change (G14): it is asked again, or its approval kept with a reason. */
 export function ReapprovalDialog({ text, onAnswer }: ReapprovalDialogProps) {
-  const t = useMessages(reapprovalMessages);
+  const t = useMessages();
   const rule = useRuleText();
   const css = useStyles(controls);
   const [choice, setChoice] = useState<(typeof choices)[number]>('ask');
@@ -30,35 +31,35 @@ export function ReapprovalDialog({ text, onAnswer }: ReapprovalDialogProps) {
 
   const confirm = () => {
     if (choice === 'ask') return onAnswer({ confirm_reapproval: 1 });
-    if (!used) return setError(t('reason_missing'));
+    if (!used) return setError(t(reapprovalMessages.reason_missing));
     if (used > approvalLimits.reason) return setError(rule(approvalTexts.reason));
     return onAnswer({ keep_approval_reason: reason.trim() });
   };
   return (
     <Dialog
-      title={t('title')}
+      title={t(reapprovalMessages.title)}
       width={500}
       role="alertdialog"
       alerts={false}
       onClose={() => onAnswer(null)}
       footer={
         <>
-          <Button onClick={() => onAnswer(null)}>{t('cancel')}</Button>
+          <Button onClick={() => onAnswer(null)}>{t(words.cancel)}</Button>
           <Button look="primary" onClick={confirm}>
-            {t(choice === 'ask' ? 'change' : 'change_keep')}
+            {t(choice === 'ask' ? reapprovalMessages.change : reapprovalMessages.change_keep)}
           </Button>
         </>
       }
     >
       <p>{text}</p>
       <RadioGroup
-        label={t('question')}
-        options={choices.map((id) => ({ id, name: t(id) }))}
+        label={t(reapprovalMessages.question)}
+        options={choices.map((id) => ({ id, name: t(reapprovalMessages[id]) }))}
         value={choice}
         onChange={setChoice}
       />
       {choice === 'keep' && (
-        <Field label={t('reason')} required error={error} count={{ used, limit: approvalLimits.reason }}>
+        <Field label={t(words.reason)} required error={error} count={{ used, limit: approvalLimits.reason }}>
           {(control) => (
             <textarea
               {...control}

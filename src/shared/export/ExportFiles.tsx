@@ -5,9 +5,9 @@ import { useRecord } from '../api/useRecord';
 import { useMessages } from '../i18n/useMessages';
 import { SrOnly } from '../style/SrOnly';
 import { useStyles } from '../style/useStyles';
-import { exportMessages } from './export.messages';
 import * as sheet from './ExportFiles.module.css';
 import { FileRow } from './FileRow';
+import * as exportMessages from '../../../texts/compiled/screen/exports';
 
 /** Between two looks at the files that are being made, in milliseconds. */
 const every = 1500;
@@ -45,19 +45,21 @@ interface ExportFilesProps {
 
 /** How far each file is, its download, the way to be rid of it (F13). */
 export function ExportFiles({ of: { files, busy, ready }, says = '', empty }: ExportFilesProps) {
-  const t = useMessages(exportMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const list = useRef<HTMLDivElement>(null);
   return (
     <>
-      <SrOnly live>{says || (ready ? t('is_ready', { name: ready }) : '')}</SrOnly>
+      <SrOnly live>{says || (ready ? t(exportMessages.is_ready, { name: ready }) : '')}</SrOnly>
       <div ref={list} tabIndex={-1} className={css.all}>
         <Loaded of={files}>
           {({ exports }) =>
             exports.length ? (
               <>
-                <p className={css.note}>{busy ? t('behind') : t('kept', { count: exportLimits.keptDays })}</p>
-                <ul className={css.files} aria-label={t('files')}>
+                <p className={css.note}>
+                  {busy ? t(exportMessages.behind) : t(exportMessages.kept, { count: exportLimits.keptDays })}
+                </p>
+                <ul className={css.files} aria-label={t(exportMessages.files)}>
                   {exports.map((file) => (
                     <FileRow
                       key={file.id}

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useAlert } from '../alert/useAlert';
 import { useMessages } from '../i18n/useMessages';
-import { exportMessages } from './export.messages';
 import { useExportFiles } from './ExportFiles';
+import * as words from '../../../texts/compiled/screen/common';
+import * as exportMessages from '../../../texts/compiled/screen/exports';
 
 export interface ExportWatchProps {
   /** Shows the files. */
@@ -13,12 +14,12 @@ export interface ExportWatchProps {
 
 /** Tells of a file that gets ready while its dialog is closed. */
 export default function ExportWatch({ onShow, onEnd }: ExportWatchProps) {
-  const t = useMessages(exportMessages);
+  const t = useMessages();
   const { success } = useAlert();
   const { files, busy, ready } = useExportFiles();
   const isOver = files.data !== undefined && !busy;
   useEffect(() => {
-    if (ready) success(t('is_ready', { name: ready }), { label: t('show'), onSelect: onShow });
+    if (ready) success(t(exportMessages.is_ready, { name: ready }), { label: t(words.show), onSelect: onShow });
     // Once for each file; the rest is the same at every drawing but for its identity.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ready]);

@@ -6,9 +6,9 @@ import { useAction } from '../api/useAction';
 import { Dialog } from '../dialog/Dialog';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
-import { exportMessages } from './export.messages';
 import { ExportFiles, useExportFiles } from './ExportFiles';
 import * as sheet from './ExportFiles.module.css';
+import * as exportMessages from '../../../texts/compiled/screen/exports';
 
 /** The call that has a file made of a large list. */
 export type ExportJobCall = Call<{ params: { format: string }; query: object; reply: { job: ExportJob | null } }>;
@@ -31,7 +31,7 @@ export interface ExportsDialogProps {
 
 /** The reader's files that are made behind the page. */
 export default function ExportsDialog({ wanted, onFew, onClose }: ExportsDialogProps) {
-  const t = useMessages(exportMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const of = useExportFiles();
   const counting = useStart(wanted, of.files.reload, () => {
@@ -40,18 +40,18 @@ export default function ExportsDialog({ wanted, onFew, onClose }: ExportsDialogP
   });
 
   return (
-    <Dialog title={t('title')} width={500} onClose={() => onClose(of.busy)}>
+    <Dialog title={t(exportMessages.title)} width={500} onClose={() => onClose(of.busy)}>
       {counting && <Skeleton lines={1} />}
       <ExportFiles
         of={of}
-        says={counting ? t('preparing') : ''}
+        says={counting ? t(exportMessages.preparing) : ''}
         empty={
           !counting && (
             <>
               <p className={css.empty}>
-                <strong>{t('none')}</strong>
+                <strong>{t(exportMessages.none)}</strong>
               </p>
-              <p className={css.note}>{t('none_text', { count: exportLimits.direct })}</p>
+              <p className={css.note}>{t(exportMessages.none_text, { count: exportLimits.direct })}</p>
             </>
           )
         }

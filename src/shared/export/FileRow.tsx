@@ -8,12 +8,12 @@ import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { Link } from '../link/Link';
 import { cx, useStyles } from '../style/useStyles';
-import { exportMessages } from './export.messages';
 import * as sheet from './ExportFiles.module.css';
+import * as exportMessages from '../../../texts/compiled/screen/exports';
 
 /** One file: its name, how far it is or why it failed, and what can be done with it. */
 export function FileRow({ file, onGone }: { file: ExportJob; onGone: () => void }) {
-  const t = useMessages(exportMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const { id, name, state, rows_done: done, rows_total: total } = file;
   const remove = useAction(exportCalls.remove, { onDone: onGone });
@@ -31,21 +31,21 @@ export function FileRow({ file, onGone }: { file: ExportJob; onGone: () => void 
       <div className={css.actions}>
         {state === 'ready' && (
           <Link to={pathOf(exportCalls.file.path, { id })} look="primary" download={name}>
-            {t('download')}
+            {t(exportMessages.download)}
           </Link>
         )}
         <Button
           pending={remove.pending}
-          aria-label={t(`${verb}_named`, { name })}
+          aria-label={t(exportMessages[`${verb}_named`], { name })}
           onClick={() => void remove.run({ params: { id } })}
         >
-          {t(verb)}
+          {t(exportMessages[verb])}
         </Button>
       </div>
       {isMade && (
         <progress
           className={css.progress}
-          aria-label={t('progress', { name })}
+          aria-label={t(exportMessages.progress, { name })}
           max={Math.max(1, total)}
           value={state === 'running' ? done : 0}
         />
@@ -55,11 +55,12 @@ export function FileRow({ file, onGone }: { file: ExportJob; onGone: () => void 
 }
 
 function useStateText({ state, failure, size, rows_done, rows_total, kept_until }: ExportJob): string {
-  const t = useMessages(exportMessages);
+  const t = useMessages();
   const { locale } = useHost().kit;
   const number = new Intl.NumberFormat(locale);
-  if (state === 'waiting') return t('waiting');
-  if (state === 'running') return t('running', { done: number.format(rows_done), total: number.format(rows_total) });
-  if (state === 'failed') return t(`failed_${failure ?? 'other'}`);
-  return t('ready', { size: formatBytes(size, locale), time: formatDate(kept_until).slice(0, 16) });
+  if (state === 'waiting') return t(exportMessages.waiting);
+  if (state === 'running')
+    return t(exportMessages.running, { done: number.format(rows_done), total: number.format(rows_total) });
+  if (state === 'failed') return t(exportMessages[`failed_${failure ?? 'other'}`]);
+  return t(exportMessages.ready, { size: formatBytes(size, locale), time: formatDate(kept_until).slice(0, 16) });
 }

@@ -8,8 +8,8 @@ import { SearchedList } from '../select/SearchedList';
 import type { FilterField } from './field';
 import type { Filters } from './filter';
 import { FilterEditor } from './FilterEditor';
-import { filterMessages } from './filter.messages';
 import { keyOf, type Condition } from './operator';
+import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 interface AddFilterProps {
   fields: readonly FilterField[];
@@ -21,7 +21,7 @@ interface AddFilterProps {
 
 /** A button with a searched menu of fields; the chosen one opens its choice in the same place. */
 export function AddFilter({ fields, filters, onOpen, onChange }: AddFilterProps) {
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Condition | null>(null);
   const source = useMemo(() => choicesOf(fields.map(({ name, label }) => ({ id: name, name: label }))), [fields]);
@@ -38,7 +38,7 @@ export function AddFilter({ fields, filters, onOpen, onChange }: AddFilterProps)
   return (
     <PopoverDialog
       open={open}
-      label={chosen ? chosen.field.label : t('filter_by')}
+      label={chosen ? chosen.field.label : t(filterMessages.filter_by)}
       onClose={() => show(false)}
       button={
         <Button
@@ -51,7 +51,7 @@ export function AddFilter({ fields, filters, onOpen, onChange }: AddFilterProps)
           onFocus={FilterEditor.preload}
           onClick={() => show(!open)}
         >
-          {t('filter')}
+          {t(filterMessages.filter)}
         </Button>
       }
     >
@@ -67,7 +67,7 @@ export function AddFilter({ fields, filters, onOpen, onChange }: AddFilterProps)
           }}
         />
       ) : (
-        <SearchedList label={t('filter_by')} source={source} onChoose={({ id }) => choose(String(id))} />
+        <SearchedList label={t(filterMessages.filter_by)} source={source} onChoose={({ id }) => choose(String(id))} />
       )}
     </PopoverDialog>
   );

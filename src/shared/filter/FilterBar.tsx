@@ -10,11 +10,12 @@ import { AddFilter } from './AddFilter';
 import { isActive, type Filters, type FilterValue } from './filter';
 import * as sheet from './FilterBar.module.css';
 import { FilterChip } from './FilterChip';
-import { filterMessages } from './filter.messages';
 import { FilterSheet } from './FilterSheet';
 import { conditionOf, isBare, keyOf, replaced, without, type Condition, type Operator } from './operator';
 import type { ListFilters } from './useListFilters';
 import { useOffered } from './useOffered';
+import * as words from '../../../texts/compiled/screen/common';
+import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 interface FilterBarProps {
   of: Pick<ListFilters, 'state' | 'fields' | 'wantFields'>;
@@ -34,7 +35,7 @@ interface Edited {
  */
 export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterBarProps) {
   const css = useStyles(sheet);
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   const offered = useOffered(fields);
   const panel = useDialogs<'filters'>();
   const drawn = useOpened(panel);
@@ -79,9 +80,9 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
   };
 
   return (
-    <div className={css.bar} role="group" aria-label={t('filters')}>
+    <div className={css.bar} role="group" aria-label={t(words.filters)}>
       {shown.length > 0 && (
-        <ul className={css.chips} aria-label={t('active')}>
+        <ul className={css.chips} aria-label={t(filterMessages.active)}>
           {shown.map((condition, at) => (
             <FilterChip
               key={`${condition.field.name}${shown.slice(0, at).filter(({ field }) => field === condition.field).length}`}
@@ -123,7 +124,7 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
           panel.open('filters');
         }}
       >
-        {t('all_filters')}
+        {t(filterMessages.all_filters)}
       </Button>
       {conditions.length > 0 && (
         <Button
@@ -134,7 +135,7 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
             add.current?.querySelector('button')?.focus();
           }}
         >
-          {t('clear')}
+          {t(filterMessages.clear)}
         </Button>
       )}
       {drawn && (

@@ -7,11 +7,11 @@ import { useStyles } from '../style/useStyles';
 import type { FilterValue } from './filter';
 import * as sheet from './FilterBar.module.css';
 import { FilterEditor } from './FilterEditor';
-import { filterMessages } from './filter.messages';
 import { isBare, type Condition, type Operator } from './operator';
 import { operatorText } from './operator.text';
 import { useNames } from './useNames';
 import { useValueText } from './useValueText';
+import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 interface FilterChipProps {
   condition: Condition;
@@ -24,7 +24,7 @@ interface FilterChipProps {
 /** One filter in force: a click opens its choice, the cross removes it. */
 export function FilterChip({ condition, open, onOpen, onChange, onRemove }: FilterChipProps) {
   const css = useStyles(sheet);
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   const { field, operator, value } = condition;
   const choices = Array.isArray(value) ? (value as readonly Choice[]) : [];
   const named = useNames(field.kind === 'records' && !isBare(operator) ? field.lookup : null, choices);
@@ -68,7 +68,12 @@ export function FilterChip({ condition, open, onOpen, onChange, onRemove }: Filt
       >
         <FilterEditor field={field} operator={operator} value={value} onChange={onChange} />
       </PopoverDialog>
-      <button type="button" className={css.remove} aria-label={t('remove', { name: field.label })} onClick={onRemove}>
+      <button
+        type="button"
+        className={css.remove}
+        aria-label={t(filterMessages.remove, { name: field.label })}
+        onClick={onRemove}
+      >
         <CloseIcon size={12} />
       </button>
     </li>

@@ -10,7 +10,6 @@ import { DraftContext } from './draft';
 import type { FilterField } from './field';
 import { isActive, type FilterValue } from './filter';
 import * as sheet from './FilterBar.module.css';
-import { filterMessages } from './filter.messages';
 import { FilterNumbers } from './FilterNumbers';
 import { FilterRange } from './FilterRange';
 import { isBare, type Operator, operatorsOf } from './operator';
@@ -18,6 +17,7 @@ import { operatorText } from './operator.text';
 import { useNames } from './useNames';
 import { useFilterLookup } from './usePeople';
 import { useYesNo } from './useYesNo';
+import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 interface FilterChoiceProps {
   field: FilterField;
@@ -31,7 +31,7 @@ interface FilterChoiceProps {
 export default function FilterChoice({ field, operator, value, onChange }: FilterChoiceProps) {
   const css = useStyles(sheet);
   const { control } = useStyles(controls);
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   const operators = operatorsOf(field);
   // A value that was chosen comes back with an operator that needs one.
   const [kept, setKept] = useState<FilterValue>(isBare(operator) ? [] : value);
@@ -52,7 +52,7 @@ export default function FilterChoice({ field, operator, value, onChange }: Filte
           <select
             ref={select}
             className={cx(control, css.operator)}
-            aria-label={t('operator_of', { name: field.label })}
+            aria-label={t(filterMessages.operator_of, { name: field.label })}
             value={operator}
             onChange={(event) => onChange(event.target.value as Operator, kept)}
           >

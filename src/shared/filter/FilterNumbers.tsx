@@ -6,9 +6,10 @@ import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
 import { rangeOf } from './filter';
-import { filterMessages } from './filter.messages';
 import { useDraft } from './draft';
 import * as sheet from './FilterRange.module.css';
+import * as words from '../../../texts/compiled/screen/common';
+import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 interface FilterNumbersProps {
   name: string;
@@ -21,26 +22,26 @@ interface FilterNumbersProps {
 /** A filter by numbers from and to; sent as `<name>_begin` and `<name>_end`. */
 export function FilterNumbers({ name, label, least, most }: FilterNumbersProps) {
   const css = useStyles(sheet);
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   const { filters, put } = useDraft();
   const range = rangeOf(filters[name]);
   return (
     <fieldset className={css.range}>
       <legend className={css.legend}>{label}</legend>
       <span className={css.end} aria-hidden="true">
-        {t('begin')}
+        {t(words.from)}
       </span>
       <End
-        label={t('from', { name: label })}
+        label={t(filterMessages.from, { name: label })}
         open={least}
         value={range.from}
         onChange={(from) => put(name, { ...range, from })}
       />
       <span className={css.end} aria-hidden="true">
-        {t('end')}
+        {t(filterMessages.end)}
       </span>
       <End
-        label={t('to', { name: label })}
+        label={t(filterMessages.to, { name: label })}
         open={most}
         value={range.to}
         onChange={(to) => put(name, { ...range, to })}

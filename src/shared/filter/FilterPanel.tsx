@@ -9,7 +9,8 @@ import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
 import { DraftContext } from './draft';
 import type { Filters, FilterValue } from './filter';
-import { filterMessages } from './filter.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 interface FilterPanelProps {
   /** The filters in force. */
@@ -25,7 +26,7 @@ interface FilterPanelProps {
 
 /** All filters to choose from, at the side of the list; nothing changes until Apply. */
 export function FilterPanel({ filters, onApply, onCancel, cancel, children }: FilterPanelProps) {
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   // The filters in force until something is chosen: they may change after the panel was drawn.
   const [chosen, setChosen] = useState<Filters>();
@@ -44,13 +45,13 @@ export function FilterPanel({ filters, onApply, onCancel, cancel, children }: Fi
     onApply({});
   };
   return (
-    <Dialog side title={t('all_filters')} width={800} onClose={onCancel}>
+    <Dialog side title={t(filterMessages.all_filters)} width={800} onClose={onCancel}>
       <DraftContext value={{ filters: draft, put }}>
         <form
           ref={form}
           className={css.form}
           noValidate
-          aria-label={t('filters')}
+          aria-label={t(words.filters)}
           onSubmit={(event) => {
             event.preventDefault();
             // The panel may be opened out of a form, which is not sent with it.
@@ -64,12 +65,12 @@ export function FilterPanel({ filters, onApply, onCancel, cancel, children }: Fi
           <div className={css.footer}>
             {cancel !== false && (
               <Button look="quiet" onClick={onCancel}>
-                {t('cancel')}
+                {t(words.cancel)}
               </Button>
             )}
-            <Button onClick={reset}>{t('reset')}</Button>
+            <Button onClick={reset}>{t(words.reset)}</Button>
             <Button type="submit" look="primary">
-              {t('apply')}
+              {t(words.apply)}
             </Button>
           </div>
         </form>

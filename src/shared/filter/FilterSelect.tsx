@@ -5,10 +5,10 @@ import { useMessages } from '../i18n/useMessages';
 import { ChevronDownIcon } from '../icon/icon';
 import type { Choice, ChoiceSource } from '../select/choice';
 import { Select } from '../select/Select';
-import { selectMessages } from '../select/select.messages';
 import { useStyles } from '../style/useStyles';
 import { useDraft } from './draft';
 import * as sheet from './FilterSelect.module.css';
+import * as selectMessages from '../../../texts/compiled/screen/select';
 
 interface FilterSelectProps {
   /** Wire name of the filter, e.g. `dept_ids`. */
@@ -55,7 +55,7 @@ export function FilterSelect({ name, label, source, labelLength, one, named }: F
 function Unused({ control, onStart }: { control: ControlProps; onStart: (word: string) => void }) {
   const css = useStyles(sheet);
   const { control: look } = useStyles(controls);
-  const t = useMessages(selectMessages);
+  const t = useMessages();
   return (
     <div className={css.unused}>
       <input
@@ -65,7 +65,7 @@ function Unused({ control, onStart }: { control: ControlProps; onStart: (word: s
         aria-expanded="false"
         aria-haspopup="listbox"
         readOnly
-        placeholder={t('placeholder')}
+        placeholder={t(selectMessages.placeholder)}
         onClick={() => onStart('')}
         onKeyDown={(event) => {
           const { key, ctrlKey, metaKey, altKey } = event;

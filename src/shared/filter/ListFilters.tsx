@@ -3,22 +3,22 @@ import { Failed } from '../api/Loaded';
 import { useMessages } from '../i18n/useMessages';
 import { Link } from '../link/Link';
 import { Empty } from '../table/Empty';
-import { filterMessages } from './filter.messages';
 import type { ListFilters as Filtering } from './useListFilters';
 import { ViewTabs } from './ViewTabs';
+import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 /**
  * Around the table of a list page: the views above it. An unknown saved filter stands in place of all.
  */
 export function ListFilters({ of, children }: { of: Filtering; children: ReactNode }) {
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   const { saved, paths } = of;
   if (saved?.error?.status === 404 && !saved.data)
     return (
-      <Empty title={t('unknown')}>
-        <p>{t('unknown_text')}</p>
+      <Empty title={t(filterMessages.unknown)}>
+        <p>{t(filterMessages.unknown_text)}</p>
         <Link to={paths.list} look="plain">
-          {t('show_all')}
+          {t(filterMessages.show_all)}
         </Link>
       </Empty>
     );

@@ -6,8 +6,8 @@ import { useMessages } from '../i18n/useMessages';
 import { useGo } from '../page/go';
 import { lazyPart } from '../part/lazyPart';
 import { filterQuery } from './filter';
-import { filterMessages } from './filter.messages';
 import type { ListFilters } from './useListFilters';
+import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 export const ViewDialog = lazyPart(() => import(/* webpackChunkName: "list-filters" */ './ViewDialog'), {
   skeleton: null,
@@ -15,7 +15,7 @@ export const ViewDialog = lazyPart(() => import(/* webpackChunkName: "list-filte
 
 /** Keeps the filters in force: in the saved filter that is opened and the reader's own, else as a new one. */
 export function SaveView({ of }: { of: ListFilters }) {
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   const go = useGo();
   const reload = useReload();
   const [naming, setNaming] = useState(false);
@@ -30,13 +30,13 @@ export function SaveView({ of }: { of: ListFilters }) {
   if (stored?.is_edit)
     return (
       <Button small look="primary" pending={save.pending} onClick={() => void update(stored.id)}>
-        {t('save_changes')}
+        {t(filterMessages.save_changes)}
       </Button>
     );
   return (
     <>
       <Button small look="quiet" onClick={() => setNaming(true)}>
-        {t('save_view')}
+        {t(filterMessages.save_view)}
       </Button>
       {naming && <ViewDialog of={of} onClose={() => setNaming(false)} />}
     </>

@@ -9,8 +9,9 @@ import { TextField } from '../form/TextField';
 import { useMessages } from '../i18n/useMessages';
 import { useGo } from '../page/go';
 import { filterQuery } from './filter';
-import { filterMessages } from './filter.messages';
 import type { ListFilters } from './useListFilters';
+import * as words from '../../../texts/compiled/screen/common';
+import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 const rules = savedFilterForm.pick(['name', 'shared']);
 
@@ -23,10 +24,10 @@ interface ViewDialogProps {
 
 /** Names a saved filter. A new one is pinned, and replaces one of the same name. */
 export default function ViewDialog({ of: { list, calls, paths, state }, filter, onClose }: ViewDialogProps) {
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   const go = useGo();
   const reload = useReload();
-  const title = t(filter ? 'rename_title' : 'save_view');
+  const title = t(filter ? filterMessages.rename_title : filterMessages.save_view);
   return (
     <Dialog title={title} width={500} onClose={onClose}>
       <Form
@@ -48,9 +49,9 @@ export default function ViewDialog({ of: { list, calls, paths, state }, filter, 
           if (!filter) go(paths.filter(data.id), message);
         }}
       >
-        <TextField name="name" label={t('name')} required limit={savedFilterLimits.name} />
-        {!filter && <CheckboxField name="shared" label={t('share_with_all')} />}
-        <FormFooter submit={t(filter ? 'rename_submit' : 'save_view')} onCancel={onClose} />
+        <TextField name="name" label={t(words.name)} required limit={savedFilterLimits.name} />
+        {!filter && <CheckboxField name="shared" label={t(filterMessages.share_with_all)} />}
+        <FormFooter submit={t(filter ? filterMessages.rename_submit : filterMessages.save_view)} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -7,14 +7,15 @@ import { useMessages } from '../i18n/useMessages';
 import { ChevronDownIcon } from '../icon/icon';
 import { Menu } from '../menu/Menu';
 import { useGo } from '../page/go';
-import { filterMessages } from './filter.messages';
 import { useCopyLink } from './useCopyLink';
 import type { ListFilters } from './useListFilters';
 import { ViewDialog } from './SaveView';
+import * as words from '../../../texts/compiled/screen/common';
+import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 /** What can be done with the saved filter that is opened: on its tab. */
 export function ViewMenu({ of, filter }: { of: ListFilters; filter: SavedFilter }) {
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   const go = useGo();
   const reload = useReload();
   const copy = useCopyLink();
@@ -31,19 +32,29 @@ export function ViewMenu({ of, filter }: { of: ListFilters; filter: SavedFilter 
         small
         look="quiet"
         icon={<ChevronDownIcon />}
-        label={t('options', { name })}
+        label={t(filterMessages.options, { name })}
         actions={[
-          changed && { label: t('save_as_new'), onSelect: () => setAsking('new') },
-          changed && { label: t('discard'), onSelect: () => go(paths.filter(id)) },
-          isOwn && { label: t(pinned ? 'unpin' : 'pin'), onSelect: () => put({ pinned: !pinned }) },
+          changed && { label: t(filterMessages.save_as_new), onSelect: () => setAsking('new') },
+          changed && { label: t(filterMessages.discard), onSelect: () => go(paths.filter(id)) },
           isOwn && {
-            label: t(filter.default ? 'not_default' : 'make_default'),
+            label: t(pinned ? filterMessages.unpin : filterMessages.pin),
+            onSelect: () => put({ pinned: !pinned }),
+          },
+          isOwn && {
+            label: t(filter.default ? filterMessages.not_default : filterMessages.make_default),
             onSelect: () => put({ default: !filter.default }),
           },
-          is_edit && { label: t('rename'), onSelect: () => setAsking('rename') },
-          is_edit && { label: t(shared ? 'unshare' : 'share'), onSelect: () => put({ shared: !shared }) },
-          { label: t('copy'), onSelect: () => void copy(paths.filter(id)) },
-          filter.is_delete && { label: t('delete_filter'), danger: true, onSelect: () => setAsking('delete') },
+          is_edit && { label: t(filterMessages.rename), onSelect: () => setAsking('rename') },
+          is_edit && {
+            label: t(shared ? filterMessages.unshare : filterMessages.share),
+            onSelect: () => put({ shared: !shared }),
+          },
+          { label: t(words.copy_link), onSelect: () => void copy(paths.filter(id)) },
+          filter.is_delete && {
+            label: t(filterMessages.delete_filter),
+            danger: true,
+            onSelect: () => setAsking('delete'),
+          },
         ]}
       />
       {(asking === 'rename' || asking === 'new') && (
@@ -51,7 +62,7 @@ export function ViewMenu({ of, filter }: { of: ListFilters; filter: SavedFilter 
       )}
       {asking === 'delete' && (
         <DeleteDialog
-          title={t('delete_title')}
+          title={t(filterMessages.delete_title)}
           call={calls.remove}
           id={id}
           onClose={() => setAsking(null)}
@@ -61,7 +72,7 @@ export function ViewMenu({ of, filter }: { of: ListFilters; filter: SavedFilter 
             go(paths.list, message);
           }}
         >
-          {t('delete_question', { name })}
+          {t(filterMessages.delete_question, { name })}
         </DeleteDialog>
       )}
     </>

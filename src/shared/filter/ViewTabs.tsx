@@ -5,7 +5,6 @@ import { Menu } from '../menu/Menu';
 import { useGo } from '../page/go';
 import { cx, useStyles } from '../style/useStyles';
 import { filteredAddress } from './address';
-import { filterMessages } from './filter.messages';
 import { isActive } from './filter';
 import { readSaved } from './savedFilter';
 import { SaveView } from './SaveView';
@@ -15,6 +14,8 @@ import { isSame } from './view';
 import { ViewLink } from './ViewLink';
 import { ViewMenu } from './ViewMenu';
 import * as sheet from './ViewTabs.module.css';
+import * as words from '../../../texts/compiled/screen/common';
+import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 /** One view above the list: for everybody, or a saved filter. */
 interface Tab {
@@ -32,7 +33,7 @@ interface Tab {
  */
 export function ViewTabs({ of }: { of: ListFilters }) {
   const css = useStyles(sheet);
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   const go = useGo();
   const reader = useReader()?.user_id;
   const { saved, state, changed } = of;
@@ -47,7 +48,7 @@ export function ViewTabs({ of }: { of: ListFilters }) {
 
   return (
     <div className={css.views}>
-      <nav className={css.nav} aria-label={t('views')}>
+      <nav className={css.nav} aria-label={t(filterMessages.views)}>
         <ul ref={row} className={cx(css.row, !fits(0) && css.none)}>
           {inRow.map((tab, index) => (
             <li key={tab.id} className={cx(css.item, !fits(index) && css.unseen)}>
@@ -64,7 +65,7 @@ export function ViewTabs({ of }: { of: ListFilters }) {
               small
               look={fits(0) ? 'quiet' : 'plain'}
               align={fits(0) ? 'end' : 'start'}
-              label={isHidden ? current.label : t(fits(0) ? 'more_views' : 'views')}
+              label={isHidden ? current.label : t(fits(0) ? words.more : filterMessages.views)}
               actions={hidden.map(({ label, group, to }) => ({ label, group, onSelect: () => go(to) }))}
             />
           </span>
@@ -73,14 +74,16 @@ export function ViewTabs({ of }: { of: ListFilters }) {
       </nav>
       <div className={css.tools}>
         {stored && reader !== undefined && stored.owner.id !== reader && (
-          <span className={css.muted}>{t('by', { name: stored.owner.full_name || stored.owner.email })}</span>
+          <span className={css.muted}>
+            {t(filterMessages.by, { name: stored.owner.full_name || stored.owner.email })}
+          </span>
         )}
-        {changed && <span className={css.muted}>{t('changed')}</span>}
+        {changed && <span className={css.muted}>{t(filterMessages.changed)}</span>}
         {(changed || (narrowed && chosen === undefined)) && <SaveView of={of} />}
       </div>
       {stored && stored.gone.length > 0 && (
         <p className={css.gone} role="status">
-          {t('gone', { names: stored.gone.join(', ') })}
+          {t(filterMessages.gone, { names: stored.gone.join(', ') })}
         </p>
       )}
     </div>
@@ -91,7 +94,7 @@ function useTabs({ views, mine, saved, state, fields, paths }: ListFilters): {
   tabs: Tab[];
   chosen: string | undefined;
 } {
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   const stored = saved?.data?.filter;
   const all = mine.data?.filters ?? [];
   const known = stored && !all.some(({ id }) => id === stored.id) ? [...all, stored] : all;
@@ -102,7 +105,7 @@ function useTabs({ views, mine, saved, state, fields, paths }: ListFilters): {
     [views, fields],
   );
   const tabs = [
-    { id: 'all', label: t('all'), to: opensWith ? paths.filter('all') : paths.list, isShown: true },
+    { id: 'all', label: t(words.all), to: opensWith ? paths.filter('all') : paths.list, isShown: true },
     ...built.map(({ id, label, filters }) => ({
       id,
       label,
@@ -114,7 +117,7 @@ function useTabs({ views, mine, saved, state, fields, paths }: ListFilters): {
       label: name,
       to: paths.filter(id),
       isShown: pinned || id === stored?.id,
-      group: t('saved_filters'),
+      group: t(filterMessages.saved_filters),
     })),
   ];
   if (saved) return { tabs, chosen: stored && `saved ${stored.id}` };

@@ -3,7 +3,7 @@ import { type LookupName, type LookupOption, peopleLookups } from '../../../wire
 import { useMessages } from '../i18n/useMessages';
 import { owned, type Choice, type ChoiceSource } from '../select/choice';
 import { useLookup } from '../select/useLookup';
-import { filterMessages } from './filter.messages';
+import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 const people = { meta: true, left: true } as const;
 const others = { meta: true } as const;
@@ -13,8 +13,8 @@ export const filterLookup = (lookup: LookupName) => (peopleLookups.includes(look
 
 /** Marks who left behind their name. Keep the result. */
 export function useLeftName(): (option: Pick<LookupOption, 'name' | 'left'>) => string {
-  const t = useMessages(filterMessages);
-  return useCallback(({ name, left }) => (left ? t('left', { name }) : name), [t]);
+  const t = useMessages();
+  return useCallback(({ name, left }) => (left ? t(filterMessages.left, { name }) : name), [t]);
 }
 
 /** The choices of a filter by records: of people also those who left, after the others and marked. */

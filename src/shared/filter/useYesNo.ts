@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { useMessages } from '../i18n/useMessages';
 import type { Choice } from '../select/choice';
-import { filterMessages } from './filter.messages';
+import * as words from '../../../texts/compiled/screen/common';
 
 /** The two choices of a filter by yes or no. */
 export function useYesNo(): readonly Choice[] {
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   return useMemo(
     () => [
-      { id: '1', name: t('yes') },
-      { id: '0', name: t('no') },
+      { id: '1', name: t(words.yes) },
+      { id: '0', name: t(words.no) },
     ],
     [t],
   );

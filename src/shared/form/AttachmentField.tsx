@@ -9,8 +9,9 @@ import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './AttachmentField.module.css';
 import { Field, type FieldProps } from './Field';
 import { useUploadProgress } from './Form';
-import { formMessages } from './form.messages';
 import { useFormField } from './useFormField';
+import * as words from '../../../texts/compiled/screen/common';
+import * as formMessages from '../../../texts/compiled/screen/form';
 
 interface AttachmentFieldProps extends FieldProps {
   /** Wire name of the flag that removes the stored file; a boolean value of the form. */
@@ -36,7 +37,7 @@ export function AttachmentField({
   const uploads = useReader()?.max_upload_bytes;
   const limit = most === undefined ? uploads : Math.min(most, uploads ?? most);
   const css = useStyles(sheet);
-  const t = useMessages(formMessages);
+  const t = useMessages();
   const { locale } = useHost().kit;
   const { value, error, set } = useFormField<File | null | undefined>(name);
   const removal = useFormField<unknown>(deleteName);
@@ -64,7 +65,10 @@ export function AttachmentField({
   const pick = () => input.current?.click();
 
   return (
-    <Field {...frame} error={tooLarge && limit !== undefined ? t('file_too_large', { limit: size(limit) }) : error}>
+    <Field
+      {...frame}
+      error={tooLarge && limit !== undefined ? t(formMessages.file_too_large, { limit: size(limit) }) : error}
+    >
       {({ id, 'aria-labelledby': label, ...control }) => (
         <div
           className={cx(css.drop, over && css.over)}
@@ -90,25 +94,27 @@ export function AttachmentField({
             <>
               <AttachmentIcon className={css.icon} />
               <span className={cx(css.name, removed && css.removed)}>{value ? value.name : current!.value}</span>
-              <span className={css.size}>{removed ? t('file_removed') : size(value ? value.size : current!.size)}</span>
+              <span className={css.size}>
+                {removed ? t(formMessages.file_removed) : size(value ? value.size : current!.size)}
+              </span>
               {!removed && (
                 <Button {...control} id={id} aria-labelledby={`${label} ${id}`} small look="quiet" onClick={pick}>
-                  {t('replace_file')}
+                  {t(formMessages.replace_file)}
                 </Button>
               )}
               <Button small look="quiet" onClick={() => (value ? set(null) : removal.set(!removed))}>
-                {removed ? t('undo_remove') : t('remove_file')}
+                {removed ? t(formMessages.undo_remove) : t(words.remove)}
               </Button>
             </>
           ) : (
             <>
               <UploadIcon className={css.icon} />
               <Button {...control} id={id} aria-labelledby={`${label} ${id}`} small onClick={pick}>
-                {t('choose_file')}
+                {t(formMessages.choose_file)}
               </Button>
-              <span className={css.size}>{t('drop_file')}</span>
+              <span className={css.size}>{t(formMessages.drop_file)}</span>
               {limit !== undefined && (
-                <span className={cx(css.size, css.limit)}>{t('file_limit', { limit: size(limit) })}</span>
+                <span className={cx(css.size, css.limit)}>{t(formMessages.file_limit, { limit: size(limit) })}</span>
               )}
             </>
           )}
@@ -117,7 +123,7 @@ export function AttachmentField({
               className={css.progress}
               max={1}
               value={progress}
-              aria-label={t('uploading', { percent: `${Math.round(progress * 100)} %` })}
+              aria-label={t(formMessages.uploading, { percent: `${Math.round(progress * 100)} %` })}
             />
           )}
         </div>

@@ -5,8 +5,8 @@ import { cx, useStyles } from '../style/useStyles';
 import * as controls from './control.module.css';
 import * as sheet from './DateTime.module.css';
 import type { ControlProps } from './Field';
-import { formMessages } from './form.messages';
 import { useDayInput } from './useDayInput';
+import * as formMessages from '../../../texts/compiled/screen/form';
 
 interface DateTimeProps {
   /** `YYYY-MM-DD HH:mm:ss` in the user's zone, '' (D1 §9), or what no rule takes. */
@@ -32,7 +32,7 @@ export function DateTime({ value, onChange, onBlur, control, label }: DateTimePr
   // First, so that the own rules win.
   const input = useStyles(controls);
   const css = useStyles(sheet);
-  const t = useMessages(formMessages);
+  const t = useMessages();
   const id = useId();
   const [date = '', clock = ''] = (isUnread(value) ? unreadText(value) : value).split(' ');
   const time = clock.slice(0, 5);
@@ -52,14 +52,14 @@ export function DateTime({ value, onChange, onBlur, control, label }: DateTimePr
           {...control}
           {...day.input}
           aria-labelledby={undefined}
-          aria-label={`${label}: ${t('date')}`}
+          aria-label={`${label}: ${t(formMessages.date)}`}
           aria-invalid={day.error ? true : control?.['aria-invalid']}
           aria-describedby={cx(day.error && id, control?.['aria-describedby']) || undefined}
           className={cx(input.control, css.date)}
         />
         <select
           className={cx(input.control, css.time)}
-          aria-label={`${label}: ${t('time')}`}
+          aria-label={`${label}: ${t(formMessages.time)}`}
           value={time || '00:00'}
           disabled={!date}
           onChange={(event) => join(typed, event.target.value)}

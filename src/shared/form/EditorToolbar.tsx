@@ -17,10 +17,11 @@ import { LinkIcon } from '../icon/icon';
 import { cx, useStyles } from '../style/useStyles';
 import * as field from './control.module.css';
 import * as sheet from './Editor.module.css';
-import { editorMessages } from './editor.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as editorMessages from '../../../texts/compiled/screen/editor';
 
 interface Tool {
-  key: Exclude<keyof typeof editorMessages.texts, 'toolbar' | 'link_address' | 'apply' | 'unlink'>;
+  key: Exclude<keyof typeof editorMessages, 'toolbar' | 'link_address' | 'apply' | 'unlink'>;
   icon: ReactNode;
   /** Absent for buttons that are no toggles. */
   active?: boolean;
@@ -30,7 +31,7 @@ interface Tool {
 /** Toggles above the text; one stop for Tab, arrows inside. */
 export function EditorToolbar({ editor }: { editor: Editor }) {
   const css = useStyles(sheet);
-  const t = useMessages(editorMessages);
+  const t = useMessages();
   const bar = useRef<HTMLDivElement>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [linking, setLinking] = useState(false);
@@ -90,15 +91,21 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
 
   return (
     <>
-      <div ref={bar} className={css.toolbar} role="toolbar" aria-label={t('toolbar')} onKeyDown={onKeyDown}>
+      <div
+        ref={bar}
+        className={css.toolbar}
+        role="toolbar"
+        aria-label={t(editorMessages.toolbar)}
+        onKeyDown={onKeyDown}
+      >
         {tools.map(({ key, icon, active, run }, index) => (
           <button
             key={key}
             type="button"
             tabIndex={index === 0 ? 0 : -1}
             className={css.tool}
-            title={t(key)}
-            aria-label={t(key)}
+            title={t(editorMessages[key])}
+            aria-label={t(editorMessages[key])}
             aria-pressed={active}
             onMouseDown={(event) => event.preventDefault()}
             onClick={run}
@@ -115,7 +122,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
 function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const css = useStyles(sheet);
   const control = useStyles(field);
-  const t = useMessages(editorMessages);
+  const t = useMessages();
   const [address, setAddress] = useState(() => String(editor.getAttributes('link').href ?? ''));
   const edit = () => editor.chain().focus().extendMarkRange('link');
   const apply = () => {
@@ -136,14 +143,14 @@ function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
         className={cx(control.control, css.address)}
         type="url"
         autoFocus
-        aria-label={t('link_address')}
+        aria-label={t(editorMessages.link_address)}
         placeholder="https://"
         value={address}
         onChange={(event) => setAddress(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <Button small onClick={apply}>
-        {t('apply')}
+        {t(words.apply)}
       </Button>
       {editor.isActive('link') && (
         <Button
@@ -154,7 +161,7 @@ function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
             onClose();
           }}
         >
-          {t('unlink')}
+          {t(editorMessages.unlink)}
         </Button>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
-import { formMessages } from './form.messages';
 import * as sheet from './Field.module.css';
+import * as formMessages from '../../../texts/compiled/screen/form';
 
 /** What every field of a form takes. */
 export interface FieldProps {
@@ -34,7 +34,7 @@ interface FrameProps extends Omit<FieldProps, 'name'> {
 /** Label, control, hint and error of one field. */
 export function Field({ label, required, hint, wide, error, count, children }: FrameProps) {
   const css = useStyles(sheet);
-  const t = useMessages(formMessages);
+  const t = useMessages();
   const id = useId();
   const tight = count && count.used > count.limit * 0.8;
   const described = cx(error && `${id}error`, Boolean(hint) && `${id}hint`);
@@ -49,7 +49,11 @@ export function Field({ label, required, hint, wide, error, count, children }: F
             </span>
           )}
         </label>
-        {tight && <span className={cx(css.count, count.used > count.limit && css.over)}>{t('characters', count)}</span>}
+        {tight && (
+          <span className={cx(css.count, count.used > count.limit && css.over)}>
+            {t(formMessages.characters, count)}
+          </span>
+        )}
       </div>
       {children({
         id,

@@ -11,9 +11,9 @@ import { useDirty } from '../dialog/dirty';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
-import { formMessages } from './form.messages';
 import { PressContext, usePress } from './usePress';
 import * as sheet from './Form.module.css';
+import * as formMessages from '../../../texts/compiled/screen/form';
 
 interface FormProps<C extends Carries, V extends object> {
   /** Wire names, so that the server's field errors land at their fields. */
@@ -137,14 +137,14 @@ function FormBody({ label, children }: { label?: string; children: ReactNode }) 
 }
 
 function Stale({ text, onReload }: { text: string; onReload?: () => void }) {
-  const t = useMessages(formMessages);
+  const t = useMessages();
   return (
     <Alert kind="warning">
       <p>{text}</p>
-      <p>{t('stale')}</p>
+      <p>{t(formMessages.stale)}</p>
       {onReload && (
         <Button small onClick={onReload}>
-          {t('load_latest')}
+          {t(formMessages.load_latest)}
         </Button>
       )}
     </Alert>
@@ -152,14 +152,14 @@ function Stale({ text, onReload }: { text: string; onReload?: () => void }) {
 }
 
 function Lost({ text }: { text: string }) {
-  const t = useMessages(formMessages);
+  const t = useMessages();
   const { isSubmitting, submitForm } = useFormikContext();
   return (
     <Alert kind="warning">
       <p>{text}</p>
-      <p>{t('sent_once')}</p>
+      <p>{t(formMessages.sent_once)}</p>
       <Button small pending={isSubmitting} onClick={() => void submitForm()}>
-        {t('send_again')}
+        {t(formMessages.send_again)}
       </Button>
     </Alert>
   );

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
-import { formMessages } from './form.messages';
 import * as sheet from './Form.module.css';
+import * as words from '../../../texts/compiled/screen/common';
 
 interface FormFooterProps {
   /** Text of the button; "Save" by default. */
@@ -20,14 +20,14 @@ interface FormFooterProps {
 /** The buttons of a form, always in sight. */
 export function FormFooter({ submit, look = 'primary', onCancel, disabled, children }: FormFooterProps) {
   const css = useStyles(sheet);
-  const t = useMessages(formMessages);
+  const t = useMessages();
   const { isSubmitting } = useFormikContext();
   return (
     <div className={css.footer}>
       {children}
-      {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
+      {onCancel && <Button onClick={onCancel}>{t(words.cancel)}</Button>}
       <Button type="submit" look={look} pending={isSubmitting} disabled={disabled}>
-        {submit ?? t('save')}
+        {submit ?? t(words.save)}
       </Button>
     </div>
   );

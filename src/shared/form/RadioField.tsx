@@ -5,9 +5,9 @@ import { cx, useStyles } from '../style/useStyles';
 import * as checkbox from './Checkbox.module.css';
 import type { FieldProps } from './Field';
 import * as field from './Field.module.css';
-import { formMessages } from './form.messages';
 import * as sheet from './RadioGroup.module.css';
 import { useFormField } from './useFormField';
+import * as formMessages from '../../../texts/compiled/screen/form';
 
 /** A choice among a few options that are all visible; '' is none, which can be chosen again where none is required. */
 export function RadioField({
@@ -20,7 +20,7 @@ export function RadioField({
   const css = useStyles(sheet);
   const box = useStyles(checkbox);
   const frame = useStyles(field);
-  const t = useMessages(formMessages);
+  const t = useMessages();
   const id = useId();
   const { value, error, set, onBlur } = useFormField<string | null>(name);
   return (
@@ -55,8 +55,8 @@ export function RadioField({
       ))}
       {!required && value && (
         <div>
-          <Button look="quiet" small aria-label={t('clear_of', { name: label })} onClick={() => set('')}>
-            {t('clear')}
+          <Button look="quiet" small aria-label={t(formMessages.clear_of, { name: label })} onClick={() => set('')}>
+            {t(formMessages.clear)}
           </Button>
         </div>
       )}

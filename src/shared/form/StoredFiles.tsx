@@ -6,8 +6,9 @@ import { AttachmentIcon } from '../icon/file';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './AttachmentField.module.css';
 import { Wide } from './Fields';
-import { formMessages } from './form.messages';
 import { useFormField } from './useFormField';
+import * as words from '../../../texts/compiled/screen/common';
+import * as formMessages from '../../../texts/compiled/screen/form';
 
 interface StoredFilesProps {
   /** Wire name of the ids to remove; a list of the form. */
@@ -19,7 +20,7 @@ interface StoredFilesProps {
 /** The files that a record has already; each can be removed with the next save. */
 export function StoredFiles({ name, label, files }: StoredFilesProps) {
   const css = useStyles(sheet);
-  const t = useMessages(formMessages);
+  const t = useMessages();
   const { locale } = useHost().kit;
   const { value, set } = useFormField<readonly number[] | undefined>(name);
   const leaving = value ?? [];
@@ -32,14 +33,16 @@ export function StoredFiles({ name, label, files }: StoredFilesProps) {
             <li key={file.id} className={css.file}>
               <AttachmentIcon className={css.icon} />
               <span className={cx(css.name, removed && css.removed)}>{file.value}</span>
-              <span className={css.size}>{removed ? t('file_removed') : formatBytes(file.size, locale)}</span>
+              <span className={css.size}>
+                {removed ? t(formMessages.file_removed) : formatBytes(file.size, locale)}
+              </span>
               <Button
                 small
                 look="quiet"
-                aria-label={`${t(removed ? 'undo_remove' : 'remove_file')}: ${file.value}`}
+                aria-label={`${t(removed ? formMessages.undo_remove : words.remove)}: ${file.value}`}
                 onClick={() => set(removed ? leaving.filter((id) => id !== file.id) : [...leaving, file.id])}
               >
-                {t(removed ? 'undo_remove' : 'remove_file')}
+                {t(removed ? formMessages.undo_remove : words.remove)}
               </Button>
             </li>
           );

@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import { isUnread, unread, unreadText } from '../format/unread';
 import { useMessages } from '../i18n/useMessages';
-import { formMessages } from './form.messages';
+import * as formMessages from '../../../texts/compiled/screen/form';
 
 interface DayValue {
   /** `YYYY-MM-DD`, `''`, or of `unread` (shared/format/unread.ts). */
@@ -20,7 +20,7 @@ function dayIn({ value, validity }: HTMLInputElement): string {
 
 /** What a date input shows and does: half a day, or one that there is not, is said and never taken for none (G36). */
 export function useDayInput({ value, onChange }: DayValue) {
-  const t = useMessages(formMessages);
+  const t = useMessages();
   const [left, setLeft] = useState(() => isUnread(value));
   const read = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     const day = dayIn(currentTarget);
@@ -29,7 +29,7 @@ export function useDayInput({ value, onChange }: DayValue) {
   };
   return {
     /** Why it is no day, once the field was left. */
-    error: left && isUnread(value) ? t('date_wrong') : undefined,
+    error: left && isUnread(value) ? t(formMessages.date_wrong) : undefined,
     input: {
       type: 'date' as const,
       max: '9999-12-31',

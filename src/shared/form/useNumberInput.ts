@@ -4,7 +4,7 @@ import { readTyped, textTyped, valueTyped, writeTyped } from '../format/number';
 import { isUnread } from '../format/unread';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
-import { formMessages } from './form.messages';
+import * as formMessages from '../../../texts/compiled/screen/form';
 
 interface NumberValue {
   /** Plain (`-1234.56`), `''`, or of `unread` (shared/format/unread.ts). */
@@ -59,14 +59,14 @@ const usual = (locale: string): string =>
 /** Says why a typed text is no number, and how to write it. */
 export function useNumberFault() {
   const { locale } = useHost().kit;
-  const t = useMessages(formMessages);
+  const t = useMessages();
   return (value: unknown, whole = false): string | undefined => {
     if (!isUnread(value)) return undefined;
     const text = textTyped(value, locale);
-    if (whole) return t('whole_wrong', { example: writeTyped('1234', locale) });
+    if (whole) return t(formMessages.whole_wrong, { example: writeTyped('1234', locale) });
     const [one, other] = readTyped(text, locale).map((read) => writeTyped(read, locale));
     return one !== undefined && other !== undefined
-      ? t('number_ambiguous', { typed: text, one, other })
-      : t('number_wrong', { example: usual(locale), plain: '1234.56' });
+      ? t(formMessages.number_ambiguous, { typed: text, one, other })
+      : t(formMessages.number_wrong, { example: usual(locale), plain: '1234.56' });
   };
 }

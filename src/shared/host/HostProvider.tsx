@@ -4,7 +4,6 @@ import type { Kit } from '../../../host-shim/protocol';
 import { AlertArea } from '../alert/AlertArea';
 import { createClient, type Question } from '../api/client';
 import type { QuestionProps } from '../dialog/QuestionDialog';
-import { apiMessages } from '../api/api.messages';
 import { loadTranslation, readyTranslation } from '../i18n/language';
 import type { Translation } from '../i18n/messages';
 import { translator } from '../i18n/useMessages';
@@ -39,7 +38,7 @@ export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode 
 
   const { locale, dir } = kit;
   const host = useMemo<Host>(() => {
-    const t = translator(apiMessages, locale, translation ?? {});
+    const t = translator(locale, translation ?? {});
     const ask = <Answer,>(asked: Question) =>
       new Promise<Answer>((onAnswer) =>
         setQuestion({ ...asked, onAnswer: onAnswer as (answer: unknown) => void }),

@@ -1,4 +1,6 @@
 import type { Kit } from '../../../host-shim/protocol';
+import * as apiMessages from '../../../texts/compiled/screen/api';
+import type { Message } from '../../../texts/message';
 import type { Translation } from '../i18n/messages';
 import { remember } from '../slot/remember';
 import { followPage } from '../style/pageTheme';
@@ -9,5 +11,6 @@ import { followPage } from '../style/pageTheme';
  */
 export function followHost(kit: Kit, { texts }: Translation, signal: AbortSignal): void {
   if (kit.theme === 'auto') followPage(kit.root, signal);
-  remember('texts', { failed: texts?.api?.could_not_load, retry: texts?.api?.retry });
+  const own = ([id]: Message) => texts?.[id] as string | undefined;
+  remember('texts', { failed: own(apiMessages.could_not_load), retry: own(apiMessages.retry) });
 }

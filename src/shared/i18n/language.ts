@@ -1,10 +1,5 @@
+import { chunks } from '../../../texts/compiled/screen.languages';
 import type { Translation } from './messages';
-
-/** Each language beside English is one chunk. A new language is one line here and one folder in `locales/`. */
-const chunks: Record<string, () => Promise<{ default: Translation }>> = {
-  ar: () => import(/* webpackChunkName: "locale-ar" */ './locales/ar/index'),
-  de: () => import(/* webpackChunkName: "locale-de" */ './locales/de/index'),
-};
 
 const loaded = new Map<string, Translation>();
 const none: Translation = {};
@@ -20,10 +15,7 @@ export function readyTranslation(locale: string): Translation | undefined {
 /** Fetches the texts of a locale. A chunk that cannot be had leaves English; nothing rejects. */
 export async function loadTranslation(locale: string): Promise<Translation> {
   const language = languageOf(locale);
-  const texts = await chunks[language]?.().then(
-    (chunk) => chunk.default,
-    () => undefined,
-  );
+  const texts = await chunks[language]?.().catch(() => undefined);
   if (texts) loaded.set(language, texts);
   return texts ?? none;
 }

@@ -1,23 +1,20 @@
 import { useMemo } from 'react';
+import type { Message, Value } from '../../../texts/message';
 import { useHost } from '../host/useHost';
-import { fill, type Catalogue, type Text, type Translate, type Translation } from './messages';
+import { fill, type Translate, type Translation } from './messages';
 
-/** The translator of a catalogue for a locale; keys that the language lacks come in English. */
-export function translator<M extends Record<string, Text>>(
-  catalogue: Catalogue<M>,
-  locale: string,
-  translation: Translation,
-): Translate<M> {
-  return (key, ...[values]) => {
-    const translated = translation.texts?.[catalogue.name]?.[key];
-    return fill(translated ?? catalogue.texts[key]!, values ?? {}, translated ? locale : 'en');
+/** Says messages in a language; those that it lacks in English. */
+export const translator =
+  (locale: string, { texts }: Translation): Translate =>
+  ([id, english]: Message<string>, values: Record<string, Value> = {}) => {
+    const text = texts?.[id];
+    return fill(text ?? english, values, text ? locale : 'en');
   };
-}
 
-/** The texts of a feature in the language of the host page. */
-export function useMessages<M extends Record<string, Text>>(catalogue: Catalogue<M>): Translate<M> {
+/** Says messages in the language of the host page. */
+export function useMessages(): Translate {
   const { kit, translation } = useHost();
-  return useMemo(() => translator(catalogue, kit.locale, translation), [catalogue, kit.locale, translation]);
+  return useMemo(() => translator(kit.locale, translation), [kit.locale, translation]);
 }
 
 /** Says what a rule of wire/ says in the language of the host page. */

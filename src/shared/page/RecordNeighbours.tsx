@@ -9,8 +9,8 @@ import { ChevronEndIcon, ChevronStartIcon } from '../icon/icon';
 import { Link } from '../link/Link';
 import { useStyles } from '../style/useStyles';
 import { lastVisit, pageBeside, rememberList, withPage } from './listMemory';
-import { neighbourMessages } from './neighbour.messages';
 import * as sheet from './RecordNeighbours.module.css';
+import * as neighbourMessages from '../../../texts/compiled/screen/neighbours';
 
 interface RecordNeighboursProps<C extends Carries> {
   /** The pages of the record's kind. */
@@ -32,7 +32,7 @@ export function RecordNeighbours<C extends Carries & { query?: ListQuery }>({
   rows,
 }: RecordNeighboursProps<C>) {
   const css = useStyles(sheet);
-  const t = useMessages(neighbourMessages);
+  const t = useMessages();
   const tab = useSearchParams()[0].get('tab');
   const [seen] = useState(() => lastVisit(paths.list));
 
@@ -64,16 +64,16 @@ export function RecordNeighbours<C extends Carries & { query?: ListQuery }>({
           to={paths.show(before) + address}
           icon={<ChevronStartIcon size={14} />}
           look="quiet"
-          aria-label={t('previous')}
+          aria-label={t(neighbourMessages.previous)}
         />
       )}
-      <span>{t('place', { at: place, of: more ? `${total}+` : total })}</span>
+      <span>{t(neighbourMessages.place, { at: place, of: more ? `${total}+` : total })}</span>
       {after !== undefined && (
         <Link
           to={paths.show(after) + address}
           icon={<ChevronEndIcon size={14} />}
           look="quiet"
-          aria-label={t('next')}
+          aria-label={t(neighbourMessages.next)}
         />
       )}
     </span>

@@ -3,7 +3,8 @@ import { useAction } from '../api/useAction';
 import { ConfirmDialog } from '../dialog/ConfirmDialog';
 import { useMessages } from '../i18n/useMessages';
 import type { PlanningKey } from './planning-key';
-import { planningMessages } from './planning.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as planningMessages from '../../../texts/compiled/screen/planning';
 
 interface DeletePlanningDialogProps {
   calls: PlanningCalls;
@@ -23,17 +24,17 @@ export function DeletePlanningDialog({
   onDeleted,
   onClose,
 }: DeletePlanningDialogProps) {
-  const t = useMessages(planningMessages);
+  const t = useMessages();
   const { run, pending } = useAction(calls.remove, { onDone: onDeleted, onFail: onClose });
   return (
     <ConfirmDialog
-      title={t('delete_entry', { name: label })}
-      action={t('delete')}
+      title={t(planningMessages.delete_entry, { name: label })}
+      action={t(words.delete)}
       pending={pending}
       onConfirm={() => void run({ params: { id, key } })}
       onClose={onClose}
     >
-      {t('delete_question', { name: label })}
+      {t(planningMessages.delete_question, { name: label })}
     </ConfirmDialog>
   );
 }

@@ -11,10 +11,11 @@ import { useStyles } from '../style/useStyles';
 import { Empty } from '../table/Empty';
 import { DeletePlanningDialog } from './DeletePlanningDialog';
 import * as sheet from './Planning.module.css';
-import { planningMessages } from './planning.messages';
 import type { PlanningKey } from './planning-key';
 import { PlanningCard } from './PlanningCard';
 import { PlanningDialog } from './PlanningDialog';
+import * as words from '../../../texts/compiled/screen/common';
+import * as planningMessages from '../../../texts/compiled/screen/planning';
 
 interface PlanningProps {
   /** The owner's four calls. */
@@ -36,7 +37,7 @@ interface PlanningProps {
 /** The planning entries of a record, to read, add, edit and delete (D1 §2, §3). */
 export function Planning({ calls, id, keys, editable, refusal, width, live, onClosed }: PlanningProps) {
   const css = useStyles(sheet);
-  const t = useMessages(planningMessages);
+  const t = useMessages();
   const [editing, setEditing] = useState<PlanningKey | null>(null);
   const [deleting, setDeleting] = useState<PlanningKey | null>(null);
   const load = useRecord(calls.entries, { params: { id } }, { live });
@@ -57,7 +58,7 @@ export function Planning({ calls, id, keys, editable, refusal, width, live, onCl
         return (
           <div className={css.planning}>
             {editable && missing.length > 0 && (
-              <div className={css.add} role="group" aria-label={t('add')}>
+              <div className={css.add} role="group" aria-label={t(words.add)}>
                 {missing.map((key) => (
                   <Button key={key.key} small refusal={refusal} onClick={() => setEditing(key)}>
                     <PlusIcon />
@@ -67,7 +68,7 @@ export function Planning({ calls, id, keys, editable, refusal, width, live, onCl
               </div>
             )}
             {missing.length === keys.length && (
-              <Empty title={t('empty')}>{editable && !refusal && t('empty_text')}</Empty>
+              <Empty title={t(planningMessages.empty)}>{editable && !refusal && t(planningMessages.empty_text)}</Empty>
             )}
             {keys.map((key) => {
               const entry = written(key);

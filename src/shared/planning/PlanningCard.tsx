@@ -7,7 +7,8 @@ import { useStyles } from '../style/useStyles';
 import { AttachmentLink } from '../view/AttachmentLink';
 import { RichText } from '../view/RichText';
 import * as sheet from './Planning.module.css';
-import { planningMessages } from './planning.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as planningMessages from '../../../texts/compiled/screen/planning';
 
 interface PlanningCardProps {
   label: string;
@@ -21,19 +22,19 @@ interface PlanningCardProps {
 /** One entry: title, description capped at 300 px, attachment, time of its last change. */
 export function PlanningCard({ label, entry, refusal, onEdit, onDelete }: PlanningCardProps) {
   const css = useStyles(sheet);
-  const t = useMessages(planningMessages);
+  const t = useMessages();
   return (
     <article className={css.card} aria-label={label}>
       <header className={css.head}>
         <h3 className={css.label}>{label}</h3>
-        <span className={css.time}>{t('updated', { time: formatDate(entry.updated_at) })}</span>
+        <span className={css.time}>{t(planningMessages.updated, { time: formatDate(entry.updated_at) })}</span>
         {onEdit && (
           <Button
             look="quiet"
             small
             icon={<EditIcon />}
-            aria-label={t('edit_entry', { name: label })}
-            title={refusal ? undefined : t('edit')}
+            aria-label={t(planningMessages.edit_entry, { name: label })}
+            title={refusal ? undefined : t(words.edit)}
             refusal={refusal}
             onClick={onEdit}
           />
@@ -43,8 +44,8 @@ export function PlanningCard({ label, entry, refusal, onEdit, onDelete }: Planni
             look="quiet"
             small
             icon={<DeleteIcon />}
-            aria-label={t('delete_entry', { name: label })}
-            title={refusal ? undefined : t('delete')}
+            aria-label={t(planningMessages.delete_entry, { name: label })}
+            title={refusal ? undefined : t(words.delete)}
             refusal={refusal}
             onClick={onDelete}
           />

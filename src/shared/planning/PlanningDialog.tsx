@@ -17,7 +17,7 @@ import { RichTextField } from '../form/RichTextField';
 import { TextField } from '../form/TextField';
 import { useMessages } from '../i18n/useMessages';
 import type { PlanningKey } from './planning-key';
-import { planningMessages } from './planning.messages';
+import * as words from '../../../texts/compiled/screen/common';
 
 interface PlanningDialogProps {
   calls: PlanningCalls;
@@ -38,7 +38,7 @@ export function PlanningDialog({
   onSaved,
   onClose,
 }: PlanningDialogProps) {
-  const t = useMessages(planningMessages);
+  const t = useMessages();
   const load = useRecord(calls.detail, { params: { id, identifier: key } }, { fresh: true });
   return (
     <Dialog title={label} width={width} onClose={onClose}>
@@ -54,9 +54,9 @@ export function PlanningDialog({
             onReload={() => void load.reload()}
           >
             <Fields perRow={1}>
-              {titled && <TextField name="title" label={t('title')} limit={planningLimits.title} />}
-              <RichTextField name="description" label={t('description')} required />
-              <AttachmentField name="attachment" label={t('attachment')} current={detail.attachment} />
+              {titled && <TextField name="title" label={t(words.title)} limit={planningLimits.title} />}
+              <RichTextField name="description" label={t(words.description)} required />
+              <AttachmentField name="attachment" label={t(words.attachment)} current={detail.attachment} />
             </Fields>
             <FormFooter onCancel={onClose} />
           </Form>

@@ -5,8 +5,9 @@ import { CheckIcon } from '../icon/icon';
 import { cx, useStyles } from '../style/useStyles';
 import type { Choice, ChoiceSource } from './choice';
 import * as sheet from './SearchedList.module.css';
-import { selectMessages } from './select.messages';
 import { useChoices } from './useChoices';
+import * as words from '../../../texts/compiled/screen/common';
+import * as selectMessages from '../../../texts/compiled/screen/select';
 
 interface SearchedListProps {
   /** Names the search box and the list. */
@@ -30,7 +31,7 @@ const noChoices: readonly Choice[] = [];
 export function SearchedList({ label, source, chosen = noChoices, multiple, none, onChoose }: SearchedListProps) {
   const css = useStyles(sheet);
   const { control } = useStyles(controls);
-  const t = useMessages(selectMessages);
+  const t = useMessages();
   const id = useId();
   const { choices, state, refusal, open, search, more } = useChoices(source);
   const [word, setWord] = useState('');
@@ -85,7 +86,7 @@ export function SearchedList({ label, source, chosen = noChoices, multiple, none
         aria-controls={`${id}list`}
         aria-activedescendant={pointed >= 0 ? `${id}${pointed}` : undefined}
         aria-label={label}
-        placeholder={t('search')}
+        placeholder={t(selectMessages.search)}
         autoComplete="off"
         spellCheck={false}
         value={word}
@@ -137,7 +138,8 @@ export function SearchedList({ label, source, chosen = noChoices, multiple, none
       </ul>
       {choices.length === 0 && (state !== 'ready' || offered.length === 0) && (
         <p className={css.message} role="status">
-          {refusal ?? t(state === 'failed' ? 'failed' : state === 'ready' ? 'none' : 'loading')}
+          {refusal ??
+            t(state === 'failed' ? selectMessages.failed : state === 'ready' ? selectMessages.none : words.loading)}
         </p>
       )}
     </div>

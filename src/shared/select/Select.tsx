@@ -16,9 +16,10 @@ import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles, type Classes } from '../style/useStyles';
 import type { Choice, ChoiceSource } from './choice';
 import { emotionCacheOf } from './emotion';
-import { selectMessages } from './select.messages';
 import * as sheet from './Select.module.css';
 import { useChoices } from './useChoices';
+import * as words from '../../../texts/compiled/screen/common';
+import * as selectMessages from '../../../texts/compiled/screen/select';
 
 export interface SelectProps {
   value: readonly Choice[];
@@ -55,7 +56,7 @@ export function Select({
   label,
 }: SelectProps) {
   const css = useStyles(sheet);
-  const t = useMessages(selectMessages);
+  const t = useMessages();
   const { kit, portal } = useHost();
   const { choices, total, state, refusal, open, search, more } = useChoices(source);
   const first = useRef(start === undefined ? undefined : () => (start ? search(start) : open()));
@@ -63,7 +64,7 @@ export function Select({
   const extra: Extra = {
     described: control?.['aria-describedby'],
     needed: control?.['aria-required'],
-    removeText: (name) => t('remove', { name }),
+    removeText: (name) => t(selectMessages.remove, { name }),
   };
   return (
     <CacheProvider value={emotionCacheOf(kit.root)}>
@@ -88,7 +89,7 @@ export function Select({
           closeMenuOnSelect={!multi}
           blurInputOnSelect={multi ? false : undefined}
           hideSelectedOptions={false}
-          placeholder={placeholder ?? t('placeholder')}
+          placeholder={placeholder ?? t(selectMessages.placeholder)}
           value={[...value]}
           options={choices as Choice[]}
           isLoading={state === 'loading'}
@@ -108,10 +109,13 @@ export function Select({
           }}
           onMenuScrollToBottom={more}
           onBlur={onBlur}
-          loadingMessage={() => t('loading')}
-          noOptionsMessage={() => refusal ?? t(state === 'failed' ? 'failed' : state === 'ready' ? 'none' : 'loading')}
+          loadingMessage={() => t(words.loading)}
+          noOptionsMessage={() =>
+            refusal ??
+            t(state === 'failed' ? selectMessages.failed : state === 'ready' ? selectMessages.none : words.loading)
+          }
           ariaLiveMessages={spoken(t, total)}
-          screenReaderStatus={() => t('options', { count: total })}
+          screenReaderStatus={() => t(selectMessages.options, { count: total })}
           menuPortalTarget={portal}
           menuPosition="fixed"
           menuPlacement="auto"
@@ -185,25 +189,24 @@ function look(css: Classes, invalid: boolean): ClassNamesConfig<Choice, boolean>
   };
 }
 
-function spoken(
-  t: Translate<typeof selectMessages.texts>,
-  total: number,
-): AriaLiveMessages<Choice, boolean, GroupBase<Choice>> {
+function spoken(t: Translate, total: number): AriaLiveMessages<Choice, boolean, GroupBase<Choice>> {
   return {
-    guidance: ({ context }) => (context === 'menu' || context === 'input' ? t('guidance') : ''),
+    guidance: ({ context }) => (context === 'menu' || context === 'input' ? t(selectMessages.guidance) : ''),
     onFocus: ({ focused, options }) =>
-      t('focused', {
+      t(selectMessages.focused, {
         name: focused.name,
         index: (options as readonly Choice[]).findIndex(({ id }) => id === focused.id) + 1,
         total,
       }),
     onChange: ({ action, label = '' }) =>
       action === 'clear'
-        ? t('cleared')
+        ? t(selectMessages.cleared)
         : t(
-            action === 'remove-value' || action === 'pop-value' || action === 'deselect-option' ? 'removed' : 'chosen',
+            action === 'remove-value' || action === 'pop-value' || action === 'deselect-option'
+              ? selectMessages.removed
+              : selectMessages.chosen,
             { name: label },
           ),
-    onFilter: () => t('options', { count: total }),
+    onFilter: () => t(selectMessages.options, { count: total }),
   };
 }

@@ -8,8 +8,9 @@ import { usePopover } from '../popover/usePopover';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './ColumnChooser.module.css';
 import { ColumnLines } from './ColumnLines';
-import { listToolsMessages } from './list-tools.messages';
 import type { Columns } from './useColumns';
+import * as words from '../../../texts/compiled/screen/common';
+import * as listToolsMessages from '../../../texts/compiled/screen/list-tools';
 
 interface ColumnChooserProps<R> {
   columns: Columns<R>;
@@ -24,7 +25,7 @@ interface ColumnChooserProps<R> {
 /** Which columns the person wants to see, in which order, and how high rows are. */
 export function ColumnChooser<R>({ columns, missing, compact, onCompact, onKeys }: ColumnChooserProps<R>) {
   const css = useStyles(sheet);
-  const t = useMessages(listToolsMessages);
+  const t = useMessages();
   const { portal } = useHost();
   const [open, setOpen] = useState(false);
   const { anchor, floating } = usePopover({ open, onClose: () => setOpen(false), align: 'end' });
@@ -37,8 +38,8 @@ export function ColumnChooser<R>({ columns, missing, compact, onCompact, onKeys 
     <span ref={anchor}>
       <Button
         icon={<ColumnsIcon />}
-        aria-label={t('columns')}
-        title={t('columns')}
+        aria-label={t(listToolsMessages.columns)}
+        title={t(listToolsMessages.columns)}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       />
@@ -50,7 +51,7 @@ export function ColumnChooser<R>({ columns, missing, compact, onCompact, onKeys 
             popover="manual"
             className={css.panel}
             role="group"
-            aria-label={t('columns')}
+            aria-label={t(listToolsMessages.columns)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return;
               event.preventDefault();
@@ -63,14 +64,14 @@ export function ColumnChooser<R>({ columns, missing, compact, onCompact, onKeys 
           >
             <ColumnLines of={columns} missing={missing} first />
             <label className={css.density}>
-              {t('density')}
+              {t(listToolsMessages.density)}
               <select
                 className={css.select}
                 value={compact ? 'compact' : 'comfortable'}
                 onChange={(event) => onCompact(event.target.value === 'compact')}
               >
-                <option value="comfortable">{t('comfortable')}</option>
-                <option value="compact">{t('compact')}</option>
+                <option value="comfortable">{t(listToolsMessages.comfortable)}</option>
+                <option value="compact">{t(listToolsMessages.compact)}</option>
               </select>
             </label>
             {onKeys && (
@@ -82,11 +83,11 @@ export function ColumnChooser<R>({ columns, missing, compact, onCompact, onKeys 
                   onKeys();
                 }}
               >
-                {t('shortcuts')}
+                {t(listToolsMessages.shortcuts)}
               </Button>
             )}
             <Button look="quiet" small onClick={columns.reset}>
-              {t('reset_columns')}
+              {t(words.reset)}
             </Button>
           </div>,
           portal,

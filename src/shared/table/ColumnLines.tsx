@@ -4,7 +4,7 @@ import { Grip } from '../order/Grip';
 import { useOrder } from '../order/useOrder';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './ColumnChooser.module.css';
-import { listToolsMessages } from './list-tools.messages';
+import * as listToolsMessages from '../../../texts/compiled/screen/list-tools';
 
 interface ColumnLinesProps {
   of: {
@@ -24,7 +24,7 @@ interface ColumnLinesProps {
 /** Columns to choose and to put in order, by pointer and by arrow keys. */
 export function ColumnLines({ of: columns, missing, first }: ColumnLinesProps) {
   const css = useStyles(sheet);
-  const t = useMessages(listToolsMessages);
+  const t = useMessages();
   const [list, order] = useOrder<HTMLDivElement>({ ids: columns.all.map(({ id }) => id), move: columns.move });
   return (
     <div ref={list} className={css.list}>
@@ -32,12 +32,17 @@ export function ColumnLines({ of: columns, missing, first }: ColumnLinesProps) {
         <div key={column.id} className={css.line}>
           <Checkbox
             autoFocus={first && index === 0}
-            label={missing?.has(column.id) ? t('no_room', { name: column.header }) : column.header}
+            label={missing?.has(column.id) ? t(listToolsMessages.no_room, { name: column.header }) : column.header}
             checked={columns.isShown(column.id)}
             disabled={column.fixed}
             onChange={(visible) => columns.show(column.id, visible)}
           />
-          <Grip of={order} id={column.id} label={t('move_column', { name: column.header })} hint={t('move_hint')} />
+          <Grip
+            of={order}
+            id={column.id}
+            label={t(listToolsMessages.move_column, { name: column.header })}
+            hint={t(listToolsMessages.move_hint)}
+          />
         </div>
       ))}
     </div>

@@ -16,7 +16,6 @@ import type { ListControl } from './listState';
 import { Pager } from './Pager';
 import { SearchBox } from './SearchBox';
 import { SelectionBar } from './SelectionBar';
-import { listToolsMessages } from './list-tools.messages';
 import { useColumns } from './useColumns';
 import { useDensity } from './useDensity';
 import type { Download } from './useDownload';
@@ -24,6 +23,7 @@ import { useListKeys } from './useListKeys';
 import { useListMemory } from './useListMemory';
 import { useRoom } from './useRoom';
 import { useRoving } from './useRoving';
+import * as listToolsMessages from '../../../texts/compiled/screen/list-tools';
 
 const KeysDialog = lazyPart(() => import(/* webpackChunkName: "keys" */ './KeysDialog'), { skeleton: null });
 
@@ -51,7 +51,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { caption, list, state, selection } = grid;
   const css = useStyles(sheet);
   const around = useStyles(gridSheet);
-  const t = useMessages(listToolsMessages);
+  const t = useMessages();
   const user = useReader(!plain)?.user_id;
   const columns = useColumns(name, grid.columns, user);
   const [compact, setCompact] = useDensity(user);
@@ -67,7 +67,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     <div className={around.table} onKeyDown={roving.onKeyDown}>
       {main && total > 0 && (
         <button type="button" className={css.skip} onClick={() => roving.step(0)}>
-          {t('skip_to_rows')}
+          {t(listToolsMessages.skip_to_rows)}
         </button>
       )}
       {(!plain || toolbar) && (

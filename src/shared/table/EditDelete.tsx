@@ -2,7 +2,7 @@ import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { DeleteIcon, EditIcon } from '../icon/icon';
 import { Link } from '../link/Link';
-import { tableMessages } from './table.messages';
+import * as tableMessages from '../../../texts/compiled/screen/table';
 
 interface EditDeleteProps<R> {
   row: R;
@@ -20,17 +20,23 @@ export function EditDelete<R extends { is_edit: boolean; is_delete: boolean }>({
   edit,
   onDelete,
 }: EditDeleteProps<R>) {
-  const t = useMessages(tableMessages);
+  const t = useMessages();
   return (
     <>
       {row.is_edit && (
-        <Link to={edit} look="quiet" icon={<EditIcon />} aria-label={t('edit_named', { name })} data-key="e" />
+        <Link
+          to={edit}
+          look="quiet"
+          icon={<EditIcon />}
+          aria-label={t(tableMessages.edit_named, { name })}
+          data-key="e"
+        />
       )}
       {row.is_delete && (
         <Button
           look="quiet"
           icon={<DeleteIcon />}
-          aria-label={t('delete_named', { name })}
+          aria-label={t(tableMessages.delete_named, { name })}
           onClick={() => onDelete(row)}
         />
       )}

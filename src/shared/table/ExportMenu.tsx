@@ -6,8 +6,8 @@ import { useMessages } from '../i18n/useMessages';
 import { DownloadIcon } from '../icon/table';
 import { Menu } from '../menu/Menu';
 import { lazyPart } from '../part/lazyPart';
-import { listToolsMessages } from './list-tools.messages';
 import { type Download, fileQuery, useDownload } from './useDownload';
+import * as listToolsMessages from '../../../texts/compiled/screen/list-tools';
 
 const ExportsDialog = lazyPart<ExportsDialogProps>(
   () => import(/* webpackChunkName: "exports" */ '../export/ExportsDialog'),
@@ -28,7 +28,7 @@ interface ExportMenuProps extends Download {
 
 /** Downloads what the list shows, all its pages, as csv or for Excel (D25); many rows are made behind the page (F13). */
 export function ExportMenu({ call, job, query, columns, total = Infinity }: ExportMenuProps) {
-  const t = useMessages(listToolsMessages);
+  const t = useMessages();
   const download = useDownload();
   const [shown, setShown] = useState<ExportFormat | 'list'>();
   const [watched, setWatched] = useState(false);
@@ -37,14 +37,14 @@ export function ExportMenu({ call, job, query, columns, total = Infinity }: Expo
   return (
     <>
       <Menu
-        label={t('export')}
+        label={t(listToolsMessages.export)}
         icon={<DownloadIcon />}
         actions={[
           ...exportFormats.map((format) => ({
-            label: t(format),
+            label: t(listToolsMessages[format]),
             onSelect: () => (job && total > exportLimits.direct ? setShown(format) : save(format)),
           })),
-          job && { label: t('my_exports'), onSelect: () => setShown('list') },
+          job && { label: t(listToolsMessages.my_exports), onSelect: () => setShown('list') },
         ]}
       />
       {shown && (

@@ -17,9 +17,10 @@ import { Row, SkeletonRows } from './Row';
 import type { Selection } from './selection';
 import { SortBy } from './SortBy';
 import { clicked, sortingOf, stateOf } from './sorting';
-import { tableMessages } from './table.messages';
 import { useLate } from './useLate';
 import type { Room } from './useRoom';
+import * as words from '../../../texts/compiled/screen/common';
+import * as tableMessages from '../../../texts/compiled/screen/table';
 
 export interface GridProps<R extends object> {
   /** What the rows are; read by screen readers. */
@@ -70,7 +71,7 @@ export function Grid<R extends object>({
   handle,
 }: DrawnGridProps<R>) {
   const css = useStyles(sheet);
-  const t = useMessages(tableMessages);
+  const t = useMessages();
   const rows = list.data?.rows;
   const total = list.data?.total ?? 0;
   const stale = useLate(list.refreshing && rows !== undefined, 150);
@@ -139,7 +140,7 @@ export function Grid<R extends object>({
                     ))}
                     {actions && (
                       <th role="columnheader" className={css.actionsHead}>
-                        <SrOnly>{t('actions')}</SrOnly>
+                        <SrOnly>{t(words.actions)}</SrOnly>
                       </th>
                     )}
                   </tr>
@@ -178,18 +179,18 @@ export function Grid<R extends object>({
         )}
         {rows?.length === 0 &&
           total === 0 &&
-          (narrowed ? <NothingMatches state={state} /> : (empty ?? <Empty title={t('empty')} />))}
+          (narrowed ? <NothingMatches state={state} /> : (empty ?? <Empty title={t(tableMessages.empty)} />))}
       </div>
       <FullText of={frame} />
       {list.error && rows && <Failed load={list} />}
       <SrOnly live>
         {!list.data
           ? list.loading
-            ? t('loading')
+            ? t(words.loading)
             : ''
           : list.data.countExactly
-            ? t('more_results', { total })
-            : t('results', { count: total })}
+            ? t(tableMessages.more_results, { total })
+            : t(tableMessages.results, { count: total })}
       </SrOnly>
     </>
   );

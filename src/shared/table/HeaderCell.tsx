@@ -5,7 +5,7 @@ import { AscendingIcon, DescendingIcon, SortIcon } from '../icon/table';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './Grid.module.css';
 import type { Selection } from './selection';
-import { tableMessages } from './table.messages';
+import * as tableMessages from '../../../texts/compiled/screen/table';
 
 interface HeaderCellProps {
   text: string;
@@ -58,13 +58,13 @@ export function HeaderCell({ text, number, sortable, sorted, rank, onSort, attri
 /** The box that selects all rows of the page. */
 export function SelectPage<R>({ rows, selection }: { rows: readonly R[]; selection: Selection<R> }) {
   const css = useStyles(sheet);
-  const t = useMessages(tableMessages);
+  const t = useMessages();
   const chosen = rows.filter(selection.has).length;
   return (
     <input
       type="checkbox"
       className={css.box}
-      aria-label={t('select_page')}
+      aria-label={t(tableMessages.select_page)}
       checked={rows.length > 0 && chosen === rows.length}
       ref={(box) => {
         if (box) box.indeterminate = chosen > 0 && chosen < rows.length;

@@ -3,12 +3,12 @@ import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './KeysDialog.module.css';
-import { keysMessages } from './keys.messages';
+import * as keysMessages from '../../../texts/compiled/screen/keys';
 
 /** Every key of a list page, of those that do something here. */
 export default function KeysDialog({ selects, onClose }: { selects: boolean; onClose: () => void }) {
   const css = useStyles(sheet);
-  const t = useMessages(keysMessages);
+  const t = useMessages();
   const { root } = useHost().kit;
   const keys = [
     ['/', 'search'],
@@ -23,7 +23,7 @@ export default function KeysDialog({ selects, onClose }: { selects: boolean; onC
     ['?', 'show'],
   ] as const;
   return (
-    <Dialog title={t('title')} width={500} onClose={onClose}>
+    <Dialog title={t(keysMessages.title)} width={500} onClose={onClose}>
       <dl className={css.keys}>
         {keys.map(
           (line) =>
@@ -34,7 +34,7 @@ export default function KeysDialog({ selects, onClose }: { selects: boolean; onC
                     {line[0]}
                   </kbd>
                 </dt>
-                <dd>{t(line[1])}</dd>
+                <dd>{t(keysMessages[line[1]])}</dd>
               </div>
             ),
         )}

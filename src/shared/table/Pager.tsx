@@ -9,7 +9,7 @@ import { FirstIcon, LastIcon } from '../icon/table';
 import { useStyles } from '../style/useStyles';
 import { linksOf } from './pages';
 import * as sheet from './Pager.module.css';
-import { pagerMessages } from './pager.messages';
+import * as pagerMessages from '../../../texts/compiled/screen/pager';
 
 interface PagerProps {
   /** What is paged; part of the accessible name. */
@@ -27,7 +27,7 @@ interface PagerProps {
 /** Page size, range, five page links and edge buttons (D1 §9). */
 export function Pager({ label, page, limit, total, onCount, navigation = 'scrolling', onChange }: PagerProps) {
   const css = useStyles(sheet);
-  const t = useMessages(pagerMessages);
+  const t = useMessages();
   const { locale } = useHost().kit;
   // Where there are more than were counted, there is a next page.
   const pages = Math.max(1, Math.ceil(total / limit), onCount ? page + 1 : 0);
@@ -41,10 +41,10 @@ export function Pager({ label, page, limit, total, onCount, navigation = 'scroll
   return (
     <div className={css.pager}>
       <label className={css.size}>
-        <span className={css.sizeLabel}>{t('rows_per_page')}</span>
+        <span className={css.sizeLabel}>{t(pagerMessages.rows_per_page)}</span>
         <select
           className={css.select}
-          aria-label={t('rows_per_page')}
+          aria-label={t(pagerMessages.rows_per_page)}
           value={limit}
           onChange={(event) => onChange({ limit: Number(event.target.value) })}
         >
@@ -54,24 +54,31 @@ export function Pager({ label, page, limit, total, onCount, navigation = 'scroll
         </select>
       </label>
       <span className={css.range} ref={range} tabIndex={-1}>
-        {t(onCount ? 'range_of_more' : 'range', {
+        {t(onCount ? pagerMessages.range_of_more : pagerMessages.range, {
           from: (page - 1) * limit + 1,
           to: onCount ? page * limit : Math.min(page * limit, total),
           total,
         })}
         {onCount && (
           <Button look="quiet" small onClick={count}>
-            {t('count_exactly')}
+            {t(pagerMessages.count_exactly)}
           </Button>
         )}
       </span>
-      <nav className={css.links} aria-label={t('pages', { name: label })}>
-        <Button look="quiet" small icon={<FirstIcon />} aria-label={t('first')} idle={page <= 1} onClick={go(1)} />
+      <nav className={css.links} aria-label={t(pagerMessages.pages, { name: label })}>
+        <Button
+          look="quiet"
+          small
+          icon={<FirstIcon />}
+          aria-label={t(pagerMessages.first)}
+          idle={page <= 1}
+          onClick={go(1)}
+        />
         <Button
           look="quiet"
           small
           icon={<ChevronStartIcon />}
-          aria-label={t('previous')}
+          aria-label={t(pagerMessages.previous)}
           idle={page <= 1}
           onClick={go(page - 1)}
         />
@@ -80,7 +87,7 @@ export function Pager({ label, page, limit, total, onCount, navigation = 'scroll
             key={link}
             type="button"
             className={css.link}
-            aria-label={t('page', { page: link })}
+            aria-label={t(pagerMessages.page, { page: link })}
             aria-current={link === page ? 'page' : undefined}
             onClick={go(link)}
           >
@@ -91,7 +98,7 @@ export function Pager({ label, page, limit, total, onCount, navigation = 'scroll
           look="quiet"
           small
           icon={<ChevronEndIcon />}
-          aria-label={t('next')}
+          aria-label={t(pagerMessages.next)}
           idle={page >= pages}
           onClick={go(page + 1)}
         />
@@ -99,7 +106,7 @@ export function Pager({ label, page, limit, total, onCount, navigation = 'scroll
           look="quiet"
           small
           icon={<LastIcon />}
-          aria-label={t('last')}
+          aria-label={t(pagerMessages.last)}
           idle={page >= pages}
           onClick={go(pages)}
         />

@@ -6,7 +6,7 @@ import { cx, useStyles } from '../style/useStyles';
 import type { AnyColumn } from './column';
 import * as sheet from './Grid.module.css';
 import type { Selection } from './selection';
-import { tableMessages } from './table.messages';
+import * as tableMessages from '../../../texts/compiled/screen/table';
 
 interface RowProps<R> {
   row: R;
@@ -23,7 +23,7 @@ interface RowProps<R> {
 
 function DrawnRow<R>({ row, id, columns, name, card, selectable, chosen, toggle, actions }: RowProps<R>) {
   const css = useStyles(sheet);
-  const t = useMessages(tableMessages);
+  const t = useMessages();
   const does = actions?.(row);
   return (
     <tr
@@ -38,7 +38,7 @@ function DrawnRow<R>({ row, id, columns, name, card, selectable, chosen, toggle,
           <input
             type="checkbox"
             className={css.box}
-            aria-label={t('select_row', { name })}
+            aria-label={t(tableMessages.select_row, { name })}
             checked={chosen ?? false}
             onChange={(event) => toggle?.([row], event.target.checked)}
           />

@@ -6,7 +6,8 @@ import { Menu, type MenuAction } from '../menu/Menu';
 import { useGo } from '../page/go';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './RowActions.module.css';
-import { tableMessages } from './table.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as tableMessages from '../../../texts/compiled/screen/table';
 
 interface RowActionsProps<R> {
   row: R;
@@ -31,29 +32,34 @@ export function RowActions<R extends { id: number; is_edit: boolean; is_delete: 
   more = [],
 }: RowActionsProps<R>) {
   const css = useStyles(sheet);
-  const t = useMessages(tableMessages);
+  const t = useMessages();
   const go = useGo();
   const actions: (MenuAction | false)[] = [
-    { label: t('view'), icon: <ViewIcon />, onSelect: () => go(paths.show(row.id)) },
-    row.is_edit && { label: t('edit'), icon: <EditIcon />, onSelect: () => go(paths.edit(row.id)) },
+    { label: t(words.view), icon: <ViewIcon />, onSelect: () => go(paths.show(row.id)) },
+    row.is_edit && { label: t(words.edit), icon: <EditIcon />, onSelect: () => go(paths.edit(row.id)) },
     ...more,
-    row.is_delete && { label: t('delete'), icon: <DeleteIcon />, danger: true, onSelect: () => onDelete(row) },
+    row.is_delete && { label: t(words.delete), icon: <DeleteIcon />, danger: true, onSelect: () => onDelete(row) },
   ];
   return (
     <>
       <span className={css.usual}>
-        <Link to={paths.show(row.id)} look="quiet" icon={<ViewIcon />} aria-label={t('view_named', { name })} />
+        <Link
+          to={paths.show(row.id)}
+          look="quiet"
+          icon={<ViewIcon />}
+          aria-label={t(tableMessages.view_named, { name })}
+        />
         {row.is_edit && (
           <Link
             to={paths.edit(row.id)}
             look="quiet"
             icon={<EditIcon />}
-            aria-label={t('edit_named', { name })}
+            aria-label={t(tableMessages.edit_named, { name })}
             data-key="e"
           />
         )}
       </span>
-      <Menu label={t('more_of', { name })} icon={<MoreIcon />} look="quiet" actions={actions} />
+      <Menu label={t(tableMessages.more_of, { name })} icon={<MoreIcon />} look="quiet" actions={actions} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { CloseIcon } from '../icon/icon';
 import { SearchIcon } from '../icon/table';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './SearchBox.module.css';
-import { tableMessages } from './table.messages';
+import * as tableMessages from '../../../texts/compiled/screen/table';
 
 /** A word to look for; told on after 300 ms of rest, at once with Enter. `of`: what is searched, for screen readers. */
 export function SearchBox({
@@ -20,7 +20,7 @@ export function SearchBox({
   onChange: (value: string) => void;
 }) {
   const css = useStyles(sheet);
-  const t = useMessages(tableMessages);
+  const t = useMessages();
   const [typed, setTyped] = useState(value);
   const [told, setTold] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -40,8 +40,8 @@ export function SearchBox({
       <input
         className={css.input}
         type="search"
-        aria-label={label ?? t('search')}
-        placeholder={label ?? t('search')}
+        aria-label={label ?? t(tableMessages.search)}
+        placeholder={label ?? t(tableMessages.search)}
         maxLength={limits.search}
         value={typed}
         onChange={(event) => {
@@ -56,7 +56,7 @@ export function SearchBox({
         <button
           type="button"
           className={css.clear}
-          aria-label={t('clear_search')}
+          aria-label={t(tableMessages.clear_search)}
           onClick={() => {
             setTyped('');
             tell('');

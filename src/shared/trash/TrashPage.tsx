@@ -20,7 +20,8 @@ import { PersonLink } from '../view/PersonLink';
 import { Time } from '../view/Time';
 import { Truncated } from '../view/Truncated';
 import { daysLeft } from './daysLeft';
-import { trashMessages } from './trash.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as trashMessages from '../../../texts/compiled/screen/trash';
 
 /** A record in the trash, whatever its kind. */
 export interface TrashedRow {
@@ -48,11 +49,17 @@ interface TrashPageProps {
 
 /** The trash of a kind: what was deleted when and by whom, how long it can be restored, and the way to do so (F2). */
 export function TrashPage({ records, back, name, list, state, restore, kind }: TrashPageProps) {
-  const t = useMessages(trashMessages);
+  const t = useMessages();
   return (
-    <Page title={t('title', { records })} alerts={name} back={<BackLink to={back}>{records}</BackLink>}>
+    <Page title={t(trashMessages.title, { records })} alerts={name} back={<BackLink to={back}>{records}</BackLink>}>
       {kind && <BulkJobs kind={kind} onDone={() => void list.reload()} />}
-      <TrashTable caption={t('title', { records })} name={name} list={list} state={state} restore={restore} />
+      <TrashTable
+        caption={t(trashMessages.title, { records })}
+        name={name}
+        list={list}
+        state={state}
+        restore={restore}
+      />
     </Page>
   );
 }
@@ -64,7 +71,7 @@ function TrashTable({
   state,
   restore,
 }: Pick<TrashPageProps, 'name' | 'list' | 'state' | 'restore'> & { caption: string }) {
-  const t = useMessages(trashMessages);
+  const t = useMessages();
   const { run, pending } = useAction(restore, { onDone: () => void list.reload() });
   const identified = list.data?.rows.some(({ identifier }) => identifier) ?? false;
   const columns = useMemo<Column<TrashedRow, TrashSort>[]>(
@@ -73,7 +80,7 @@ function TrashTable({
         ? [
             {
               id: 'identifier' as const,
-              header: t('identifier'),
+              header: t(words.identifier),
               cell: (row: TrashedRow) => <Truncated text={row.identifier ?? ''} max={shown.name} />,
             },
           ]
@@ -81,14 +88,19 @@ function TrashTable({
       {
         id: 'name',
         sort: identified ? 'subject' : 'name',
-        header: t('name'),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => <Truncated text={row.name} max={shown.title} />,
       },
-      { id: 'deleted_at', header: t('deleted'), cell: (row) => <Time at={row.deleted_at} /> },
-      { id: 'deleted_by', sort: false, header: t('deleted_by'), cell: (row) => <PersonLink person={row.deleted_by} /> },
-      { id: 'id', sort: false, header: t('left'), cell: (row) => leftOf(row, t) },
+      { id: 'deleted_at', header: t(trashMessages.deleted), cell: (row) => <Time at={row.deleted_at} /> },
+      {
+        id: 'deleted_by',
+        sort: false,
+        header: t(trashMessages.deleted_by),
+        cell: (row) => <PersonLink person={row.deleted_by} />,
+      },
+      { id: 'id', sort: false, header: t(trashMessages.left), cell: (row) => leftOf(row, t) },
     ],
     [t, identified],
   );
@@ -101,26 +113,26 @@ function TrashTable({
       state={state}
       rowKey={(row) => row.id}
       empty={
-        <Empty title={t('empty')}>
-          <p>{t('empty_text')}</p>
+        <Empty title={t(trashMessages.empty)}>
+          <p>{t(trashMessages.empty_text)}</p>
         </Empty>
       }
       actions={(row) => (
         <Button
           small
           icon={<RefreshIcon />}
-          aria-label={t('restore_named', { name: row.name })}
+          aria-label={t(trashMessages.restore_named, { name: row.name })}
           idle={pending}
           onClick={() => void run({ params: { id: row.id } })}
         >
-          {t('restore')}
+          {t(trashMessages.restore)}
         </Button>
       )}
     />
   );
 }
 
-function leftOf({ deleted_at }: TrashedRow, t: ReturnType<typeof useMessages<typeof trashMessages.texts>>): string {
+function leftOf({ deleted_at }: TrashedRow, t: ReturnType<typeof useMessages>): string {
   const days = deleted_at ? daysLeft(deleted_at) : 0;
-  return days ? t('in_days', { count: days }) : t('soon');
+  return days ? t(trashMessages.in_days, { count: days }) : t(words.today);
 }

@@ -16,7 +16,8 @@ import { Pager } from '../table/Pager';
 import * as sheet from './ActivityLog.module.css';
 import { Moment } from './Moment';
 import { RichText } from './RichText';
-import { viewMessages } from './view.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as viewMessages from '../../../texts/compiled/screen/view';
 
 interface ActivityLogProps<C extends Carries> {
   /** The owner's log call. */
@@ -44,7 +45,7 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
   live,
 }: ActivityLogProps<C>) {
   const css = useStyles(sheet);
-  const t = useMessages(viewMessages);
+  const t = useMessages();
   const [shown, setShown] = useState(firstPage);
   const load = useRecord(call, { params: { id }, query: { ...shown, ...newestFirst } } as unknown as RequestOf<C>, {
     keep: true,
@@ -55,11 +56,11 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
     void load.reload();
   };
   return (
-    <section className={css.log} aria-label={t('log')}>
+    <section className={css.log} aria-label={t(words.activity_log)}>
       <Loaded of={load}>
         {(reply) => {
           const { data, total } = page(reply);
-          if (total === 0) return <Empty title={t('log_empty')} />;
+          if (total === 0) return <Empty title={t(viewMessages.log_empty)} />;
           return (
             <>
               <div className={css.tools}>
@@ -67,7 +68,7 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
                   look="quiet"
                   small
                   icon={<RefreshIcon />}
-                  aria-label={t('refresh')}
+                  aria-label={t(words.refresh)}
                   pending={load.refreshing}
                   onClick={reload}
                 />
@@ -83,7 +84,7 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
               </ol>
               {total > defaultPageSize && (
                 <Pager
-                  label={t('log')}
+                  label={t(words.activity_log)}
                   {...shown}
                   total={total}
                   onChange={(change) => setShown((now) => ({ ...now, page: 1, ...change }))}
@@ -117,7 +118,7 @@ function linesOf(entries: readonly ActivityEntry[]): Line[] {
 /** `follows`: the entry before is by the same person, who is named there. */
 function Line({ line, follows }: { line: Line; follows: boolean }) {
   const css = useStyles(sheet);
-  const t = useMessages(viewMessages);
+  const t = useMessages();
   const { creator } = line;
   return (
     <li className={cx(css.entry, follows && css.follows)}>
@@ -137,7 +138,7 @@ function Line({ line, follows }: { line: Line; follows: boolean }) {
                 {creator.full_name}
               </HostLink>
             ) : (
-              t('system')
+              t(words.system)
             )}
           </p>
         )}

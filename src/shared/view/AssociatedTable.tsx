@@ -10,7 +10,8 @@ import { ConfirmDialog } from '../dialog/ConfirmDialog';
 import { useMessages } from '../i18n/useMessages';
 import { LinkIcon, UnlinkIcon } from '../icon/icon';
 import { DataTable, type DataTableProps } from '../table/DataTable';
-import { viewMessages } from './view.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as viewMessages from '../../../texts/compiled/screen/view';
 
 interface Detaching<R, C extends Carries> {
   call: Call<C>;
@@ -54,7 +55,7 @@ export function AssociatedTable<R extends object, C extends Carries>({
   list,
   ...table
 }: AssociatedTableProps<R, C>) {
-  const t = useMessages(viewMessages);
+  const t = useMessages();
   const [leaving, setLeaving] = useState<R | null>(null);
   const rest = useRest((button) => onRest?.(button !== null));
   const close = () => {
@@ -76,7 +77,7 @@ export function AssociatedTable<R extends object, C extends Carries>({
               onPointerEnter={onPoint}
               onFocus={onPoint}
             >
-              {t('attach')}
+              {t(viewMessages.attach)}
             </Button>
           )
         }
@@ -87,8 +88,8 @@ export function AssociatedTable<R extends object, C extends Carries>({
               look="quiet"
               small
               icon={<UnlinkIcon />}
-              aria-label={t('detach_row', { name: table.rowName(row) })}
-              title={refusal ? undefined : t('detach')}
+              aria-label={t(viewMessages.detach_row, { name: table.rowName(row) })}
+              title={refusal ? undefined : t(words.detach)}
               refusal={refusal}
               onClick={() => setLeaving(row)}
             />
@@ -111,7 +112,7 @@ function DetachDialog<R, C extends Carries>({
   reload: () => Promise<void>;
   onClose: () => void;
 }) {
-  const t = useMessages(viewMessages);
+  const t = useMessages();
   const undone = useTakeBack();
   const again = () => {
     void reload();
@@ -130,8 +131,8 @@ function DetachDialog<R, C extends Carries>({
   });
   return (
     <ConfirmDialog
-      title={t('detach')}
-      action={t('detach')}
+      title={t(words.detach)}
+      action={t(words.detach)}
       pending={pending}
       onConfirm={() => void run(detach.request(row))}
       onClose={onClose}

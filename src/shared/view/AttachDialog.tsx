@@ -4,14 +4,14 @@ import type { RequestOf } from '../api/client';
 import { useAction } from '../api/useAction';
 import { Button } from '../button/Button';
 import { Dialog } from '../dialog/Dialog';
-import { dialogMessages } from '../dialog/dialog.messages';
 import { useDirty } from '../dialog/dirty';
 import type { DialogWidth } from '../dialog/width';
 import { Field } from '../form/Field';
 import { useMessages } from '../i18n/useMessages';
 import type { Choice, ChoiceSource } from '../select/choice';
 import { Select } from '../select/Select';
-import { viewMessages } from './view.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as viewMessages from '../../../texts/compiled/screen/view';
 
 interface AttachDialogProps<C extends Carries> {
   title: string;
@@ -47,8 +47,8 @@ export function AttachDialog<C extends Carries>({
   onClose,
   children,
 }: AttachDialogProps<C>) {
-  const t = useMessages(viewMessages);
-  const cancel = useMessages(dialogMessages)('cancel');
+  const t = useMessages();
+  const cancel = useMessages()(words.cancel);
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const attach = useAction(call, {
     onDone: () => {
@@ -72,7 +72,9 @@ export function AttachDialog<C extends Carries>({
             disabled={chosen.length === 0}
             onClick={() => void attach.run(request(chosen.map(({ id }) => Number(id))))}
           >
-            {multi && chosen.length > 0 ? t('attach_count', { count: chosen.length }) : t('attach')}
+            {multi && chosen.length > 0
+              ? t(viewMessages.attach_count, { count: chosen.length })
+              : t(viewMessages.attach)}
           </Button>
         </>
       }

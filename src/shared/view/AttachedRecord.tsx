@@ -6,7 +6,7 @@ import { UnlinkIcon } from '../icon/icon';
 import { Link } from '../link/Link';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './AttachedRecord.module.css';
-import { viewMessages } from './view.messages';
+import * as words from '../../../texts/compiled/screen/common';
 
 interface AttachedRecordProps {
   subject: string;
@@ -22,7 +22,7 @@ interface AttachedRecordProps {
 
 /** The one record that another may have: the change of a problem, the release of a change. */
 export function AttachedRecord({ subject, to, onDetach, refusal, children }: AttachedRecordProps) {
-  const t = useMessages(viewMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   return (
     <div className={css.record}>
@@ -34,7 +34,7 @@ export function AttachedRecord({ subject, to, onDetach, refusal, children }: Att
         </h3>
         {onDetach && (
           <Button icon={<UnlinkIcon />} refusal={refusal} onClick={onDetach}>
-            {t('detach')}
+            {t(words.detach)}
           </Button>
         )}
       </div>

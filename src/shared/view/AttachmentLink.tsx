@@ -7,7 +7,7 @@ import { FileIcon, ImageFileIcon, PdfFileIcon, SheetFileIcon, TextFileIcon } fro
 import { SrOnly } from '../style/SrOnly';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './AttachmentLink.module.css';
-import { viewMessages } from './view.messages';
+import * as viewMessages from '../../../texts/compiled/screen/view';
 
 // D1 §2: pdf, xls, txt/text, image (png, jpg, jpeg, gif), otherwise a generic file.
 const icons: readonly [RegExp, typeof FileIcon][] = [
@@ -20,14 +20,14 @@ const icons: readonly [RegExp, typeof FileIcon][] = [
 /** An attachment: icon by its type, name, size, and the download behind it (D1 §1, §2). */
 export function AttachmentLink({ attachment }: { attachment: Attachment }) {
   const css = useStyles(sheet);
-  const t = useMessages(viewMessages);
+  const t = useMessages();
   const { kit } = useHost();
   const { id, owner, value, size, type } = attachment;
   const Icon = icons.find(([pattern]) => pattern.test(type))?.[1] ?? FileIcon;
   return (
     <a className={css.link} href={kit.base + pathOf(attachmentCalls.download.path, { id, owner })} download={value}>
       <Icon className={css.icon} />
-      <SrOnly>{t('download')} </SrOnly>
+      <SrOnly>{t(viewMessages.download)} </SrOnly>
       <span className={css.name}>{value}</span>
       <span className={css.size}>{formatBytes(size, kit.locale)}</span>
     </a>

@@ -4,7 +4,7 @@ import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { CheckIcon } from '../icon/icon';
 import { CopyIcon } from '../icon/record';
-import { recordMessages } from './record.messages';
+import * as recordMessages from '../../../texts/compiled/screen/record';
 
 interface CopyButtonProps {
   text: string;
@@ -14,16 +14,16 @@ interface CopyButtonProps {
 
 /** Puts a text into the clipboard; where the browser does not let us, shows it to be copied by hand. */
 export function CopyButton({ text, label, icon = <CopyIcon /> }: CopyButtonProps) {
-  const t = useMessages(recordMessages);
+  const t = useMessages();
   const alert = useAlert();
   const [copied, setCopied] = useState(false);
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      alert.success(t('copied', { text }));
+      alert.success(t(recordMessages.copied, { text }));
     } catch {
-      alert.error(t('copy_by_hand', { text }));
+      alert.error(t(recordMessages.copy_by_hand, { text }));
     }
   }
   return (

@@ -5,7 +5,8 @@ import { Card } from '../layout/Card';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './Description.module.css';
 import { RichText } from './RichText';
-import { recordMessages } from './record.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as recordMessages from '../../../texts/compiled/screen/record';
 
 /** Up to this height a text is shown whole: more than the style sheet cuts, so that never a single line is missing. */
 const whole = 160;
@@ -19,7 +20,7 @@ interface DescriptionProps {
 /** The description of a record: its first lines, the rest in place with "Show more". */
 export function Description({ html, onShow }: DescriptionProps) {
   const css = useStyles(sheet);
-  const t = useMessages(recordMessages);
+  const t = useMessages();
   const id = useId();
   const text = useRef<HTMLDivElement>(null);
   const [long, setLong] = useState(false);
@@ -35,11 +36,11 @@ export function Description({ html, onShow }: DescriptionProps) {
   const cut = long && !open;
   return (
     <Card
-      title={t('description')}
+      title={t(words.description)}
       tools={
         onShow && (
           <Button small onClick={onShow}>
-            {t('show_description')}
+            {t(recordMessages.show_description)}
           </Button>
         )
       }
@@ -53,7 +54,7 @@ export function Description({ html, onShow }: DescriptionProps) {
       {long && (
         <div className={css.more}>
           <Button look="quiet" small aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-            {t(open ? 'show_less' : 'show_more')}
+            {t(open ? recordMessages.show_less : words.show_more)}
           </Button>
         </div>
       )}

@@ -3,7 +3,7 @@ import { Dialog } from '../dialog/Dialog';
 import type { DialogWidth } from '../dialog/width';
 import { useMessages } from '../i18n/useMessages';
 import { RichText } from './RichText';
-import { viewMessages } from './view.messages';
+import * as words from '../../../texts/compiled/screen/common';
 
 interface DescriptionDialogProps {
   html: string;
@@ -15,13 +15,13 @@ interface DescriptionDialogProps {
 
 /** The description of a record in a dialog of its own (D1 §2). */
 export function DescriptionDialog({ html, title, width = 850, onClose }: DescriptionDialogProps) {
-  const t = useMessages(viewMessages);
+  const t = useMessages();
   return (
     <Dialog
-      title={title ?? t('description')}
+      title={title ?? t(words.description)}
       width={width}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{t('close')}</Button>}
+      footer={<Button onClick={onClose}>{t(words.close)}</Button>}
     >
       <RichText html={html} />
     </Dialog>

@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
 import type { Fact } from './Facts';
 import * as sheet from './FactRail.module.css';
-import { recordMessages } from './record.messages';
+import * as recordMessages from '../../../texts/compiled/screen/record';
 
 const isEmpty = ({ value }: Fact) =>
   [null, undefined, false, '', EMPTY].includes(value as string | null | undefined | false);
@@ -22,7 +22,7 @@ interface FactRailProps {
  */
 export function FactRail({ facts, unfolded = false }: FactRailProps) {
   const css = useStyles(sheet);
-  const t = useMessages(recordMessages);
+  const t = useMessages();
   const [all, setAll] = useState(unfolded);
   const given = facts.filter((fact) => fact !== false && fact !== undefined);
   const empty = given.filter(isEmpty).length;
@@ -40,7 +40,7 @@ export function FactRail({ facts, unfolded = false }: FactRailProps) {
       </dl>
       {empty > 0 && !unfolded && (
         <Button look="quiet" small aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t('fewer_fields') : t('more_fields', { count: empty })}
+          {all ? t(recordMessages.fewer_fields) : t(recordMessages.more_fields, { count: empty })}
         </Button>
       )}
     </div>

@@ -7,7 +7,7 @@ import type { Choice, ChoiceSource } from '../select/choice';
 import { SearchedList } from '../select/SearchedList';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './InPlace.module.css';
-import { recordMessages } from './record.messages';
+import * as recordMessages from '../../../texts/compiled/screen/record';
 
 export interface InPlaceProps {
   /** Name of the field. */
@@ -27,7 +27,7 @@ export interface InPlaceProps {
 /** A value of a record that is changed where it stands: a button opens a searched list, a choice is saved at once. */
 export function InPlace({ label, value, source, none, onChoose, pill, children }: InPlaceProps) {
   const css = useStyles(sheet);
-  const t = useMessages(recordMessages);
+  const t = useMessages();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!onChoose) return children;
@@ -54,7 +54,10 @@ export function InPlace({ label, value, source, none, onChoose, pill, children }
             type="button"
             {...popup}
             className={css.pill}
-            aria-label={t('change_value', { label, value: value?.name ?? none ?? t('nothing') })}
+            aria-label={t(recordMessages.change_value, {
+              label,
+              value: value?.name ?? none ?? t(recordMessages.nothing),
+            })}
             data-prints
           >
             {children}
@@ -69,7 +72,7 @@ export function InPlace({ label, value, source, none, onChoose, pill, children }
               look="quiet"
               small
               icon={<EditIcon size={14} />}
-              aria-label={t('change_field', { label })}
+              aria-label={t(recordMessages.change_field, { label })}
             />
           </>
         )

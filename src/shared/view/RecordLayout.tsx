@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/useMessages';
 import { Card } from '../layout/Card';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './RecordLayout.module.css';
-import { recordMessages } from './record.messages';
+import * as recordMessages from '../../../texts/compiled/screen/record';
 
 interface RecordLayoutProps {
   /** A `Description`. */
@@ -20,13 +20,13 @@ interface RecordLayoutProps {
  */
 export function RecordLayout({ description, facts, children }: RecordLayoutProps) {
   const css = useStyles(sheet);
-  const t = useMessages(recordMessages);
+  const t = useMessages();
   return (
     <div className={css.container}>
       <div className={css.record}>
         <div className={css.description}>{description}</div>
         <div className={css.rail}>
-          <Card title={t('details')}>{facts}</Card>
+          <Card title={t(recordMessages.details)}>{facts}</Card>
         </div>
         <div className={css.tabs}>{children}</div>
       </div>

@@ -4,7 +4,7 @@ import { isDay } from '../format/date';
 import { useMessages } from '../i18n/useMessages';
 import { CustomText } from './CustomText';
 import { Time } from './Time';
-import { viewMessages } from './view.messages';
+import * as words from '../../../texts/compiled/screen/common';
 
 interface Listed {
   id: number;
@@ -19,11 +19,11 @@ interface WithCustom {
 
 /** A column for each custom field, shown once it is chosen. `fields` stay the same as long as they are. */
 export function useCustomColumns<Row extends WithCustom>(fields: readonly Listed[]) {
-  const t = useMessages(viewMessages);
+  const t = useMessages();
   return useMemo(() => {
     const shown = (kind: CustomFieldKind, [first, ...more]: readonly string[] = []) => {
       if (first === undefined) return null;
-      if (kind === 'checkbox') return t(first === 'true' ? 'yes' : 'no');
+      if (kind === 'checkbox') return t(first === 'true' ? words.yes : words.no);
       if (more.length) return [first, ...more].join(', ');
       return kind === 'date-time' || (kind === 'date' && !isDay(first)) ? (
         <Time at={first} />

@@ -3,17 +3,19 @@ import type { ShownCustomField } from '../../../wire/parts/form';
 import { useMessages } from '../i18n/useMessages';
 import type { Fact } from './Facts';
 import { CustomText } from './CustomText';
-import { viewMessages } from './view.messages';
+import * as words from '../../../texts/compiled/screen/common';
 
 const nameOf = (one: string | { name: string }) => (typeof one === 'string' ? one : one.name);
 
 /** Values of custom fields as facts of a record. */
 export function useCustomFacts(values: readonly ShownCustomField[]): Fact[] {
-  const t = useMessages(viewMessages);
+  const t = useMessages();
   const shown = ({ field_type, value }: ShownCustomField): ReactNode => {
     if (Array.isArray(value)) return value.map(nameOf).join(', ');
     if (typeof value === 'object') return value.name;
-    return field_type === 'checkbox' ? t(value ? 'yes' : 'no') : value && <CustomText kind={field_type} text={value} />;
+    return field_type === 'checkbox'
+      ? t(value ? words.yes : words.no)
+      : value && <CustomText kind={field_type} text={value} />;
   };
   return values.map((custom) => ({
     name: custom.label,

@@ -5,7 +5,7 @@ import { ApiError } from '../api/ApiError';
 import type { RequestOf } from '../api/client';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
-import { recordMessages } from './record.messages';
+import * as recordMessages from '../../../texts/compiled/screen/record';
 
 interface Saving<T, C extends Carries> {
   call: Call<C>;
@@ -26,7 +26,7 @@ export function useInPlaceEdit<T extends { version: number }, C extends Carries>
 ): [shown: T | undefined, change: (fields: Partial<T>) => void] {
   const { send } = useHost();
   const alert = useAlert();
-  const t = useMessages(recordMessages);
+  const t = useMessages();
   const [shown, show] = useOptimistic(record, (now, fields: Partial<T>) => now && { ...now, ...fields });
   const latest = useRef(record);
   useLayoutEffect(() => {
@@ -43,7 +43,7 @@ export function useInPlaceEdit<T extends { version: number }, C extends Carries>
       const error = ApiError.from(thrown);
       await reload();
       const stale = [409, 412].includes(error.status) && latest.current?.version !== changed.version;
-      alert.error(stale ? t('saved_meanwhile') : error.sentences);
+      alert.error(stale ? t(recordMessages.saved_meanwhile) : error.sentences);
     }
   }
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { writtenWindow } from '../../../wire/parts/window';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
-import { plannedMessages } from './planned.messages';
+import * as plannedMessages from '../../../texts/compiled/screen/planned';
 
 // Wire times are of the reader's zone already.
 const at = (time: string | null) => (time === null ? null : new Date(`${time.replace(' ', 'T')}Z`));
@@ -12,12 +12,12 @@ const at = (time: string | null) => (time === null ? null : new Date(`${time.rep
  * `until` a time. The length is that on the wall clock.
  */
 export function usePlanned(): (start: string | null, end: string | null) => string {
-  const t = useMessages(plannedMessages);
+  const t = useMessages();
   const { locale } = useHost().kit;
   return useCallback(
     (start, end) => {
       const when = writtenWindow(at(start), at(end), { locale, zone: 'UTC' });
-      return start && end ? when : t(start ? 'from' : 'until', { when });
+      return start && end ? when : t(start ? plannedMessages.from : plannedMessages.until, { when });
     },
     [t, locale],
   );

@@ -4,7 +4,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { SrOnly } from '../../shared/style/SrOnly';
 import { useStyles } from '../../shared/style/useStyles';
 import * as sheet from './ApprovalCount.module.css';
-import { approvalCountMessages } from './approval-count.messages';
+import * as approvalCountMessages from '../../../texts/compiled/screen/approval-count';
 
 /**
  * How many changes wait for the approval of the reader, for a menu of the host; nothing while there are none, or if the
@@ -12,13 +12,13 @@ import { approvalCountMessages } from './approval-count.messages';
  */
 export function ApprovalCount() {
   const css = useStyles(sheet);
-  const t = useMessages(approvalCountMessages);
+  const t = useMessages();
   const { data } = useRecord(approvalCalls.mine, { query: { limit: 1 } }, { live: 'approval' });
   if (!data?.total) return null;
   return (
     <span className={css.count}>
       <span aria-hidden="true">{data.total}</span>
-      <SrOnly>{t('waiting', { count: data.total })}</SrOnly>
+      <SrOnly>{t(approvalCountMessages.waiting, { count: data.total })}</SrOnly>
     </span>
   );
 }

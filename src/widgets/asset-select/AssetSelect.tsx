@@ -6,15 +6,15 @@ import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import type { Choice } from '../../shared/select/choice';
 import { Select } from '../../shared/select/Select';
-import { assetSelectMessages } from './asset-select.messages';
 import { useAssetChoices } from './useAssetChoices';
+import * as words from '../../../texts/compiled/screen/common';
 
 /**
  * The inside of the host's form field (W014): the element around it takes part in the form, this shows the choice and
  * changes it.
  */
 export function AssetSelect({ value, multiple, disabled, label }: ContextOf<'form.asset-select'>) {
-  const t = useMessages(assetSelectMessages);
+  const t = useMessages();
   const { kit } = useHost();
   const [seen, setSeen] = useState<ReadonlyMap<number, Choice>>(new Map());
   const unknown = value.filter((id) => !seen.has(id));
@@ -32,7 +32,7 @@ export function AssetSelect({ value, multiple, disabled, label }: ContextOf<'for
   };
   return (
     <Select
-      label={label || t(multiple ? 'assets' : 'asset')}
+      label={label || t(multiple ? words.assets : words.asset)}
       source={useAssetChoices()}
       value={value.map(nameOf)}
       multi={multiple}

@@ -8,8 +8,8 @@ import { useList } from '../../shared/api/useList';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { firstState, listQuery, type ListState } from '../../shared/table/listState';
 import { useListState } from '../../shared/table/useListState';
-import { associatesMessages } from './associates.messages';
 import { WidgetTable } from './WidgetTable';
+import * as associatesMessages from '../../../texts/compiled/screen/associates';
 
 interface AssetTabProps {
   /** Whose assets: `{ticket_ids: [42]}`. */
@@ -27,7 +27,7 @@ export const assetRequest = (of: WithRecordIds<AssetFilters>, state: ListState =
 
 /** Assets of a ticket, user or organization. */
 export function AssetTab({ of, live, empty, actions }: AssetTabProps) {
-  const t = useMessages(associatesMessages);
+  const t = useMessages();
   const state = useListState();
   const list = useList(assetCalls.list, assetRequest(of, state), ({ data, total }) => ({ rows: data, total }));
   useLive(
@@ -37,7 +37,7 @@ export function AssetTab({ of, live, empty, actions }: AssetTabProps) {
   return (
     <WidgetTable
       name="associated-assets"
-      caption={t('associated_assets')}
+      caption={t(associatesMessages.associated_assets)}
       columns={useAssetColumns()}
       list={list}
       state={state}

@@ -9,7 +9,8 @@ import { Tabs, type Tab } from '../../shared/tabs/Tabs';
 import { useReload } from '../../shared/api/useReload';
 import { useStyles } from '../../shared/style/useStyles';
 import * as sheet from './Associates.module.css';
-import { associatesMessages } from './associates.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as associatesMessages from '../../../texts/compiled/screen/associates';
 
 export type AssociatesTab = 'assets' | 'changes' | 'contracts' | 'rules';
 
@@ -27,7 +28,7 @@ interface AssociatesProps {
 /** The card of what is associated with a ticket, user or organization: collapsible, with a refresh button (D1 §2). */
 export function Associates({ nothing, tabs, chosen, onChoose, calls }: AssociatesProps) {
   const css = useStyles(sheet);
-  const t = useMessages(associatesMessages);
+  const t = useMessages();
   const reload = useReload();
   const [refreshing, setRefreshing] = useState(false);
   const refresh = async () => {
@@ -50,14 +51,14 @@ export function Associates({ nothing, tabs, chosen, onChoose, calls }: Associate
           look="quiet"
           small
           icon={<RefreshIcon />}
-          aria-label={t('refresh')}
-          title={t('refresh')}
+          aria-label={t(words.refresh)}
+          title={t(words.refresh)}
           pending={refreshing}
           onClick={() => void refresh()}
         />
       }
     >
-      {!nothing && <Tabs label={t('title')} tabs={tabs} value={chosen} onChange={onChoose} />}
+      {!nothing && <Tabs label={t(associatesMessages.title)} tabs={tabs} value={chosen} onChange={onChoose} />}
     </AssociatesFrame>
   );
 }
@@ -71,9 +72,9 @@ interface FrameProps {
 
 /** The card around what is there, or on its way; one line if there is nothing. */
 export function AssociatesFrame({ tools, line, children }: FrameProps) {
-  const t = useMessages(associatesMessages);
+  const t = useMessages();
   return (
-    <Collapse title={t('title')} tools={tools} line={line}>
+    <Collapse title={t(associatesMessages.title)} tools={tools} line={line}>
       <AlertArea name="asset-associates">{children}</AlertArea>
     </Collapse>
   );

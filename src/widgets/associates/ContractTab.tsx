@@ -12,8 +12,9 @@ import { listQuery } from '../../shared/table/listState';
 import { useListState } from '../../shared/table/useListState';
 import { Day } from '../../shared/view/Day';
 import { useMoney } from '../../shared/view/useMoney';
-import { associatesMessages } from './associates.messages';
 import { WidgetTable } from './WidgetTable';
+import * as words from '../../../texts/compiled/screen/common';
+import * as associatesMessages from '../../../texts/compiled/screen/associates';
 
 interface ContractTabProps<C extends Carries & { reply: ContractCards }> {
   call: Call<C>;
@@ -30,7 +31,7 @@ export function ContractTab<C extends Carries & { reply: ContractCards }>({
   live,
   empty,
 }: ContractTabProps<C>) {
-  const t = useMessages(associatesMessages);
+  const t = useMessages();
   const money = useMoney();
   const state = useListState();
   const list = useList(call, request(listQuery(state)), (reply) => ({
@@ -44,19 +45,19 @@ export function ContractTab<C extends Carries & { reply: ContractCards }>({
   const columns: Column<ContractRow, (typeof contractSorts)[number]>[] = [
     {
       id: 'name',
-      header: t('name'),
+      header: t(words.name),
       fixed: true,
       grow: true,
       cell: ({ id, name }) => <Link to={`/service-desk/contracts/${id}/show`}>{name}</Link>,
     },
-    { id: 'cost', header: t('cost'), cell: ({ cost }) => money(cost) },
-    { id: 'contract_start_date', header: t('start'), cell: (row) => <Day at={row.contract_start_date} /> },
-    { id: 'contract_end_date', header: t('end'), cell: (row) => <Day at={row.contract_end_date} /> },
+    { id: 'cost', header: t(words.cost), cell: ({ cost }) => money(cost) },
+    { id: 'contract_start_date', header: t(words.start_date), cell: (row) => <Day at={row.contract_start_date} /> },
+    { id: 'contract_end_date', header: t(words.end_date), cell: (row) => <Day at={row.contract_end_date} /> },
   ];
   return (
     <WidgetTable
       name="associated-contracts"
-      caption={t('associated_contracts')}
+      caption={t(associatesMessages.associated_contracts)}
       columns={columns}
       list={list}
       state={state}

@@ -1,7 +1,7 @@
 import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { UnlinkIcon } from '../../shared/icon/icon';
-import { detachMessages } from '../ticket/detach.messages';
+import * as detachMessages from '../../../texts/compiled/screen/detach';
 
 interface DetachButtonProps {
   /** The record, for those who hear the button without seeing its row. */
@@ -13,8 +13,8 @@ interface DetachButtonProps {
 
 /** "Detach" at the end of a row. */
 export function DetachButton({ name, reason, onClick }: DetachButtonProps) {
-  const t = useMessages(detachMessages);
-  const label = t('detach_record', { name });
+  const t = useMessages();
+  const label = t(detachMessages.detach_record, { name });
   return (
     <Button
       look="quiet"

@@ -9,10 +9,11 @@ import { useRecord } from '../../shared/api/useRecord';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Empty } from '../../shared/table/Empty';
 import { Associates, AssociatesFrame, type AssociatesTab } from './Associates';
-import { associatesMessages } from './associates.messages';
 import { assetRequest, AssetTab } from './AssetTab';
 import { isEmpty, useNothing } from './useNothing';
 import { useRights } from './useRights';
+import * as words from '../../../texts/compiled/screen/common';
+import * as associatesMessages from '../../../texts/compiled/screen/associates';
 
 interface OwnerAssociatesProps {
   /** Whose assets: `{used_by_ids: [7]}`. */
@@ -28,7 +29,7 @@ interface OwnerAssociatesProps {
 
 /** The card of a user or an organization: assets and contracts, as far as the reader may see them (D1 §2). */
 export function OwnerAssociates({ of, noAssets, contractCall, contractRequest, contracts }: OwnerAssociatesProps) {
-  const t = useMessages(associatesMessages);
+  const t = useMessages();
   const rights = useRights();
   const viewAssets = rights.holds('view_assets');
   const viewContracts = rights.holds('view_contracts');
@@ -60,17 +61,19 @@ export function OwnerAssociates({ of, noAssets, contractCall, contractRequest, c
     );
   return (
     <Associates
-      nothing={nothing ? { text: t('nothing') } : undefined}
+      nothing={nothing ? { text: t(associatesMessages.nothing) } : undefined}
       calls={[assetCalls.list, contractCall]}
       chosen={tab}
       onChoose={setTab}
       tabs={[
         viewAssets && {
           id: 'assets',
-          label: t('assets'),
-          panel: () => <AssetTab of={of} live="asset" empty={<Empty title={t('no_assets')}>{noAssets}</Empty>} />,
+          label: t(words.assets),
+          panel: () => (
+            <AssetTab of={of} live="asset" empty={<Empty title={t(associatesMessages.no_assets)}>{noAssets}</Empty>} />
+          ),
         },
-        viewContracts && { id: 'contracts', label: t('contracts'), panel: () => contracts },
+        viewContracts && { id: 'contracts', label: t(words.contracts), panel: () => contracts },
       ]}
     />
   );

@@ -4,16 +4,15 @@ import { ticketCalls, type TicketActions } from '../../../wire/ticket/ticket';
 import { takeBack } from '../../shared/api/takeBack';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Empty } from '../../shared/table/Empty';
-import { detachMessages } from '../ticket/detach.messages';
 import { useDetach } from '../ticket/useDetach';
-import { associatesMessages } from './associates.messages';
 import { AssetTab } from './AssetTab';
 import { DetachButton } from './DetachButton';
+import * as associatesMessages from '../../../texts/compiled/screen/associates';
+import * as detachMessages from '../../../texts/compiled/screen/detach';
 
 /** Assets of a ticket; detachable by `show_detach_asset`, except those that came with it (D1 §6). */
 export function TicketAssets({ ticketId, actions }: { ticketId: RecordId; actions: TicketActions['actions'] }) {
-  const t = useMessages(associatesMessages);
-  const td = useMessages(detachMessages);
+  const t = useMessages();
   const detach = useDetach({
     kind: 'asset',
     point: 'ticket.associates',
@@ -28,7 +27,7 @@ export function TicketAssets({ ticketId, actions }: { ticketId: RecordId; action
   const detachButton = (row: AssetRow) => (
     <DetachButton
       name={row.name}
-      reason={row.is_default ? td('not_detachable') : undefined}
+      reason={row.is_default ? t(detachMessages.not_detachable) : undefined}
       onClick={() => detach.ask(row)}
     />
   );
@@ -37,7 +36,11 @@ export function TicketAssets({ ticketId, actions }: { ticketId: RecordId; action
       <AssetTab
         of={{ ticket_ids: [ticketId] }}
         live={{ kind: 'ticket', id: ticketId }}
-        empty={<Empty title={t('no_assets')}>{actions.show_attach_assets && t('no_assets_ticket')}</Empty>}
+        empty={
+          <Empty title={t(associatesMessages.no_assets)}>
+            {actions.show_attach_assets && t(associatesMessages.no_assets_ticket)}
+          </Empty>
+        }
         actions={actions.show_detach_asset ? detachButton : undefined}
       />
       {detach.dialog}

@@ -5,7 +5,7 @@ import type { RecordId } from '../../../wire/host/record-id';
 import { assetCalls } from '../../../wire/asset/asset';
 import { contractCalls } from '../../../wire/contract/contract';
 import { associatesReloadDelay, ticketCalls, type TicketActions } from '../../../wire/ticket/ticket';
-import { RuleLog, ruleEmbedMessages } from '../../records/rule/embed';
+import { RuleLog } from '../../records/rule/embed';
 import { useLive } from '../../shared/api/live';
 import { Failed, Skeleton } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
@@ -16,24 +16,23 @@ import { AssetIcon } from '../../shared/icon/icon';
 import { Empty } from '../../shared/table/Empty';
 import { firstState, listQuery } from '../../shared/table/listState';
 import { useReload } from '../../shared/api/useReload';
-import { ticketActionsMessages } from '../ticket-actions/ticket-actions.messages';
 import { useAttachAssets } from '../ticket/useAttachAssets';
 import { useTicket } from '../ticket/useTicket';
 import { Associates, AssociatesFrame, type AssociatesTab } from './Associates';
-import { associatesMessages } from './associates.messages';
 import { assetRequest } from './AssetTab';
 import { ContractTab } from './ContractTab';
 import { TicketAssets } from './TicketAssets';
 import { TicketChanges } from './TicketChanges';
 import { isEmpty, useNothing } from './useNothing';
+import * as associatesMessages from '../../../texts/compiled/screen/associates';
+import * as ruleEmbedMessages from '../../../texts/compiled/screen/rule-embed';
+import * as words from '../../../texts/compiled/screen/common';
 
 const calls = [ticketCalls.actions, assetCalls.list, ticketCalls.changes, contractCalls.ofTicket];
 
 /** Assets, changes and contracts of a ticket, as far as the reader may see them; nothing for who may see none. */
 export function TicketAssociates({ ticketId }: WidgetContext<'ticket.associates'>) {
-  const t = useMessages(associatesMessages);
-  const ta = useMessages(ticketActionsMessages);
-  const tr = useMessages(ruleEmbedMessages);
+  const t = useMessages();
   const ticket = useTicket(ticketId);
   const nothing = useNothingOf(ticketId, ticket.data?.actions);
   const attach = useAttachAssets('ticket.associates', ticketId);
@@ -57,7 +56,7 @@ export function TicketAssociates({ ticketId }: WidgetContext<'ticket.associates'
     );
   const attachButton = actions.show_attach_assets && (
     <Button small icon={<AssetIcon />} pending={attach.pending} onClick={attach.show}>
-      {ta('attach_assets')}
+      {t(words.attach_assets)}
     </Button>
   );
   /** The tabs come in place of what was pressed, and one of them has the focus then. */
@@ -74,7 +73,7 @@ export function TicketAssociates({ ticketId }: WidgetContext<'ticket.associates'
           small
           onClick={({ currentTarget }) => showRules(currentTarget.getRootNode() as ParentNode)}
         >
-          {tr('rules')}
+          {t(ruleEmbedMessages.rules)}
         </Button>
       )}
     </>
@@ -82,37 +81,39 @@ export function TicketAssociates({ ticketId }: WidgetContext<'ticket.associates'
   return (
     <>
       <Associates
-        nothing={nothing && !tab ? { text: t('nothing_ticket'), action: first } : undefined}
+        nothing={nothing && !tab ? { text: t(associatesMessages.nothing_ticket), action: first } : undefined}
         calls={calls}
         chosen={tab}
         onChoose={setTab}
         tabs={[
           actions.view_assets && {
             id: 'assets',
-            label: t('assets'),
+            label: t(words.assets),
             panel: () => <TicketAssets key={ticketId} ticketId={ticketId} actions={actions} />,
           },
           actions.view_changes && {
             id: 'changes',
-            label: t('changes'),
+            label: t(words.changes),
             panel: () => <TicketChanges key={ticketId} ticketId={ticketId} actions={actions} />,
           },
           actions.view_contracts && {
             id: 'contracts',
-            label: t('contracts'),
+            label: t(words.contracts),
             panel: () => (
               <ContractTab
                 key={ticketId}
                 call={contractCalls.ofTicket}
                 request={(query) => ({ params: { ticketId }, query })}
                 live={{ kind: 'ticket', id: ticketId }}
-                empty={<Empty title={t('no_contracts')}>{t('no_contracts_ticket')}</Empty>}
+                empty={
+                  <Empty title={t(associatesMessages.no_contracts)}>{t(associatesMessages.no_contracts_ticket)}</Empty>
+                }
               />
             ),
           },
           actions.view_rules && {
             id: 'rules',
-            label: tr('rules'),
+            label: t(ruleEmbedMessages.rules),
             panel: () => <RuleLog key={ticketId} page="ticket" id={ticketId} live={{ kind: 'ticket', id: ticketId }} />,
           },
         ]}

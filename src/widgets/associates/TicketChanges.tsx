@@ -16,13 +16,14 @@ import { Empty } from '../../shared/table/Empty';
 import { listQuery } from '../../shared/table/listState';
 import { useListState } from '../../shared/table/useListState';
 import { useDetach } from '../ticket/useDetach';
-import { associatesMessages } from './associates.messages';
 import { DetachButton } from './DetachButton';
 import { WidgetTable } from './WidgetTable';
+import * as words from '../../../texts/compiled/screen/common';
+import * as associatesMessages from '../../../texts/compiled/screen/associates';
 
 /** Changes of a ticket with the meaning of each link (A3); detachable by `detach_change` (D1 §6). */
 export function TicketChanges({ ticketId, actions }: { ticketId: RecordId; actions: TicketActions['actions'] }) {
-  const t = useMessages(associatesMessages);
+  const t = useMessages();
   const state = useListState();
   const list = useList(
     ticketCalls.changes,
@@ -52,24 +53,28 @@ export function TicketChanges({ ticketId, actions }: { ticketId: RecordId; actio
   const columns: Column<AttachedChangeRow, (typeof attachedChangeSorts)[number]>[] = [
     {
       id: 'change_number',
-      header: t('change_number'),
+      header: t(words.number),
       fixed: true,
       cell: ({ id, change_number }) => <Link to={`/service-desk/changes/${id}/show`}>{change_number}</Link>,
     },
     {
       id: 'subject',
-      header: t('subject'),
+      header: t(words.subject),
       grow: true,
       cell: ({ id, subject }) => <Link to={`/service-desk/changes/${id}/show`}>{subject}</Link>,
     },
-    { id: 'type', header: t('type'), cell: ({ type }) => t(type === 'initiated' ? 'initiated' : 'initiating') },
+    {
+      id: 'type',
+      header: t(words.type),
+      cell: ({ type }) => t(type === 'initiated' ? associatesMessages.initiated : associatesMessages.initiating),
+    },
   ];
   const mayAttach = actions.attach_change_initiated || actions.attach_change_initiating;
   return (
     <>
       <WidgetTable
         name="associated-changes"
-        caption={t('associated_changes')}
+        caption={t(associatesMessages.associated_changes)}
         columns={columns}
         list={list}
         state={state}
@@ -79,7 +84,9 @@ export function TicketChanges({ ticketId, actions }: { ticketId: RecordId; actio
             ? (row) => row.detach_change && <DetachButton name={row.change_number} onClick={() => detach.ask(row)} />
             : undefined
         }
-        empty={<Empty title={t('no_changes')}>{mayAttach && t('no_changes_ticket')}</Empty>}
+        empty={
+          <Empty title={t(associatesMessages.no_changes)}>{mayAttach && t(associatesMessages.no_changes_ticket)}</Empty>
+        }
         navigation="fixed"
       />
       {detach.dialog}

@@ -4,20 +4,19 @@ import { contractCalls } from '../../../wire/contract/contract';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { firstState, listQuery } from '../../shared/table/listState';
 import { Empty } from '../../shared/table/Empty';
-import { associatesMessages } from './associates.messages';
-import { ownerAssociatesMessages } from './owner-associates.messages';
 import { ContractTab } from './ContractTab';
 import { OwnerAssociates } from './OwnerAssociates';
+import * as associatesMessages from '../../../texts/compiled/screen/associates';
+import * as ownerAssociatesMessages from '../../../texts/compiled/screen/owner-associates';
 
 /** Assets that a person uses and contracts that cover them. */
 export function UserAssociates({ userId }: WidgetContext<'user.associates'>) {
-  const t = useMessages(associatesMessages);
-  const own = useMessages(ownerAssociatesMessages);
+  const t = useMessages();
   return (
     <OwnerAssociates
       key={userId}
       of={{ used_by_ids: [userId] }}
-      noAssets={own('no_assets_user')}
+      noAssets={t(ownerAssociatesMessages.no_assets_user)}
       contractCall={contractCalls.list as Call}
       contractRequest={{ query: { ...listQuery(firstState), user_ids: [userId] } }}
       contracts={
@@ -25,7 +24,9 @@ export function UserAssociates({ userId }: WidgetContext<'user.associates'>) {
           call={contractCalls.list}
           request={(query) => ({ query: { ...query, user_ids: [userId] } })}
           live="contract"
-          empty={<Empty title={t('no_contracts')}>{own('no_contracts_user')}</Empty>}
+          empty={
+            <Empty title={t(associatesMessages.no_contracts)}>{t(ownerAssociatesMessages.no_contracts_user)}</Empty>
+          }
         />
       }
     />

@@ -6,7 +6,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import { useStyles } from '../../shared/style/useStyles';
 import * as sheet from './AutomationCreate.module.css';
-import { automationCreateMessages } from './automation-create.messages';
+import * as automationCreateMessages from '../../../texts/compiled/screen/automation-create';
 
 // D1 §2: the pages of the create buttons, and the right that each needs.
 const links = {
@@ -30,7 +30,7 @@ const links = {
 /** The create buttons of form groups, workflows and listeners (W011–W013); nothing for those who may not create. */
 export function AutomationCreate({ kind }: ContextOf<'automation.create'>) {
   const css = useStyles(sheet);
-  const t = useMessages(automationCreateMessages);
+  const t = useMessages();
   const rights = useRecord(accessCalls.permissions, {});
   if (rights.error) return <Failed load={rights} />;
   if (!rights.data?.actions[links[kind].right]) return null;
@@ -38,15 +38,15 @@ export function AutomationCreate({ kind }: ContextOf<'automation.create'>) {
     <div className={css.buttons}>
       {kind === 'form-group' ? (
         <Link look="plain" to={links[kind].asset}>
-          {t('form-group_asset')}
+          {t(automationCreateMessages['form-group_asset'])}
         </Link>
       ) : (
         <Link look="plain" to={links[kind].ticket}>
-          {t(`${kind}_ticket`)}
+          {t(automationCreateMessages[`${kind}_ticket`])}
         </Link>
       )}
       <Link look="plain" to={links[kind].change}>
-        {t(`${kind}_change`)}
+        {t(automationCreateMessages[`${kind}_change`])}
       </Link>
     </div>
   );

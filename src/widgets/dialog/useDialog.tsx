@@ -1,7 +1,7 @@
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { apiMessages } from '../../shared/api/api.messages';
 import { useAlert } from '../../shared/alert/useAlert';
 import { useMessages } from '../../shared/i18n/useMessages';
+import * as apiMessages from '../../../texts/compiled/screen/api';
 
 interface LazyDialog<P> {
   /** Fetches the dialog's code if it is not here yet, then opens it. */
@@ -19,7 +19,7 @@ interface LazyDialog<P> {
  */
 export function useDialog<P extends object>(load: () => Promise<ComponentType<P>>): LazyDialog<P> {
   const alert = useAlert();
-  const t = useMessages(apiMessages);
+  const t = useMessages();
   const [Dialog, setDialog] = useState<ComponentType<P>>();
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
@@ -31,7 +31,7 @@ export function useDialog<P extends object>(load: () => Promise<ComponentType<P>
       setDialog(() => Loaded);
       setOpen(true);
     } catch {
-      alert.error(t('unreachable'));
+      alert.error(t(apiMessages.unreachable));
     } finally {
       setPending(false);
     }

@@ -16,16 +16,16 @@ import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { GoContext } from '../../shared/page/go';
 import { usePages } from '../../shared/page/PageRoot';
-import { pageMessages } from './page.messages';
 import { routeOf } from './routes';
 import { useAhead } from './useAhead';
+import * as pageMessages from '../../../texts/compiled/screen/page';
 
 /**
  * Anchors that lead below the base path are followed by the router, all others as the host does. Asks first where
  * unsaved input would be lost.
  */
 export function PageLinks({ basename, children }: { basename: string; children: ReactNode }) {
-  const t = useMessages(pageMessages);
+  const t = useMessages();
   const { kit } = useHost();
   const navigate = useNavigate();
   const pages = usePages();
@@ -108,8 +108,8 @@ export function PageLinks({ basename, children }: { basename: string; children: 
         {ahead}
         {leaving !== null && (
           <ConfirmDialog
-            title={t('leave_title')}
-            action={t('leave')}
+            title={t(pageMessages.leave_title)}
+            action={t(pageMessages.leave)}
             pending={false}
             onClose={() => setLeaving(null)}
             onConfirm={() => {
@@ -117,7 +117,7 @@ export function PageLinks({ basename, children }: { basename: string; children: 
               void navigate(leaving);
             }}
           >
-            {t('leave_text')}
+            {t(pageMessages.leave_text)}
           </ConfirmDialog>
         )}
       </DirtyContext>

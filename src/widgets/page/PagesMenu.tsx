@@ -9,9 +9,10 @@ import { Link } from '../../shared/link/Link';
 import { useStyles } from '../../shared/style/useStyles';
 import { showWithin } from '../../shared/tabs/showWithin';
 import { administration, entries, type Right } from './menu';
-import { pagesMenuMessages } from './pages-menu.messages';
 import * as sheet from './PagesMenu.module.css';
 import { respell } from './respell';
+import * as words from '../../../texts/compiled/screen/common';
+import * as pagesMenuMessages from '../../../texts/compiled/screen/pages_menu';
 
 /** The first part of an address below the base path, as our routes write it. */
 const sectionOf = (path: string): string => respell(path).split('/')[1] ?? '';
@@ -29,7 +30,7 @@ function currentOf(path: string) {
  * what the reader may open, in one line that scrolls where it is narrow.
  */
 export default function PagesMenu() {
-  const t = useMessages(pagesMenuMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const row = useRef<HTMLUListElement>(null);
   const { helpDesk } = useHost().kit;
@@ -43,12 +44,12 @@ export default function PagesMenu() {
     if (row.current) showWithin(row.current, row.current.querySelector('[aria-current]'));
   }, [current, data]);
   return (
-    <nav className={css.menu} aria-label={t('label')}>
+    <nav className={css.menu} aria-label={t(words.service_desk)}>
       <ul ref={row} className={css.row}>
         {shown.map((entry) => (
           <li key={entry.name}>
             <Link to={entry.to} aria-current={entry === current ? 'page' : undefined}>
-              {t(entry.name)}
+              {t(pagesMenuMessages[entry.name])}
             </Link>
           </li>
         ))}

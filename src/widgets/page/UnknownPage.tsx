@@ -3,21 +3,20 @@ import { Link } from '../../shared/link/Link';
 import { Page } from '../../shared/page/Page';
 import { Empty } from '../../shared/table/Empty';
 import { lists } from './menu';
-import { pagesMenuMessages } from './pages-menu.messages';
-import { unknownPageMessages } from './unknown-page.messages';
+import * as pagesMenuMessages from '../../../texts/compiled/screen/pages_menu';
+import * as unknownPageMessages from '../../../texts/compiled/screen/unknown_page';
 
 /** An address below /service-desk that is none of our pages. */
 export default function UnknownPage() {
-  const t = useMessages(unknownPageMessages);
-  const tm = useMessages(pagesMenuMessages);
+  const t = useMessages();
   const actions = lists.map(({ name, to }) => (
     <Link key={name} to={to} look="plain">
-      {tm(name)}
+      {t(pagesMenuMessages[name])}
     </Link>
   ));
   return (
-    <Page title={t('title')} alerts="unknown-page">
-      <Empty title={t('text')} actions={actions} />
+    <Page title={t(unknownPageMessages.title)} alerts="unknown-page">
+      <Empty title={t(unknownPageMessages.text)} actions={actions} />
     </Page>
   );
 }

@@ -1,11 +1,11 @@
 import type { PermissionsReply } from '../../../wire/access/access';
-import type { pagesMenuMessages } from './pages-menu.messages';
+import * as pagesMenuMessages from '../../../texts/compiled/screen/pages_menu';
 
 export type Right = keyof PermissionsReply['actions'];
 
 /** A way to one of our pages. */
 interface Entry {
-  name: keyof typeof pagesMenuMessages.texts;
+  name: keyof typeof pagesMenuMessages;
   to: string;
   /** One of these shows it; without, everybody sees it. */
   rights?: readonly Right[];

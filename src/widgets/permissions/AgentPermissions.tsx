@@ -14,12 +14,13 @@ import { Tooltip } from '../../shared/tooltip/Tooltip';
 import * as sheet from './AgentPermissions.module.css';
 import { agentPresets, chosenBy, groupsOf } from './permission.choice';
 import { PermissionGroup } from './PermissionGroup';
-import { permissionsMessages } from './permissions.messages';
 import { usePermissions } from './usePermissions';
+import * as words from '../../../texts/compiled/screen/common';
+import * as permissionsMessages from '../../../texts/compiled/screen/permissions';
 
 /** The service-desk permissions of an agent (D1 §2, §6); nothing for who may not see them. */
 export function AgentPermissions({ agentId }: WidgetContext<'agent.permissions'>) {
-  const t = useMessages(permissionsMessages);
+  const t = useMessages();
   const load = useRecord(
     accessCalls.permissions,
     { query: { limit: 'all', role: 'agent', user_id: agentId } },
@@ -28,10 +29,10 @@ export function AgentPermissions({ agentId }: WidgetContext<'agent.permissions'>
   if (load.error?.status === 403) return null;
   return (
     <Collapse
-      title={t('title')}
+      title={t(permissionsMessages.title)}
       tools={
-        <Tooltip text={t('view_is_mandatory')}>
-          <Button look="quiet" small icon={<InfoIcon />} aria-label={t('about')} />
+        <Tooltip text={t(permissionsMessages.view_is_mandatory)}>
+          <Button look="quiet" small icon={<InfoIcon />} aria-label={t(permissionsMessages.about)} />
         </Tooltip>
       }
     >
@@ -44,7 +45,7 @@ export function AgentPermissions({ agentId }: WidgetContext<'agent.permissions'>
 
 function Boxes({ agentId, load, reply }: { agentId: RecordId; load: Load<PermissionsReply>; reply: PermissionsReply }) {
   const css = useStyles(sheet);
-  const t = useMessages(permissionsMessages);
+  const t = useMessages();
   const { chosen, choose, dirty, discard, save, saving } = usePermissions(agentId, load, reply.permissions);
   const editable = reply.actions.manage_permissions;
   return (
@@ -57,23 +58,23 @@ function Boxes({ agentId, load, reply }: { agentId: RecordId; load: Load<Permiss
       {editable && (
         <div className={css.footer}>
           <Menu
-            label={t('start_from')}
+            label={t(permissionsMessages.start_from)}
             align="start"
             actions={agentPresets.map((preset) => ({
-              label: t(`preset_${preset}`),
+              label: t(permissionsMessages[`preset_${preset}`]),
               onSelect: () => choose(chosenBy(reply.permissions, preset)),
             }))}
           />
           {dirty && (
             <>
               <span className={css.unsaved} role="status">
-                {t('unsaved')}
+                {t(permissionsMessages.unsaved)}
               </span>
-              <Button onClick={discard}>{t('discard')}</Button>
+              <Button onClick={discard}>{t(permissionsMessages.discard)}</Button>
             </>
           )}
           <Button look="primary" disabled={!dirty} pending={saving} onClick={save}>
-            {t('save')}
+            {t(words.save)}
           </Button>
         </div>
       )}

@@ -3,8 +3,8 @@ import { Checkbox } from '../../shared/form/Checkbox';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useStyles } from '../../shared/style/useStyles';
 import { toggle, toggleAll, type Chosen, type Group } from './permission.choice';
-import { permissionsMessages } from './permissions.messages';
 import * as sheet from './PermissionGroup.module.css';
+import * as permissionsMessages from '../../../texts/compiled/screen/permissions';
 
 interface PermissionGroupProps {
   group: Group;
@@ -16,7 +16,7 @@ interface PermissionGroupProps {
 /** The permissions of one kind of record, with a box that checks them all. */
 export function PermissionGroup({ group, chosen, disabled, onChange }: PermissionGroupProps) {
   const css = useStyles(sheet);
-  const t = useMessages(permissionsMessages);
+  const t = useMessages();
   const id = useId();
   const total = group.entries.length;
   const held = group.entries.filter((entry) => entry.by_role || chosen.has(entry.id)).length;
@@ -26,11 +26,11 @@ export function PermissionGroup({ group, chosen, disabled, onChange }: Permissio
         <h3 id={id} className={css.name}>
           {group.name}
         </h3>
-        <span className={css.count}>{t('chosen', { chosen: held, total })}</span>
+        <span className={css.count}>{t(permissionsMessages.chosen, { chosen: held, total })}</span>
         <input
           type="checkbox"
           className={css.all}
-          aria-label={t('all', { group: group.name })}
+          aria-label={t(permissionsMessages.all, { group: group.name })}
           checked={held === total}
           disabled={disabled}
           ref={(box) => {
@@ -43,7 +43,7 @@ export function PermissionGroup({ group, chosen, disabled, onChange }: Permissio
         {group.entries.map((entry) => (
           <li key={entry.id}>
             <Checkbox
-              label={entry.by_role ? t('by_role', { name: entry.name }) : entry.name}
+              label={entry.by_role ? t(permissionsMessages.by_role, { name: entry.name }) : entry.name}
               checked={entry.by_role || chosen.has(entry.id)}
               disabled={disabled || entry.by_role}
               onChange={(on) => onChange(toggle(chosen, group, entry, on))}

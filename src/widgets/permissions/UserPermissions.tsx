@@ -5,13 +5,13 @@ import { useRecord } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useDialog } from '../dialog/useDialog';
-import { permissionsMessages } from './permissions.messages';
+import * as permissionsMessages from '../../../texts/compiled/screen/permissions';
 
 const loadDialog = () => import('./UserPermissionsDialog').then((part) => part.UserPermissionsDialog);
 
 /** "Update permissions" on the page of a user, for those who may (D1 §2). */
 export function UserPermissions({ userId }: WidgetContext<'user.permissions'>) {
-  const t = useMessages(permissionsMessages);
+  const t = useMessages();
   const load = useRecord(
     accessCalls.permissions,
     { query: { limit: 'all', role: 'user', user_id: userId } },
@@ -23,7 +23,7 @@ export function UserPermissions({ userId }: WidgetContext<'user.permissions'>) {
   return (
     <>
       <Button pending={dialog.pending} onClick={() => void dialog.show()}>
-        {t('update')}
+        {t(permissionsMessages.update)}
       </Button>
       {dialog.draw({ userId, load, permissions: load.data.permissions, onClose: dialog.close })}
     </>

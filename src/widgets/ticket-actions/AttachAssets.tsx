@@ -5,8 +5,8 @@ import { AssetIcon } from '../../shared/icon/icon';
 import { useAttachAssets } from '../ticket/useAttachAssets';
 import { useTicket } from '../ticket/useTicket';
 import { OfferedButton } from './Offered';
-import { ticketActionsMessages } from './ticket-actions.messages';
 import { useToolbar } from './useToolbar';
+import * as words from '../../../texts/compiled/screen/common';
 
 /**
  * "Attach assets" in the action bar of a ticket, if `show_attach_assets`. First in the bar, so it says for all when the
@@ -14,7 +14,7 @@ import { useToolbar } from './useToolbar';
  */
 export function AttachAssets({ ticketId }: WidgetContext<'ticket.actions'>) {
   useToolbar();
-  const t = useMessages(ticketActionsMessages);
+  const t = useMessages();
   const ticket = useTicket(ticketId);
   const attach = useAttachAssets('ticket.actions', ticketId);
   if (ticket.error?.refused) return null;
@@ -24,7 +24,7 @@ export function AttachAssets({ ticketId }: WidgetContext<'ticket.actions'>) {
       {ticket.data?.actions.show_attach_assets && (
         <OfferedButton
           id="attach-assets"
-          label={t('attach_assets')}
+          label={t(words.attach_assets)}
           icon={<AssetIcon />}
           pending={attach.pending}
           onClick={attach.show}

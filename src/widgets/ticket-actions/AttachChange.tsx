@@ -6,8 +6,9 @@ import { useDialog } from '../dialog/useDialog';
 import { useAssociated } from '../ticket/useAssociated';
 import { useTicket } from '../ticket/useTicket';
 import { OfferedMenu } from './Offered';
-import { ticketActionsMessages } from './ticket-actions.messages';
 import { useToolbar } from './useToolbar';
+import * as words from '../../../texts/compiled/screen/common';
+import * as ticketActionsMessages from '../../../texts/compiled/screen/ticket_actions';
 
 const loadForm = async () => (await import('../../records/change/embed')).ChangeFormDialog;
 const loadExisting = () => import('./ExistingChangeDialog').then((part) => part.ExistingChangeDialog);
@@ -18,7 +19,7 @@ const loadExisting = () => import('./ExistingChangeDialog').then((part) => part.
  */
 export function AttachChange({ ticketId }: WidgetContext<'ticket.actions'>) {
   useToolbar();
-  const t = useMessages(ticketActionsMessages);
+  const t = useMessages();
   const { data } = useTicket(ticketId);
   const associated = useAssociated('ticket.actions');
   const onAttached = () => associated('change');
@@ -35,17 +36,21 @@ export function AttachChange({ ticketId }: WidgetContext<'ticket.actions'>) {
     <>
       <OfferedMenu
         id="attach-change"
-        label={t('attach_change')}
+        label={t(words.attach_change)}
         align="start"
         pending={form.pending || existing.pending}
         actions={ticketLinkTypes.flatMap((wanted) => [
           actions[`attach_change_${wanted}`] && {
-            group: t(wanted),
-            label: t('existing_change'),
+            group: t(ticketActionsMessages[wanted]),
+            label: t(ticketActionsMessages.existing_change),
             onSelect: open(existing, wanted),
           },
           actions[`attach_change_${wanted}`] &&
-            actions.create_change && { group: t(wanted), label: t('new_change'), onSelect: open(form, wanted) },
+            actions.create_change && {
+              group: t(ticketActionsMessages[wanted]),
+              label: t(words.new_change),
+              onSelect: open(form, wanted),
+            },
         ])}
       />
       {form.draw({

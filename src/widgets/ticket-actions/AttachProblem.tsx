@@ -4,8 +4,9 @@ import { useDialog } from '../dialog/useDialog';
 import { useAssociated } from '../ticket/useAssociated';
 import { useTicket } from '../ticket/useTicket';
 import { OfferedMenu } from './Offered';
-import { ticketActionsMessages } from './ticket-actions.messages';
 import { useToolbar } from './useToolbar';
+import * as words from '../../../texts/compiled/screen/common';
+import * as ticketActionsMessages from '../../../texts/compiled/screen/ticket_actions';
 
 const loadForm = async () => (await import('../../records/problem/embed')).ProblemFormDialog;
 const loadExisting = () => import('./ExistingProblemDialog').then((part) => part.ExistingProblemDialog);
@@ -16,7 +17,7 @@ const loadExisting = () => import('./ExistingProblemDialog').then((part) => part
  */
 export function AttachProblem({ ticketId }: WidgetContext<'ticket.actions'>) {
   useToolbar();
-  const t = useMessages(ticketActionsMessages);
+  const t = useMessages();
   const { data } = useTicket(ticketId);
   const associated = useAssociated('ticket.actions');
   const onAttached = () => associated('problem');
@@ -28,13 +29,13 @@ export function AttachProblem({ ticketId }: WidgetContext<'ticket.actions'>) {
     <>
       <OfferedMenu
         id="attach-problem"
-        label={t('attach_problem')}
+        label={t(ticketActionsMessages.attach_problem)}
         align="start"
         pending={form.pending || existing.pending}
         actions={[
-          actions.show_attach_new_problem && { label: t('new_problem'), onSelect: () => void form.show() },
+          actions.show_attach_new_problem && { label: t(words.new_problem), onSelect: () => void form.show() },
           actions.show_attach_existing_problem && {
-            label: t('existing_problem'),
+            label: t(ticketActionsMessages.existing_problem),
             onSelect: () => void existing.show(),
           },
         ]}

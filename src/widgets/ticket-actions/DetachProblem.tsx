@@ -1,16 +1,16 @@
 import type { WidgetContext } from '../../shared/host/recordId';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { UnlinkIcon } from '../../shared/icon/icon';
-import { detachMessages } from '../ticket/detach.messages';
 import { useDetachProblem } from '../ticket/useDetachProblem';
 import { useTicket } from '../ticket/useTicket';
 import { OfferedButton } from './Offered';
 import { useToolbar } from './useToolbar';
+import * as detachMessages from '../../../texts/compiled/screen/detach';
 
 /** "Detach problem" in the action bar of a ticket, if `show_detach_problem`. */
 export function DetachProblem({ ticketId }: WidgetContext<'ticket.actions'>) {
   useToolbar();
-  const t = useMessages(detachMessages);
+  const t = useMessages();
   const { data } = useTicket(ticketId);
   const detach = useDetachProblem('ticket.actions', ticketId, data?.actions.attach_problem);
   const problem = data?.actions.show_detach_problem && data.problem;
@@ -19,7 +19,7 @@ export function DetachProblem({ ticketId }: WidgetContext<'ticket.actions'>) {
       {problem && (
         <OfferedButton
           id="detach-problem"
-          label={t('problem')}
+          label={t(detachMessages.problem)}
           icon={<UnlinkIcon />}
           pending={detach.pending}
           onClick={() => detach.ask(problem)}

@@ -3,7 +3,8 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { identified } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
 import { AttachDialog } from '../../shared/view/AttachDialog';
-import { ticketActionsMessages } from './ticket-actions.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as ticketActionsMessages from '../../../texts/compiled/screen/ticket_actions';
 
 interface ExistingChangeDialogProps {
   ticketId: number;
@@ -14,13 +15,13 @@ interface ExistingChangeDialogProps {
 
 /** Attaches a change to the ticket, in one of the two meanings of the link (A3). */
 export function ExistingChangeDialog({ ticketId, type, ...rest }: ExistingChangeDialogProps) {
-  const t = useMessages(ticketActionsMessages);
+  const t = useMessages();
   return (
     <AttachDialog
       width={850}
-      title={t('existing_change_title')}
-      label={t('change')}
-      hint={t(type)}
+      title={t(ticketActionsMessages.existing_change_title)}
+      label={t(words.change)}
+      hint={t(ticketActionsMessages[type])}
       source={useLookup('changes_based_on_ticket', { ticket_id: ticketId, type, meta: true }, identified)}
       call={ticketCalls.attachChange}
       request={([change_id = 0]) => ({ body: { ticket_id: ticketId, change_id, type } })}

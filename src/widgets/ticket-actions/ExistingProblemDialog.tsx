@@ -3,7 +3,8 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { identified } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
 import { AttachDialog } from '../../shared/view/AttachDialog';
-import { ticketActionsMessages } from './ticket-actions.messages';
+import * as words from '../../../texts/compiled/screen/common';
+import * as ticketActionsMessages from '../../../texts/compiled/screen/ticket_actions';
 
 interface ExistingProblemDialogProps {
   ticketId: number;
@@ -13,12 +14,12 @@ interface ExistingProblemDialogProps {
 
 /** Attaches the ticket to a problem that is open. */
 export function ExistingProblemDialog({ ticketId, ...rest }: ExistingProblemDialogProps) {
-  const t = useMessages(ticketActionsMessages);
+  const t = useMessages();
   return (
     <AttachDialog
       width={850}
-      title={t('existing_problem_title')}
-      label={t('problem')}
+      title={t(ticketActionsMessages.existing_problem_title)}
+      label={t(words.problem)}
       source={useLookup('problems', { ticket_id: ticketId, meta: true }, identified)}
       call={problemCalls.attachToTicket}
       request={([problemId = 0]) => ({ params: { ticketId, problemId } })}

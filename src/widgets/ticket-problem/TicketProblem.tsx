@@ -9,11 +9,11 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { UnlinkIcon } from '../../shared/icon/icon';
 import { Link } from '../../shared/link/Link';
 import { useStyles } from '../../shared/style/useStyles';
-import { detachMessages } from '../ticket/detach.messages';
 import { useDetachProblem } from '../ticket/useDetachProblem';
 import { useTicket } from '../ticket/useTicket';
-import { ticketProblemMessages } from './ticket-problem.messages';
 import * as sheet from './TicketProblem.module.css';
+import * as detachMessages from '../../../texts/compiled/screen/detach';
+import * as words from '../../../texts/compiled/screen/common';
 
 /** The problem of a ticket, in the side box of its timeline; nothing when there is none (D1 §2, §4), nor for clients. */
 export function TicketProblem({ ticketId }: WidgetContext<'ticket.problem'>) {
@@ -29,15 +29,14 @@ export function TicketProblem({ ticketId }: WidgetContext<'ticket.problem'>) {
 
 function ProblemRow({ ticketId, ticket: { problem, actions } }: { ticketId: RecordId; ticket: TicketActions }) {
   const css = useStyles(sheet);
-  const t = useMessages(ticketProblemMessages);
-  const td = useMessages(detachMessages);
+  const t = useMessages();
   const detach = useDetachProblem('ticket.problem', ticketId, actions.attach_problem);
   return (
     <>
       {problem && (
         <div className={css.frame}>
           <div className={css.row}>
-            <span className={css.label}>{t('label')}</span>
+            <span className={css.label}>{t(words.problem)}</span>
             <span className={css.name}>
               <Link to={problem.redirect_to} max={shown.title}>
                 {problem.name}
@@ -48,8 +47,8 @@ function ProblemRow({ ticketId, ticket: { problem, actions } }: { ticketId: Reco
                 look="quiet"
                 small
                 icon={<UnlinkIcon />}
-                aria-label={td('problem')}
-                title={td('problem')}
+                aria-label={t(detachMessages.problem)}
+                title={t(detachMessages.problem)}
                 pending={detach.pending}
                 onClick={() => detach.ask(problem)}
               />

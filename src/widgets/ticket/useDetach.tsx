@@ -7,8 +7,9 @@ import { useAction } from '../../shared/api/useAction';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { loadConfirm } from '../dialog/confirm';
 import { useDialog } from '../dialog/useDialog';
-import { detachMessages } from './detach.messages';
 import { useAssociated, type Associated } from './useAssociated';
+import * as words from '../../../texts/compiled/screen/common';
+import * as detachMessages from '../../../texts/compiled/screen/detach';
 
 interface DetachOptions<C extends Carries, R> {
   kind: Associated;
@@ -40,7 +41,7 @@ export function useDetach<C extends Carries, R>({
   undo,
   name,
 }: DetachOptions<C, R>): Detach<R> {
-  const t = useMessages(detachMessages);
+  const t = useMessages();
   const associated = useAssociated(point);
   const confirm = useDialog(loadConfirm);
   const [record, setRecord] = useState<R>();
@@ -59,9 +60,9 @@ export function useDetach<C extends Carries, R>({
   const dialog =
     record !== undefined &&
     confirm.draw({
-      title: t(kind),
-      action: t('detach'),
-      children: t('question', { name: name(record) }),
+      title: t(detachMessages[kind]),
+      action: t(words.detach),
+      children: t(detachMessages.question, { name: name(record) }),
       pending: detach.pending,
       onConfirm: () => void detach.run(request(record)),
       onClose: confirm.close,

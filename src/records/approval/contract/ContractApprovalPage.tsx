@@ -11,9 +11,10 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { LinkPage, takeFocus } from '../public/LinkPage';
 import * as sheet from '../public/PublicApproval.module.css';
 import { Decision } from '../view/Decision';
-import { contractApprovalMessages } from './contract-approval.messages';
 import { ContractToApprove } from './ContractToApprove';
 import { EarlierDecisions } from './EarlierDecisions';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractApprovalMessages from '../../../../texts/compiled/screen/contract-approval';
 
 interface Address {
   hash: string;
@@ -32,7 +33,7 @@ function addressAt(path: string): Address {
  */
 export default function ContractApprovalPage() {
   const [address] = useState(() => addressAt(location.pathname));
-  const t = useMessages(contractApprovalMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const load = useRecord(contractLinkCalls.readLink, { params: address });
   const [said, setSaid] = useState('');
@@ -44,21 +45,26 @@ export default function ContractApprovalPage() {
   return (
     <LinkPage
       load={load}
-      title={shown?.contract.name ?? t('title')}
-      above={shown && `${shown.contract.identifier} · ${t(shown.term.type)}`}
-      gone={t('gone')}
+      title={shown?.contract.name ?? t(contractApprovalMessages.title)}
+      above={shown && `${shown.contract.identifier} · ${t(contractApprovalMessages[shown.term.type])}`}
+      gone={t(contractApprovalMessages.gone)}
       said={said}
     >
       {(link) => (
         <div className={css.columns}>
           <ContractToApprove link={link} />
           <div className={css.side}>
-            <Card title={t('decision')}>
+            <Card title={t(contractApprovalMessages.decision)}>
               <div className={css.stack}>
                 <p>
-                  {t(`${link.actions.contract_approve && !said ? 'asked' : 'answered'}_${link.term.type}`, {
-                    name: link.term.approver,
-                  })}
+                  {t(
+                    contractApprovalMessages[
+                      `${link.actions.contract_approve && !said ? 'asked' : 'answered'}_${link.term.type}`
+                    ],
+                    {
+                      name: link.term.approver,
+                    },
+                  )}
                 </p>
                 <Answer address={address} link={link} said={said} onSaid={settle} />
               </div>
@@ -81,13 +87,13 @@ interface AnswerProps {
 
 function Answer({ address, link: { actions, decision, term }, said, onSaid }: AnswerProps) {
   const css = useStyles(sheet);
-  const t = useMessages(contractApprovalMessages);
+  const t = useMessages();
   const { send } = useHost();
   if (said) return <Leaving said={said} />;
   if (!actions.contract_approve)
     return (
       <>
-        <Alert kind="info">{term.sentence || t('closed')}</Alert>
+        <Alert kind="info">{term.sentence || t(contractApprovalMessages.closed)}</Alert>
         {decision?.purpose && (
           <q className={css.comment} dir="auto">
             {decision.purpose}
@@ -97,8 +103,8 @@ function Answer({ address, link: { actions, decision, term }, said, onSaid }: An
     );
   return (
     <Decision
-      hint={t('comment_hint')}
-      refuse={t('reject_button')}
+      hint={t(contractApprovalMessages.comment_hint)}
+      refuse={t(words.reject)}
       expires={term.expires_at}
       decide={(approve, comment) =>
         send(contractLinkCalls.decideByLink, {
@@ -116,7 +122,7 @@ function Answer({ address, link: { actions, decision, term }, said, onSaid }: An
 /** Says what was decided; two seconds later the home page follows (D3 §4). */
 function Leaving({ said }: { said: string }) {
   const css = useStyles(sheet);
-  const t = useMessages(contractApprovalMessages);
+  const t = useMessages();
   const go = useGo();
   const latestGo = useRef(go);
   useEffect(() => {
@@ -130,7 +136,7 @@ function Leaving({ said }: { said: string }) {
     <div ref={takeFocus} tabIndex={-1} className={css.stack}>
       <Alert kind="success">{said}</Alert>
       <p className={css.muted}>
-        {t('leaving')} <Link to="/">{t('leave_now')}</Link>
+        {t(contractApprovalMessages.leaving)} <Link to="/">{t(contractApprovalMessages.leave_now)}</Link>
       </p>
     </div>
   );

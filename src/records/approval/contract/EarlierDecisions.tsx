@@ -7,16 +7,16 @@ import { CheckIcon, ErrorIcon } from '../../../shared/icon/icon';
 import { Card } from '../../../shared/layout/Card';
 import { useStyles } from '../../../shared/style/useStyles';
 import * as sheet from '../public/PublicApproval.module.css';
-import { contractApprovalMessages } from './contract-approval.messages';
+import * as contractApprovalMessages from '../../../../texts/compiled/screen/contract-approval';
 
 /** Who decided what about the contract before. */
 export function EarlierDecisions({ decisions }: Pick<ContractLink, 'decisions'>) {
   const css = useStyles(sheet);
-  const t = useMessages(contractApprovalMessages);
+  const t = useMessages();
   return (
-    <Card title={t('earlier')}>
+    <Card title={t(contractApprovalMessages.earlier)}>
       {decisions.length === 0 ? (
-        <p className={css.muted}>{t('no_decisions')}</p>
+        <p className={css.muted}>{t(contractApprovalMessages.no_decisions)}</p>
       ) : (
         <ul className={css.rows}>
           {decisions.map(({ type, action, name, decided_at, purpose }, index) => (
@@ -25,7 +25,7 @@ export function EarlierDecisions({ decisions }: Pick<ContractLink, 'decisions'>)
                 <strong dir="auto">{name || EMPTY}</strong>
                 <Badge tone={action === 'approve' ? 'success' : 'danger'}>
                   {action === 'approve' ? <CheckIcon size={12} /> : <ErrorIcon size={12} />}
-                  {t(action)}
+                  {t(contractApprovalMessages[action])}
                 </Badge>
               </span>
               {purpose && (
@@ -34,7 +34,7 @@ export function EarlierDecisions({ decisions }: Pick<ContractLink, 'decisions'>)
                 </q>
               )}
               <span className={css.muted}>
-                {t(type)} · <bdi>{formatDate(decided_at)}</bdi>
+                {t(contractApprovalMessages[type])} · <bdi>{formatDate(decided_at)}</bdi>
               </span>
             </li>
           ))}

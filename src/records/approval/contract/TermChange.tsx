@@ -5,9 +5,10 @@ import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { cx, useStyles } from '../../../shared/style/useStyles';
-import { contractApprovalMessages } from './contract-approval.messages';
 import * as sheet from './ContractApproval.module.css';
 import { dayOf, lengthOf, writeAway, yearlyOf } from './period';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractApprovalMessages from '../../../../texts/compiled/screen/contract-approval';
 
 interface TermChangeProps {
   contract: ContractLink['contract'];
@@ -21,7 +22,7 @@ const sameLength = 3;
 /** What a renewal or an extension changes against the term in force; nothing for a new contract. */
 export function TermChange({ contract, term: { before, type }, currency }: TermChangeProps) {
   const css = useStyles(sheet);
-  const t = useMessages(contractApprovalMessages);
+  const t = useMessages();
   const { locale } = useHost().kit;
   if (!before) return null;
 
@@ -46,24 +47,24 @@ export function TermChange({ contract, term: { before, type }, currency }: TermC
   const lengths = [before, contract].map((one) => lengthOf(one.contract_start_date, one.contract_end_date));
   const yearly = (one: typeof before) => yearlyOf(one.cost, one.contract_start_date, one.contract_end_date);
   const rows = [
-    costRow(t('cost'), before.cost, contract.cost),
+    costRow(t(words.cost), before.cost, contract.cost),
     // The cost of two years is no fair comparison with that of one.
     type === 'Renewed' && Math.abs(lengths[1]! - lengths[0]!) > sameLength
-      ? costRow(t('yearly'), yearly(before), yearly(contract))
+      ? costRow(t(contractApprovalMessages.yearly), yearly(before), yearly(contract))
       : undefined,
     // An extension keeps the start.
-    type === 'Renewed' ? dayRow(t('start'), before.contract_start_date, contract.contract_start_date) : undefined,
-    dayRow(t('expiry'), before.contract_end_date, contract.contract_end_date),
+    type === 'Renewed' ? dayRow(t(words.start), before.contract_start_date, contract.contract_start_date) : undefined,
+    dayRow(t(words.expiry), before.contract_end_date, contract.contract_end_date),
   ].filter((row) => row !== undefined);
   return (
-    <Card title={t('changes')}>
-      <table className={css.changes} aria-label={t('changes')}>
+    <Card title={t(contractApprovalMessages.changes)}>
+      <table className={css.changes} aria-label={t(contractApprovalMessages.changes)}>
         <thead>
           <tr>
             <td />
-            <th scope="col">{t('in_force')}</th>
-            <th scope="col">{t('asked_for')}</th>
-            <th scope="col">{t('change')}</th>
+            <th scope="col">{t(contractApprovalMessages.in_force)}</th>
+            <th scope="col">{t(contractApprovalMessages.asked_for)}</th>
+            <th scope="col">{t(words.change)}</th>
           </tr>
         </thead>
         <tbody>
@@ -82,7 +83,7 @@ export function TermChange({ contract, term: { before, type }, currency }: TermC
                     <bdi>{change}</bdi>
                   </Badge>
                 ) : (
-                  <span className={css.muted}>{t('same')}</span>
+                  <span className={css.muted}>{t(contractApprovalMessages.same)}</span>
                 )}
               </td>
             </tr>

@@ -4,8 +4,8 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
 import { approvalCalls } from '../../../../wire/approval/approval';
 import { cabApplication } from '../../../../wire/approval/approval.rules';
-import { approvalMessages } from '../approval.messages';
 import { CabActionDialog } from './CabActionDialog';
+import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 interface ApplyCabDialogProps {
   changeId: number;
@@ -16,12 +16,12 @@ interface ApplyCabDialogProps {
 
 /** Sends a change to a board, which must be chosen (D2 §5): 600 px (X140). */
 export default function ApplyCabDialog({ changeId, onApplied, onClose }: ApplyCabDialogProps) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   return (
     <CabActionDialog
-      title={t('apply_cab')}
+      title={t(approvalMessages.apply_cab)}
       width={600}
-      submit={t('send')}
+      submit={t(approvalMessages.send)}
       initial={{ change_id: changeId, workflow_id: null }}
       rules={cabApplication}
       call={approvalCalls.apply}
@@ -30,7 +30,7 @@ export default function ApplyCabDialog({ changeId, onApplied, onClose }: ApplyCa
       onClose={onClose}
     >
       <Fields perRow={1}>
-        <SelectField name="workflow_id" label={t('cab')} required source={useLookup('cabs')} />
+        <SelectField name="workflow_id" label={t(approvalMessages.cab)} required source={useLookup('cabs')} />
       </Fields>
     </CabActionDialog>
   );

@@ -5,8 +5,9 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
 import { approvalCalls, approvalLimits, type CabApprover, type CabRunLevel } from '../../../../wire/approval/approval';
 import { approverChange } from '../../../../wire/approval/approval.rules';
-import { approvalMessages } from '../approval.messages';
 import { CabActionDialog } from './CabActionDialog';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 interface ApproverDialogProps {
   changeId: number;
@@ -17,19 +18,19 @@ interface ApproverDialogProps {
 
 /** Adds a person to the active level, with a reason (D2 §5). */
 export function AddApproverDialog({ changeId, level, ...dialog }: ApproverDialogProps) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   return (
     <CabActionDialog
       {...dialog}
-      title={t('add_title', { level: level.name })}
-      submit={t('add')}
+      title={t(approvalMessages.add_title, { level: level.name })}
+      submit={t(words.add)}
       initial={{ action: 'add', approver_id: null, change_id: changeId, level_id: level.id, comment: '' }}
       rules={approverChange}
       call={approvalCalls.addApprover}
       request={(values) => ({ body: approverChange.cast(values) })}
     >
       <Fields perRow={1}>
-        <SelectField name="approver_id" label={t('approver')} required source={useLookup('users')} />
+        <SelectField name="approver_id" label={t(words.approver)} required source={useLookup('users')} />
         <Reason />
       </Fields>
     </CabActionDialog>
@@ -43,12 +44,12 @@ export function RemoveApproverDialog({
   approver,
   ...dialog
 }: ApproverDialogProps & { approver: CabApprover }) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   return (
     <CabActionDialog
       {...dialog}
-      title={t('remove_title')}
-      submit={t('remove')}
+      title={t(approvalMessages.remove_title)}
+      submit={t(words.remove)}
       look="danger"
       initial={{
         action: 'remove',
@@ -61,7 +62,7 @@ export function RemoveApproverDialog({
       call={approvalCalls.removeApprover}
       request={(values) => ({ body: approverChange.cast(values) })}
     >
-      <p>{t('remove_text', { name: approver.name, level: level.name })}</p>
+      <p>{t(approvalMessages.remove_text, { name: approver.name, level: level.name })}</p>
       <Fields perRow={1}>
         <Reason />
       </Fields>
@@ -70,6 +71,6 @@ export function RemoveApproverDialog({
 }
 
 function Reason() {
-  const t = useMessages(approvalMessages);
-  return <TextArea name="comment" label={t('reason')} required limit={approvalLimits.reason} />;
+  const t = useMessages();
+  return <TextArea name="comment" label={t(words.reason)} required limit={approvalLimits.reason} />;
 }

@@ -12,7 +12,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import type { Call, Carries } from '../../../../wire/protocol/call';
 import { changeDelays } from '../../../../wire/change/change';
 import { useStyles } from '../../../shared/style/useStyles';
-import { approvalMessages } from '../approval.messages';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface CabActionDialogProps<C extends Carries, V extends object> {
   title: string;
@@ -67,7 +67,7 @@ export function CabActionDialog<C extends Carries, V extends object>({
 
 /** The server's sentence in the place of the form, which had the focus. */
 function Success({ message, onClose }: { message: string; onClose: () => void }) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   const css = useStyles(form);
   const latestClose = useRef(onClose);
   useEffect(() => {
@@ -82,7 +82,7 @@ function Success({ message, onClose }: { message: string; onClose: () => void })
       <Alert kind="success">{message}</Alert>
       <div className={css.footer}>
         <Button autoFocus onClick={onClose}>
-          {t('close')}
+          {t(words.close)}
         </Button>
       </div>
     </>

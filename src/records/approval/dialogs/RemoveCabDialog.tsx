@@ -1,7 +1,7 @@
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { approvalCalls, type CabRun } from '../../../../wire/approval/approval';
-import { approvalMessages } from '../approval.messages';
+import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 interface RemoveCabDialogProps {
   changeId: number;
@@ -12,17 +12,17 @@ interface RemoveCabDialogProps {
 
 /** Asks before the pending run is removed; no comment (D2 §5). */
 export function RemoveCabDialog({ changeId, run, onDone, onClose }: RemoveCabDialogProps) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   return (
     <ConfirmCall
-      title={t('remove_cab')}
-      action={t('remove_cab')}
+      title={t(approvalMessages.remove_cab)}
+      action={t(approvalMessages.remove_cab)}
       call={approvalCalls.remove}
       request={{ params: { changeId } }}
       onDone={onDone}
       onClose={onClose}
     >
-      <p>{t('remove_cab_question', { name: run.name })}</p>
+      <p>{t(approvalMessages.remove_cab_question, { name: run.name })}</p>
     </ConfirmCall>
   );
 }

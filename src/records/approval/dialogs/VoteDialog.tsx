@@ -3,8 +3,9 @@ import { TextArea } from '../../../shared/form/TextArea';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { approvalCalls, approvalLimits, type VoteAction } from '../../../../wire/approval/approval';
 import { voteForm } from '../../../../wire/approval/approval.rules';
-import { approvalMessages } from '../approval.messages';
 import { CabActionDialog } from './CabActionDialog';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 interface VoteDialogProps {
   changeId: number;
@@ -17,12 +18,12 @@ interface VoteDialogProps {
 
 /** Approves or denies a change as the signed-in approver; the comment is required (D2 §5). */
 export default function VoteDialog({ changeId, action, about, ...dialog }: VoteDialogProps) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   return (
     <CabActionDialog
       {...dialog}
-      title={t(action === 'approve' ? 'approve_title' : 'deny_title')}
-      submit={t(action)}
+      title={t(action === 'approve' ? approvalMessages.approve_title : approvalMessages.deny_title)}
+      submit={t(approvalMessages[action])}
       look={action === 'approve' ? 'primary' : 'danger'}
       initial={{ action_type: action, comment: '' }}
       rules={voteForm}
@@ -31,7 +32,7 @@ export default function VoteDialog({ changeId, action, about, ...dialog }: VoteD
     >
       {about && <p dir="auto">{about}</p>}
       <Fields perRow={1}>
-        <TextArea name="comment" label={t('comment')} required first limit={approvalLimits.comment} />
+        <TextArea name="comment" label={t(words.comment)} required first limit={approvalLimits.comment} />
       </Fields>
     </CabActionDialog>
   );

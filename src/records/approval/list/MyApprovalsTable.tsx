@@ -13,9 +13,10 @@ import type { ListControl } from '../../../shared/table/listState';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { Time } from '../../../shared/view/Time';
 import type { MyApprovalRow, approvalSorts } from '../../../../wire/approval/approval';
-import { approvalMessages } from '../approval.messages';
 import * as sheet from './MyApprovalsTable.module.css';
 import { type Waiting, waitingFor } from './waiting';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 interface MyApprovalsTableProps {
   list: Load<Page<MyApprovalRow>>;
@@ -25,19 +26,19 @@ interface MyApprovalsTableProps {
 
 /** What waits for the reader: links only where the reader may follow them. */
 export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProps) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   const columns = useMemo<Column<MyApprovalRow, (typeof approvalSorts)[number]>[]>(
     () => [
       {
         id: 'id',
-        header: t('identifier'),
+        header: t(words.identifier),
         sort: false,
         width: 100,
         cell: (row) => waitingFor(row).identifier,
       },
       {
         id: 'subject',
-        header: t('subject'),
+        header: t(words.subject),
         fixed: true,
         grow: true,
         cell: (row) => {
@@ -47,17 +48,19 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
       },
       {
         id: 'type',
-        header: t('type'),
+        header: t(words.type),
         sort: false,
         width: 170,
         importance: 1,
         lead: true,
         cell: ({ term, change_type }) =>
-          term ? t(`contract_${term}`) : [t('change'), change_type?.name].filter(Boolean).join(' · '),
+          term
+            ? t(approvalMessages[`contract_${term}`])
+            : [t(words.change), change_type?.name].filter(Boolean).join(' · '),
       },
       {
         id: 'priority',
-        header: t('priority'),
+        header: t(words.priority),
         sort: false,
         width: 120,
         lead: true,
@@ -65,7 +68,7 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
       },
       {
         id: 'requester',
-        header: t('requester'),
+        header: t(words.requester),
         sort: false,
         width: 150,
         cell: ({ requester, is_view }) =>
@@ -73,7 +76,7 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
       },
       {
         id: 'cab',
-        header: t('cab_and_level'),
+        header: t(approvalMessages.cab_and_level),
         sort: false,
         width: 220,
         importance: 3,
@@ -81,7 +84,7 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
       },
       {
         id: 'waiting_since',
-        header: t('waiting_since'),
+        header: t(approvalMessages.waiting_since),
         width: 176,
         importance: 1,
         cell: (row) => <Time at={row.waiting_since} />,
@@ -93,12 +96,12 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
     <DataTable
       main
       name="my-approvals"
-      caption={t('my_approvals')}
+      caption={t(words.my_approvals)}
       columns={columns}
       list={list}
       state={state}
       rowKey={(row) => `${row.type}${row.id}`}
-      empty={<Empty title={t('nothing_waits')}>{t('nothing_waits_text')}</Empty>}
+      empty={<Empty title={t(approvalMessages.nothing_waits)}>{t(approvalMessages.nothing_waits_text)}</Empty>}
       actions={(row) => <Decide row={row} onDecide={onDecide} />}
     />
   );
@@ -106,7 +109,7 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
 
 function Decide({ row, onDecide }: { row: MyApprovalRow } & Pick<MyApprovalsTableProps, 'onDecide'>) {
   const css = useStyles(sheet);
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   const waiting = waitingFor(row);
   const { name } = waiting;
   const isContract = row.type === 'contract';
@@ -114,19 +117,23 @@ function Decide({ row, onDecide }: { row: MyApprovalRow } & Pick<MyApprovalsTabl
     <span className={css.decision}>
       {row.is_decide ? (
         <>
-          <Button small aria-label={t('approve_named', { name })} onClick={() => onDecide(waiting, true)}>
-            {t('approve')}
+          <Button
+            small
+            aria-label={t(approvalMessages.approve_named, { name })}
+            onClick={() => onDecide(waiting, true)}
+          >
+            {t(words.approve)}
           </Button>
           <Button
             small
-            aria-label={t(isContract ? 'reject_named' : 'deny_named', { name })}
+            aria-label={t(isContract ? approvalMessages.reject_named : approvalMessages.deny_named, { name })}
             onClick={() => onDecide(waiting, false)}
           >
-            {t(isContract ? 'reject' : 'deny')}
+            {t(isContract ? words.reject : words.deny)}
           </Button>
         </>
       ) : (
-        t('by_mail')
+        t(approvalMessages.by_mail)
       )}
     </span>
   );

@@ -9,9 +9,10 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { approvalLinkCalls, type ApprovalPage } from '../../../../wire/approval/approval.link';
 import { Decision } from '../view/Decision';
 import { LinkPage, takeFocus } from './LinkPage';
-import { publicApprovalMessages } from './public-approval.messages';
 import * as sheet from './PublicApproval.module.css';
 import { ToApprove } from './ToApprove';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as publicApprovalMessages from '../../../../texts/compiled/screen/public-approval';
 
 /** The first who is asked needs no code for the votes of others. */
 const Votes = lazyPart(() => import(/* webpackChunkName: "public-votes" */ '../view/Votes'));
@@ -23,7 +24,7 @@ const Votes = lazyPart(() => import(/* webpackChunkName: "public-votes" */ '../v
 export default function PublicApprovalPage() {
   // D1 §2: the last path segment is the hash.
   const [hash] = useState(() => decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? ''));
-  const t = useMessages(publicApprovalMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const load = useRecord(approvalLinkCalls.read, { params: { hash } });
   const [said, setSaid] = useState('');
@@ -34,27 +35,30 @@ export default function PublicApprovalPage() {
   return (
     <LinkPage
       load={load}
-      title={load.data?.change.subject ?? t('title')}
+      title={load.data?.change.subject ?? t(publicApprovalMessages.title)}
       above={load.data?.change.identifier}
-      gone={t('gone')}
+      gone={t(publicApprovalMessages.gone)}
       said={said}
     >
       {({ change, approval, impact }) => (
         <div className={css.columns}>
           <ToApprove change={change} />
           <div className={css.side}>
-            <Card title={t('decision')}>
+            <Card title={t(publicApprovalMessages.decision)}>
               <div className={css.stack}>
                 <p>
-                  {t(approval.state === 'open' && !said ? 'asked' : 'answered', {
-                    name: approval.approver,
-                    level: approval.level,
-                    cab: approval.cab,
-                  })}
+                  {t(
+                    approval.state === 'open' && !said ? publicApprovalMessages.asked : publicApprovalMessages.answered,
+                    {
+                      name: approval.approver,
+                      level: approval.level,
+                      cab: approval.cab,
+                    },
+                  )}
                 </p>
                 {impact.total > 0 && (
                   <p>
-                    <strong>{t('fails', { count: impact.total })}</strong>{' '}
+                    <strong>{t(publicApprovalMessages.fails, { count: impact.total })}</strong>{' '}
                     <span className={css.muted}>
                       {impact.types.map(({ name, count }) => `${count}\u00a0${name}`).join(' · ')}
                     </span>
@@ -63,8 +67,12 @@ export default function PublicApprovalPage() {
                 <Answer hash={hash} approval={approval} said={said} onSaid={settle} />
               </div>
             </Card>
-            <Card title={t('votes')}>
-              {change.votes.length > 0 ? <Votes votes={change.votes} /> : <p className={css.muted}>{t('no_votes')}</p>}
+            <Card title={t(publicApprovalMessages.votes)}>
+              {change.votes.length > 0 ? (
+                <Votes votes={change.votes} />
+              ) : (
+                <p className={css.muted}>{t(publicApprovalMessages.no_votes)}</p>
+              )}
             </Card>
           </div>
         </div>
@@ -82,7 +90,7 @@ interface AnswerProps {
 }
 
 function Answer({ hash, approval, said, onSaid }: AnswerProps) {
-  const t = useMessages(publicApprovalMessages);
+  const t = useMessages();
   const { send } = useHost();
   if (said)
     return (
@@ -94,8 +102,8 @@ function Answer({ hash, approval, said, onSaid }: AnswerProps) {
   return (
     <Decision
       required
-      hint={t('comment_hint')}
-      refuse={t('deny')}
+      hint={t(publicApprovalMessages.comment_hint)}
+      refuse={t(words.deny)}
       expires={approval.expires_at}
       decide={(approve, comment) =>
         send(approvalLinkCalls.decideByLink, {

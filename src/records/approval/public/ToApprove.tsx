@@ -5,9 +5,10 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { Facts } from '../../../shared/view/Facts';
 import type { ApprovalPage } from '../../../../wire/approval/approval.link';
 import type { changePlanningKeys } from '../../../../wire/change/change';
-import { publicApprovalMessages } from './public-approval.messages';
 import * as sheet from './PublicApproval.module.css';
 import { SafeHtml } from './SafeHtml';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as publicApprovalMessages from '../../../../texts/compiled/screen/public-approval';
 
 type PlanningKey = (typeof changePlanningKeys)[number];
 
@@ -16,34 +17,34 @@ type PlanningKey = (typeof changePlanningKeys)[number];
  * left out.
  */
 export function ToApprove({ change }: { change: ApprovalPage['change'] }) {
-  const t = useMessages(publicApprovalMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   return (
     <div className={css.stack}>
       <Card>
         <Facts
           facts={[
-            { name: t('planned'), value: change.planned },
-            { name: t('type'), value: change.change_type },
-            { name: t('risk'), value: change.impact },
-            { name: t('priority'), value: change.priority },
-            { name: t('requester'), value: change.requester && <bdi>{change.requester}</bdi> },
-            { name: t('department'), value: change.department },
+            { name: t(words.planned), value: change.planned },
+            { name: t(words.type), value: change.change_type },
+            { name: t(publicApprovalMessages.risk), value: change.impact },
+            { name: t(words.priority), value: change.priority },
+            { name: t(words.requester), value: change.requester && <bdi>{change.requester}</bdi> },
+            { name: t(words.department), value: change.department },
           ]}
         />
       </Card>
-      <Card title={t('description')}>
+      <Card title={t(words.description)}>
         <SafeHtml html={change.description} />
       </Card>
       {change.attach_releases.length > 0 && (
-        <Card title={t('releases')}>
+        <Card title={t(publicApprovalMessages.releases)}>
           <ul className={css.rows}>
             {change.attach_releases.map((release) => (
               <li key={release.identifier} className={css.row}>
                 <span dir="auto">{release.subject}</span>
                 <span className={css.muted}>
                   {release.identifier} ·{' '}
-                  {t('period', {
+                  {t(publicApprovalMessages.period, {
                     start: formatDate(release.planned_start_date),
                     end: formatDate(release.planned_end_date),
                   })}
@@ -54,11 +55,11 @@ export function ToApprove({ change }: { change: ApprovalPage['change'] }) {
         </Card>
       )}
       {change.planning.length > 0 && (
-        <Card title={t('planning')}>
+        <Card title={t(words.planning)}>
           <div className={css.stack}>
             {change.planning.map(({ key, description }) => (
-              <section key={key} aria-label={t(key as PlanningKey)}>
-                <h3 className={css.name}>{t(key as PlanningKey)}</h3>
+              <section key={key} aria-label={t(publicApprovalMessages[key as PlanningKey])}>
+                <h3 className={css.name}>{t(publicApprovalMessages[key as PlanningKey])}</h3>
                 <SafeHtml html={description} />
               </section>
             ))}
@@ -66,7 +67,7 @@ export function ToApprove({ change }: { change: ApprovalPage['change'] }) {
         </Card>
       )}
       {change.asset_count > 0 && (
-        <Card title={t('assets', { count: change.asset_count })}>
+        <Card title={t(publicApprovalMessages.assets, { count: change.asset_count })}>
           <ul className={css.assets}>
             {change.assets.map((asset, index) => (
               <li key={index}>
@@ -76,7 +77,9 @@ export function ToApprove({ change }: { change: ApprovalPage['change'] }) {
             ))}
           </ul>
           {change.asset_count > change.assets.length && (
-            <p className={css.muted}>{t('more_assets', { count: change.asset_count - change.assets.length })}</p>
+            <p className={css.muted}>
+              {t(publicApprovalMessages.more_assets, { count: change.asset_count - change.assets.length })}
+            </p>
           )}
         </Card>
       )}

@@ -8,10 +8,11 @@ import { Truncated } from '../../../shared/view/Truncated';
 import { approvalCalls, type CabRun, type CabRunLevel } from '../../../../wire/approval/approval';
 import { cabLimits } from '../../../../wire/cab/cab';
 import * as sheet from './ApprovalLevel.module.css';
-import { approvalMessages } from '../approval.messages';
 import type { ApprovalDialog } from '../dialogs/ApprovalDialogs';
 import { ApprovalStatus } from './ApprovalStatus';
 import { Approver } from './Approver';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 interface ApprovalLevelProps {
   changeId: number;
@@ -28,7 +29,7 @@ interface ApprovalLevelProps {
  * half opacity (D2 §4); its text stays readable.
  */
 export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged }: ApprovalLevelProps) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const remind = useAction(approvalCalls.remind, { onDone: onChanged });
   const barred = (why: string) => (level.is_active ? undefined : why);
@@ -51,29 +52,30 @@ export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged 
                 small
                 icon={<BellIcon />}
                 pending={remind.pending}
-                refusal={barred(t('cant_send_reminder_level'))}
+                refusal={barred(t(approvalMessages.cant_send_reminder_level))}
                 onClick={() =>
                   void remind.run({ body: { type: 'level', change_id: changeId, id: level.id, level_id: level.id } })
                 }
               >
-                {t('send_reminder')}
+                {t(approvalMessages.send_reminder)}
               </Button>
               <Button
                 small
                 icon={<PlusIcon />}
-                refusal={barred(t('you_cant_add_approver'))}
+                refusal={barred(t(approvalMessages.you_cant_add_approver))}
                 onClick={() => onOpen({ name: 'add-approver', level })}
               >
-                {t('add_approver')}
+                {t(approvalMessages.add_approver)}
               </Button>
             </div>
           )}
         </header>
         <p className={css.rule}>
-          {t(level.match)}
-          {waiting && ` · ${ended ? t('not_reached') : t('waits', { order: level.order - 1 })}`}
+          {t(approvalMessages[level.match])}
+          {waiting &&
+            ` · ${ended ? t(approvalMessages.not_reached) : t(approvalMessages.waits, { order: level.order - 1 })}`}
         </p>
-        {level.is_empty && <Alert kind="warning">{t('empty_level')}</Alert>}
+        {level.is_empty && <Alert kind="warning">{t(approvalMessages.empty_level)}</Alert>}
         {level.approve_users.length > 0 && (
           <ul className={css.approvers}>
             {level.approve_users.map((approver) => (
@@ -92,8 +94,8 @@ export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged 
         )}
         {level.approve_user_types.length > 0 && (
           <div className={css.types}>
-            <span className={css.rule}>{t('user_types')}</span>
-            <ul className={css.typeList} aria-label={t('user_types')}>
+            <span className={css.rule}>{t(words.user_types)}</span>
+            <ul className={css.typeList} aria-label={t(words.user_types)}>
               {level.approve_user_types.map((type) => (
                 <li key={type.id} className={css.type}>
                   {type.name} <ApprovalStatus status={type.status} ended={ended || level.status !== 'PENDING'} />
@@ -102,7 +104,9 @@ export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged 
             </ul>
           </div>
         )}
-        {waiting && level.approve_users.length === 0 && !ended && <p className={css.rule}>{t('no_approvers')}</p>}
+        {waiting && level.approve_users.length === 0 && !ended && (
+          <p className={css.rule}>{t(approvalMessages.no_approvers)}</p>
+        )}
       </div>
     </li>
   );

@@ -7,11 +7,12 @@ import type { CabRun } from '../../../../wire/approval/approval';
 import { EMPTY } from '../../../../wire/protocol/reply';
 import type { ChangeActions } from '../../../../wire/change/change';
 import * as sheet from './ApprovalRun.module.css';
-import { approvalMessages } from '../approval.messages';
 import type { ApprovalDialog } from '../dialogs/ApprovalDialogs';
 import { ApprovalLevel } from './ApprovalLevel';
 import { ApprovalReminders } from './ApprovalReminders';
 import { ApprovalStatus } from './ApprovalStatus';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 interface ApprovalRunProps {
   changeId: number;
@@ -30,7 +31,7 @@ export function ApprovalRun({
   onOpen = () => undefined,
   onChanged = () => undefined,
 }: ApprovalRunProps) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const pending = run.status === 'PENDING';
   const manage = pending && actions?.cab_manage;
@@ -45,7 +46,7 @@ export function ApprovalRun({
         {pending && actions?.remove_cab && (
           <div className={css.tools}>
             <Button small icon={<DeleteIcon />} onClick={() => onOpen({ name: 'remove', run })}>
-              {t('remove_cab')}
+              {t(approvalMessages.remove_cab)}
             </Button>
           </div>
         )}
@@ -53,25 +54,29 @@ export function ApprovalRun({
       <p className={css.facts}>
         <span>
           {run.started_by
-            ? t('started_by', { name: run.started_by.full_name, time: formatDate(run.started_at) })
-            : t('started', { time: formatDate(run.started_at) })}
+            ? t(approvalMessages.started_by, { name: run.started_by.full_name, time: formatDate(run.started_at) })
+            : t(approvalMessages.started, { time: formatDate(run.started_at) })}
         </span>
-        {run.ended_at && <span>{t('ended', { time: formatDate(run.ended_at) })}</span>}
+        {run.ended_at && <span>{t(approvalMessages.ended, { time: formatDate(run.ended_at) })}</span>}
       </p>
       {run.outdated && <Rewritten changed={run.changed} />}
       {pending && <ApprovalReminders run={run} manage={Boolean(manage)} onChanged={onChanged} />}
       {pending && actions?.allowed_cab_action && (
-        <div className={css.turn} role="group" aria-label={t('your_turn', { level: active?.name ?? '' })}>
-          <p>{t('your_turn', { level: active?.name ?? '' })}</p>
+        <div
+          className={css.turn}
+          role="group"
+          aria-label={t(approvalMessages.your_turn, { level: active?.name ?? '' })}
+        >
+          <p>{t(approvalMessages.your_turn, { level: active?.name ?? '' })}</p>
           <Button look="primary" icon={<CheckIcon />} onClick={() => onOpen({ name: 'approve' })}>
-            {t('approve')}
+            {t(words.approve)}
           </Button>
           <Button look="danger" icon={<CloseIcon />} onClick={() => onOpen({ name: 'deny' })}>
-            {t('deny')}
+            {t(words.deny)}
           </Button>
         </div>
       )}
-      <ol className={css.levels} aria-label={t('levels')}>
+      <ol className={css.levels} aria-label={t(approvalMessages.levels)}>
         {run.approval_levels.map((level) => (
           <ApprovalLevel
             key={level.id}
@@ -90,26 +95,26 @@ export function ApprovalRun({
 
 /** What was changed after the board had approved it (G14). */
 function Rewritten({ changed }: Pick<CabRun, 'changed'>) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const shown = (field: string, value: string | null) =>
     value === null ? EMPTY : field.startsWith('planned_') ? formatDate(value) : value;
   return (
     <div className={css.rewritten}>
       <p className={css.outdated}>
-        <WarningIcon /> {t('outdated')}
+        <WarningIcon /> {t(approvalMessages.outdated)}
       </p>
       <dl className={css.changes}>
         {changed.map(({ field, before, after }) => (
           <div key={field}>
-            <dt>{t(field)}</dt>
+            <dt>{t(approvalMessages[field])}</dt>
             <dd dir="auto">
               <del>{shown(field, before)}</del> <ins>{shown(field, after)}</ins>
             </dd>
           </div>
         ))}
       </dl>
-      <p>{t('outdated_next')}</p>
+      <p>{t(approvalMessages.outdated_next)}</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Badge } from '../../../shared/badge/Badge';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { CheckIcon, ClockIcon, ErrorIcon } from '../../../shared/icon/icon';
 import type { ApprovalState } from '../../../../wire/approval/approval';
-import { approvalStateMessages } from '../approval-state.messages';
+import * as approvalStateMessages from '../../../../texts/compiled/screen/approval-state';
 
 /** D2 §4: PENDING a clock in the warning colour, APPROVED a check, DENIED an error. */
 const looks = {
@@ -19,13 +19,13 @@ interface ApprovalStatusProps {
 
 /** State of a run, a level, an approver or a user type. */
 export function ApprovalStatus({ status, ended }: ApprovalStatusProps) {
-  const t = useMessages(approvalStateMessages);
-  if (ended && status === 'PENDING') return <Badge>{t('none')}</Badge>;
+  const t = useMessages();
+  if (ended && status === 'PENDING') return <Badge>{t(approvalStateMessages.none)}</Badge>;
   const { tone, Icon } = looks[status];
   return (
     <Badge tone={tone}>
       <Icon size={12} />
-      {t(status)}
+      {t(approvalStateMessages[status])}
     </Badge>
   );
 }

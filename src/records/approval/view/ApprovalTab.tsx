@@ -9,9 +9,9 @@ import { lazyPart } from '../../../shared/part/lazyPart';
 import { Empty } from '../../../shared/table/Empty';
 import type { ChangeActions } from '../../../../wire/change/change';
 import { useApprovalStatus, useReloadApproval } from '../approval.api';
-import { approvalMessages } from '../approval.messages';
 import type { ApprovalDialog } from '../dialogs/ApprovalDialogs';
 import { ApprovalRun } from './ApprovalRun';
+import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 const ApprovalDialogs = lazyPart(() => import('../dialogs/ApprovalDialogs'), { skeleton: null });
 
@@ -23,17 +23,17 @@ interface ApprovalTabProps {
 
 /** The CABs tab of a change: the run of its board with all actions, and earlier runs (D2 §2, §4). */
 export function ApprovalTab({ changeId, actions }: ApprovalTabProps) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   const status = useApprovalStatus(changeId);
   const reload = useReloadApproval();
   const [dialog, setDialog] = useState<ApprovalDialog | null>(null);
   const apply = actions.allowed_enforce_cab && (
     <Button
       look="primary"
-      refusal={actions.change_details_edit_permission ? undefined : t('can_not_update_change')}
+      refusal={actions.change_details_edit_permission ? undefined : t(approvalMessages.can_not_update_change)}
       onClick={() => setDialog({ name: 'apply' })}
     >
-      {t('apply_cab')}
+      {t(approvalMessages.apply_cab)}
     </Button>
   );
   return (
@@ -47,13 +47,13 @@ export function ApprovalTab({ changeId, actions }: ApprovalTabProps) {
                 <ApprovalRun changeId={changeId} run={cab} actions={actions} onOpen={setDialog} onChanged={reload} />
               </>
             ) : (
-              <Empty title={t('no_cab')}>
-                {apply && <p>{t('no_cab_text')}</p>}
+              <Empty title={t(approvalMessages.no_cab)}>
+                {apply && <p>{t(approvalMessages.no_cab_text)}</p>}
                 {apply}
               </Empty>
             )}
             {history.length > 0 && (
-              <Collapse title={t('earlier_runs', { count: history.length })} startsOpen={false}>
+              <Collapse title={t(approvalMessages.earlier_runs, { count: history.length })} startsOpen={false}>
                 <Stack>
                   {history.map((run) => (
                     <ApprovalRun key={run.id} changeId={changeId} run={run} />

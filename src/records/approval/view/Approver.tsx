@@ -8,9 +8,9 @@ import { PersonLink } from '../../../shared/view/PersonLink';
 import { approvalCalls, type CabApprover, type CabRunLevel } from '../../../../wire/approval/approval';
 import { cabLimits } from '../../../../wire/cab/cab';
 import * as sheet from './ApprovalLevel.module.css';
-import { approvalMessages } from '../approval.messages';
 import type { ApprovalDialog } from '../dialogs/ApprovalDialogs';
 import { ApprovalStatus } from './ApprovalStatus';
+import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 interface ApproverProps {
   changeId: number;
@@ -25,28 +25,30 @@ interface ApproverProps {
 
 /** One approver of a level: the vote with its comment, time and way, and what may be done about who has not decided. */
 export function Approver({ changeId, level, approver, ended, manage, onOpen, onChanged }: ApproverProps) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const remind = useAction(approvalCalls.remind, { onDone: onChanged });
   const voted = approver.status !== 'PENDING';
   const last = level.approve_users.length === 1;
   const whyNoReminder = !level.is_active
-    ? t('cant_send_reminder_approver')
+    ? t(approvalMessages.cant_send_reminder_approver)
     : voted
-      ? t('cant_remind_voter')
+      ? t(approvalMessages.cant_remind_voter)
       : undefined;
   const whyNoRemoval = !level.is_active
-    ? t('you_cant_remove_approver')
+    ? t(approvalMessages.you_cant_remove_approver)
     : voted
-      ? t('cant_remove_voter')
+      ? t(approvalMessages.cant_remove_voter)
       : last
-        ? t('cant_remove_last')
+        ? t(approvalMessages.cant_remove_last)
         : undefined;
   return (
     <li className={css.approver}>
       <div className={css.who}>
         <PersonLink person={approver.user} max={cabLimits.shownName} />
-        {approver.user_type && <span className={css.muted}>{t('as_type', { type: approver.user_type })}</span>}
+        {approver.user_type && (
+          <span className={css.muted}>{t(approvalMessages.as_type, { type: approver.user_type })}</span>
+        )}
       </div>
       <ApprovalStatus status={approver.status} ended={ended} />
       <div className={css.vote}>
@@ -57,11 +59,13 @@ export function Approver({ changeId, level, approver, ended, manage, onOpen, onC
         )}
         {approver.decided_at && (
           <span className={css.muted}>
-            {t(approver.channel === 'link' ? 'decided_by_link' : 'decided', { time: formatDate(approver.decided_at) })}
+            {t(approver.channel === 'link' ? approvalMessages.decided_by_link : approvalMessages.decided, {
+              time: formatDate(approver.decided_at),
+            })}
           </span>
         )}
         {!voted && approver.reminded_at && (
-          <span className={css.muted}>{t('reminded', { time: formatDate(approver.reminded_at) })}</span>
+          <span className={css.muted}>{t(approvalMessages.reminded, { time: formatDate(approver.reminded_at) })}</span>
         )}
       </div>
       {manage && (
@@ -70,7 +74,7 @@ export function Approver({ changeId, level, approver, ended, manage, onOpen, onC
             look="quiet"
             small
             icon={<BellIcon />}
-            aria-label={t('remind_named', { name: approver.name })}
+            aria-label={t(approvalMessages.remind_named, { name: approver.name })}
             pending={remind.pending}
             refusal={whyNoReminder}
             onClick={() =>
@@ -81,7 +85,7 @@ export function Approver({ changeId, level, approver, ended, manage, onOpen, onC
             look="quiet"
             small
             icon={<DeleteIcon />}
-            aria-label={t('remove_named', { name: approver.name })}
+            aria-label={t(approvalMessages.remove_named, { name: approver.name })}
             refusal={whyNoRemoval}
             onClick={() => onOpen({ name: 'remove-approver', level, approver })}
           />

@@ -9,8 +9,9 @@ import { CheckIcon, CloseIcon } from '../../../shared/icon/icon';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import { commentLimit, commentTooLong } from '../../../../wire/approval/comment';
 import { texts } from '../../../../wire/protocol/reply';
-import { publicApprovalMessages } from '../public/public-approval.messages';
 import * as sheet from '../public/PublicApproval.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as publicApprovalMessages from '../../../../texts/compiled/screen/public-approval';
 
 interface DecisionProps {
   /** What the button beside Approve says. */
@@ -28,7 +29,7 @@ interface DecisionProps {
  * rules say the same.
  */
 export function Decision({ refuse, hint, required = false, expires, decide, onDecided }: DecisionProps) {
-  const t = useMessages(publicApprovalMessages);
+  const t = useMessages();
   const rule = useRuleText();
   const css = useStyles(sheet);
   const input = useStyles(control);
@@ -66,7 +67,7 @@ export function Decision({ refuse, hint, required = false, expires, decide, onDe
       {failure && <Alert kind="error">{failure}</Alert>}
       <label className={css.field}>
         <span>
-          {t('comment')}
+          {t(words.comment)}
           {required && (
             <span className={css.fault} aria-hidden="true">
               {' *'}
@@ -93,13 +94,13 @@ export function Decision({ refuse, hint, required = false, expires, decide, onDe
       </p>
       <div className={css.buttons}>
         <Button look="primary" icon={<CheckIcon />} {...state(true)} onClick={() => void run(true)}>
-          {t('approve')}
+          {t(words.approve)}
         </Button>
         <Button look="danger" icon={<CloseIcon />} {...state(false)} onClick={() => void run(false)}>
           {refuse}
         </Button>
       </div>
-      <p className={css.muted}>{t('expires', { time: formatDate(expires) })}</p>
+      <p className={css.muted}>{t(publicApprovalMessages.expires, { time: formatDate(expires) })}</p>
     </div>
   );
 }

@@ -7,7 +7,8 @@ import { CheckIcon, CloseIcon } from '../../../shared/icon/icon';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { Banner } from '../../../shared/view/Banner';
 import { useApprovalStatus, useReloadApproval } from '../approval.api';
-import { approvalMessages } from '../approval.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 
 const VoteDialog = lazyPart(() => import('../dialogs/VoteDialog'), { skeleton: null });
 
@@ -31,20 +32,20 @@ export function DecisionBanner({ changeId, wanted }: DecisionBannerProps) {
 }
 
 function Wanted({ changeId, onDecide }: { changeId: number; onDecide: (action: VoteAction) => void }) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages();
   const run = useApprovalStatus(changeId).data?.cab;
   const level = run?.approval_levels.find(({ is_active }) => is_active);
   return (
     <Banner
-      label={t('decision_wanted')}
-      title={level ? t('your_turn', { level: level.name }) : t('decision_wanted')}
+      label={t(approvalMessages.decision_wanted)}
+      title={level ? t(approvalMessages.your_turn, { level: level.name }) : t(approvalMessages.decision_wanted)}
       buttons={
         <>
           <Button look="primary" icon={<CheckIcon />} onClick={() => onDecide('approve')}>
-            {t('approve')}
+            {t(words.approve)}
           </Button>
           <Button look="danger" icon={<CloseIcon />} onClick={() => onDecide('deny')}>
-            {t('deny')}
+            {t(words.deny)}
           </Button>
         </>
       }
@@ -52,8 +53,12 @@ function Wanted({ changeId, onDecide }: { changeId: number; onDecide: (action: V
       {run && (
         <p dir="auto">
           {run.started_by
-            ? t('asked_by', { board: run.name, name: run.started_by.full_name, time: formatDate(run.started_at) })
-            : t('asked', { board: run.name, time: formatDate(run.started_at) })}
+            ? t(approvalMessages.asked_by, {
+                board: run.name,
+                name: run.started_by.full_name,
+                time: formatDate(run.started_at),
+              })
+            : t(approvalMessages.asked, { board: run.name, time: formatDate(run.started_at) })}
         </p>
       )}
     </Banner>

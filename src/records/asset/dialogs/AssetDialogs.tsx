@@ -6,8 +6,8 @@ import { lazyPart } from '../../../shared/part/lazyPart';
 import { NewChangeDialog } from '../../change/embed';
 import { PrintLabelsDialog } from '../../label/embed';
 import { ReleaseFormDialog } from '../../release/embed';
-import { assetRecordMessages } from '../asset-record.messages';
 import { assetPaths } from '../asset.paths';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 const AttachToAsset = lazyPart(() => import('./AttachToAsset'), { skeleton: null });
 const AssignAssetDialog = lazyPart(() => import('./AssignAssetDialog'), { skeleton: null });
@@ -38,7 +38,7 @@ interface AssetDialogsProps {
 
 /** The dialogs behind the menus and the tabs. */
 export function AssetDialogs({ asset, open, onClose, onChanged, onAttached }: AssetDialogsProps) {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const go = useGo();
   const { id, name } = asset;
   const started = { assets: [{ id, name }], onClose };
@@ -68,14 +68,14 @@ export function AssetDialogs({ asset, open, onClose, onChanged, onAttached }: As
     case 'delete':
       return (
         <DeleteDialog
-          title={t('delete_title')}
+          title={t(assetRecordMessages.delete_title)}
           call={assetRecordCalls.remove}
           restore={assetRecordCalls.restore}
           id={id}
           onDeleted={(message, undo) => go(assetPaths.list, message, undo)}
           onClose={onClose}
         >
-          {t('delete_question', { name })}
+          {t(assetRecordMessages.delete_question, { name })}
         </DeleteDialog>
       );
     default:

@@ -12,7 +12,8 @@ import { SelectField } from '../../../shared/form/SelectField';
 import { TextArea } from '../../../shared/form/TextArea';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
-import { assetRecordMessages } from '../asset-record.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 interface AssignAssetDialogProps {
   asset: AssetView;
@@ -24,7 +25,7 @@ interface AssignAssetDialogProps {
 
 /** Person, place and status in one step, with a receipt by mail. */
 export default function AssignAssetDialog({ asset, as, onSaved, onClose }: AssignAssetDialogProps) {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const people = useLookup('users');
   const places = useLookup('locations');
   const statuses = useLookup('asset_statuses');
@@ -37,7 +38,7 @@ export default function AssignAssetDialog({ asset, as, onSaved, onClose }: Assig
   });
   const rules = as === 'assign' ? handOverForm : assignForm;
   const { id, version, location, used_by, asset_status } = asset;
-  const title = t(`${as}_title`, { name: asset.name });
+  const title = t(assetRecordMessages[`${as}_title`], { name: asset.name });
   return (
     <Dialog title={title} width={600} onClose={onClose}>
       <Loaded of={proposed}>
@@ -63,7 +64,7 @@ export default function AssignAssetDialog({ asset, as, onSaved, onClose }: Assig
               {!returning && (
                 <SelectField
                   name="used_by_id"
-                  label={t('person')}
+                  label={t(words.used_by)}
                   required={!moving}
                   wide
                   source={people}
@@ -72,20 +73,20 @@ export default function AssignAssetDialog({ asset, as, onSaved, onClose }: Assig
               )}
               <SelectField
                 name="location_id"
-                label={t('location')}
+                label={t(words.location)}
                 source={places}
                 known={[location && { id: location.id, name: location.title }]}
               />
               <SelectField
                 name="asset_status_id"
-                label={t('asset_status')}
+                label={t(words.asset_status)}
                 source={statuses}
                 known={[...data, asset_status]}
               />
-              <TextArea name="note" label={t('note')} wide limit={assetLimits.note} />
-              <CheckboxField name="receipt" label={t('receipt')} />
+              <TextArea name="note" label={t(assetRecordMessages.note)} wide limit={assetLimits.note} />
+              <CheckboxField name="receipt" label={t(assetRecordMessages.receipt)} />
             </Fields>
-            <FormFooter submit={moving ? undefined : t(as)} onCancel={onClose} />
+            <FormFooter submit={moving ? undefined : t(assetRecordMessages[as])} onCancel={onClose} />
           </Form>
         )}
       </Loaded>

@@ -4,7 +4,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { identified, numbered } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { AttachDialog } from '../../../shared/view/AttachDialog';
-import { assetRecordMessages } from '../asset-record.messages';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 /** What is chosen from, and the texts, by the word of the call. */
 const kinds = {
@@ -24,13 +24,13 @@ interface AttachToAssetProps {
 
 /** Attaches records of one kind to an asset; what is attached already stays so (D8). */
 export default function AttachToAsset({ assetId, service, ...rest }: AttachToAssetProps) {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const { lookup, title, label } = kinds[service];
   return (
     <AttachDialog
-      title={t(title)}
+      title={t(assetRecordMessages[title])}
       width={600}
-      label={t(label)}
+      label={t(assetRecordMessages[label])}
       source={useLookup(lookup, { meta: true }, service === 'tickets' ? numbered : identified)}
       multi
       call={assetRecordCalls.attach}

@@ -7,8 +7,8 @@ import { FormFooter } from '../../../shared/form/FormFooter';
 import { NumberField } from '../../../shared/form/NumberField';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { assetRecordMessages } from '../asset-record.messages';
-import { assetMessages } from '../asset.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 interface CloneAssetDialogProps {
   asset: AssetView;
@@ -18,9 +18,8 @@ interface CloneAssetDialogProps {
 
 /** Makes copies of an asset. */
 export default function CloneAssetDialog({ asset: { id, name }, onCloned, onClose }: CloneAssetDialogProps) {
-  const t = useMessages(assetRecordMessages);
-  const field = useMessages(assetMessages);
-  const title = t('clone_title', { name });
+  const t = useMessages();
+  const title = t(assetRecordMessages.clone_title, { name });
   return (
     <Dialog title={title} width={600} onClose={onClose}>
       <Form
@@ -34,12 +33,12 @@ export default function CloneAssetDialog({ asset: { id, name }, onCloned, onClos
           onCloned(data.assets);
         }}
       >
-        <p>{t('clone_text')}</p>
+        <p>{t(assetRecordMessages.clone_text)}</p>
         <Fields>
-          <TextField name="name" label={field('name')} required wide limit={assetLimits.name} />
-          <NumberField name="copies" label={t('copies')} whole />
+          <TextField name="name" label={t(words.name)} required wide limit={assetLimits.name} />
+          <NumberField name="copies" label={t(assetRecordMessages.copies)} whole />
         </Fields>
-        <FormFooter submit={t('clone')} onCancel={onClose} />
+        <FormFooter submit={t(words.duplicate)} onCancel={onClose} />
       </Form>
     </Dialog>
   );

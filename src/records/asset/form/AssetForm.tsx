@@ -7,8 +7,8 @@ import { FormFooter } from '../../../shared/form/FormFooter';
 import { ServerFields } from '../../../shared/form/ServerFields';
 import { initialValuesOf, rulesOf, sentValues } from '../../../shared/form/serverForm';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { assetRecordMessages } from '../asset-record.messages';
 import { useNamedFields } from './useNamedFields';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 interface AssetFormProps {
   fields: readonly FormField[];
@@ -22,12 +22,12 @@ interface AssetFormProps {
 
 /** The form of an asset as the server describes it (D3), and its save. */
 export function AssetForm({ fields: described, asset, disabled, onSaved, onReload }: AssetFormProps) {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const fields = useNamedFields(described);
   const [rules] = useState(() => rulesOf(assetForm, fields));
   return (
     <Form
-      label={asset ? t('edit_title') : t('create_title')}
+      label={asset ? t(assetRecordMessages.edit_title) : t(assetRecordMessages.create_title)}
       initial={initialValuesOf(fields)}
       rules={rules}
       call={assetRecordCalls.save}
@@ -36,7 +36,7 @@ export function AssetForm({ fields: described, asset, disabled, onSaved, onReloa
       onReload={onReload}
     >
       <ServerFields fields={fields} />
-      <FormFooter submit={asset ? undefined : t('add')} disabled={disabled} />
+      <FormFooter submit={asset ? undefined : t(assetRecordMessages.add)} disabled={disabled} />
     </Form>
   );
 }

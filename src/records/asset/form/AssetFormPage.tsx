@@ -15,10 +15,11 @@ import { Page } from '../../../shared/page/Page';
 import { useEditedRecord } from '../../../shared/page/useEditedRecord';
 import { useReturn } from '../../../shared/page/useReturn';
 import { Empty } from '../../../shared/table/Empty';
-import { assetRecordMessages } from '../asset-record.messages';
 import { assetPaths } from '../asset.paths';
 import { AssetForm } from './AssetForm';
 import { useNamedFields } from './useNamedFields';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 /** /service-desk/assets/create and /service-desk/assets/{id}/edit: edit mode is the path segment `edit` (D3 §2). */
 export default function AssetFormPage() {
@@ -28,7 +29,7 @@ export default function AssetFormPage() {
 
 /** Returns to the list three seconds after the save, as the other kinds do. */
 function CreatePage() {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const mayCreate = useReader()?.actions.create_asset;
   const definition = useRecord(
     formCalls.render,
@@ -38,19 +39,19 @@ function CreatePage() {
   const [saved, save] = useReturn(assetPaths.list, assetDelays.redirectAfterCreate);
   return (
     <Page
-      title={t('create_title')}
+      title={t(assetRecordMessages.create_title)}
       alerts="asset-create"
-      back={<BackLink to={assetPaths.list}>{t('assets')}</BackLink>}
+      back={<BackLink to={assetPaths.list}>{t(words.assets)}</BackLink>}
     >
       <Card>
         {mayCreate === false ? (
-          <Empty title={t('no_create')} />
+          <Empty title={t(assetRecordMessages.no_create)} />
         ) : (
           <Loaded of={definition} skeleton={<Skeleton lines={12} />}>
             {({ fields }) => <AssetForm fields={fields} onSaved={save} disabled={saved} />}
           </Loaded>
         )}
-        {saved && <p role="status">{t('returning')}</p>}
+        {saved && <p role="status">{t(assetRecordMessages.returning)}</p>}
       </Card>
     </Page>
   );
@@ -58,22 +59,22 @@ function CreatePage() {
 
 /** Stays after the save and loads the form anew. */
 function EditPage({ id }: { id: number }) {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const edited = useEditedRecord(useRecord(assetRecordCalls.edit, { params: { id } }, { fresh: true }));
   return (
     <Page
-      title={t('edit_title')}
+      title={t(assetRecordMessages.edit_title)}
       alerts="asset-edit"
-      back={<BackLink to={assetPaths.list}>{t('assets')}</BackLink>}
+      back={<BackLink to={assetPaths.list}>{t(words.assets)}</BackLink>}
       actions={
         !isMissing(edited) && (
           <Link to={assetPaths.show(id)} look="plain" icon={<ViewIcon />}>
-            {t('view_asset')}
+            {t(assetRecordMessages.view_asset)}
           </Link>
         )
       }
     >
-      <LoadedRecord of={edited} list={assetPaths.list} records={t('assets')} skeleton={<FormSkeleton />}>
+      <LoadedRecord of={edited} list={assetPaths.list} records={t(words.assets)} skeleton={<FormSkeleton />}>
         {({ opened, newer }) => (
           <>
             {newer && <NewerFields opened={opened.fields} newer={newer.fields} />}

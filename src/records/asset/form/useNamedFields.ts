@@ -1,27 +1,26 @@
 import type { FormField } from '../../../../wire/parts/form';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { assetRecordMessages } from '../asset-record.messages';
-import { assetMessages } from '../asset.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 /** Fields that every asset has are named by the page itself, so that their names change at once with its language. */
 export function useNamedFields(fields: readonly FormField[]): FormField[] {
-  const t = useMessages(assetRecordMessages);
-  const field = useMessages(assetMessages);
+  const t = useMessages();
   const labels: Partial<Record<string, string>> = {
-    name: field('name'),
-    identifier: field('identifier'),
-    asset_type_id: field('asset_type'),
-    asset_status_id: t('asset_status'),
-    product_id: t('product'),
-    department_id: t('department'),
-    organization_id: field('organization'),
-    location_id: t('location'),
-    impact_type_id: t('impact'),
-    managed_by_id: field('managed_by'),
-    used_by_id: field('used_by'),
-    assigned_on: t('assigned_on'),
-    description: t('description'),
-    attachment: t('attachments'),
+    name: t(words.name),
+    identifier: t(words.identifier),
+    asset_type_id: t(words.asset_type),
+    asset_status_id: t(words.asset_status),
+    product_id: t(words.product),
+    department_id: t(words.department),
+    organization_id: t(words.organization),
+    location_id: t(words.location),
+    impact_type_id: t(words.impact),
+    managed_by_id: t(words.managed_by),
+    used_by_id: t(words.used_by),
+    assigned_on: t(words.assigned_on),
+    description: t(words.description),
+    attachment: t(assetRecordMessages.attachments),
   };
   return fields.map((one) => ({ ...one, label: labels[one.name] ?? one.label }));
 }

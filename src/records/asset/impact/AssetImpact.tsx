@@ -7,7 +7,7 @@ import { cx, useStyles } from '../../../shared/style/useStyles';
 import { ofAsset } from './impact';
 import { ImpactPanel } from './ImpactPanel';
 import * as sheet from './Impact.module.css';
-import { impactMessages } from './impact.messages';
+import * as impactMessages from '../../../../texts/compiled/screen/impact';
 
 const sentences = {
   affected: { some: 'fail_with_it', none: 'nothing_fails' },
@@ -16,7 +16,7 @@ const sentences = {
 
 /** What an asset takes down, and what it rests on (D28). */
 export default function AssetImpact({ id }: { id: number }) {
-  const t = useMessages(impactMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const [direction, setDirection] = useState<ImpactDirection>('affected');
   const load = useRecord(
@@ -27,7 +27,7 @@ export default function AssetImpact({ id }: { id: number }) {
   const { some, none } = sentences[direction];
   return (
     <div className={css.panel}>
-      <div className={css.types} role="group" aria-label={t('direction')}>
+      <div className={css.types} role="group" aria-label={t(impactMessages.direction)}>
         {impactDirections.map((one) => (
           <button
             key={one}
@@ -36,7 +36,7 @@ export default function AssetImpact({ id }: { id: number }) {
             aria-pressed={one === direction}
             onClick={() => setDirection(one)}
           >
-            {t(one)}
+            {t(impactMessages[one])}
           </button>
         ))}
       </div>
@@ -45,9 +45,11 @@ export default function AssetImpact({ id }: { id: number }) {
           <ImpactPanel
             key={direction}
             impact={ofAsset(reply)}
-            sentence={reply.assets.length ? t(some, { count: reply.assets.length }) : t(none)}
-            changes={t('open_changes')}
-            nothing={t('relations_text')}
+            sentence={
+              reply.assets.length ? t(impactMessages[some], { count: reply.assets.length }) : t(impactMessages[none])
+            }
+            changes={t(impactMessages.open_changes)}
+            nothing={t(impactMessages.relations_text)}
           />
         )}
       </Loaded>

@@ -7,7 +7,8 @@ import { SearchBox } from '../../../shared/table/SearchBox';
 import type { ImpactAsset } from './impact';
 import { ImpactRow } from './ImpactRow';
 import * as sheet from './Impact.module.css';
-import { impactMessages } from './impact.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as impactMessages from '../../../../texts/compiled/screen/impact';
 
 /** So many are shown at first, and with each "Show more". */
 const step = 25;
@@ -23,7 +24,7 @@ interface ImpactAssetsProps {
 
 /** The assets of an impact, each with the way to it on demand. */
 export function ImpactAssets({ assets, type }: ImpactAssetsProps) {
-  const t = useMessages(impactMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const id = useId();
   const [search, setSearch] = useState('');
@@ -36,12 +37,12 @@ export function ImpactAssets({ assets, type }: ImpactAssetsProps) {
     <section className={css.assets} aria-labelledby={id}>
       <header className={css.head}>
         <h3 id={id} className={css.title}>
-          {t('assets')}
+          {t(impactMessages.assets)}
         </h3>
-        {assets.length > searched && <SearchBox value={search} label={t('search')} onChange={setSearch} />}
+        {assets.length > searched && <SearchBox value={search} label={t(impactMessages.search)} onChange={setSearch} />}
       </header>
-      <SrOnly live>{(search || type) && t('found', { count: found.length })}</SrOnly>
-      {found.length === 0 && <p className={css.muted}>{t('nothing_found')}</p>}
+      <SrOnly live>{(search || type) && t(impactMessages.found, { count: found.length })}</SrOnly>
+      {found.length === 0 && <p className={css.muted}>{t(impactMessages.nothing_found)}</p>}
       <ul className={css.rows}>
         {found.slice(0, shown).map((asset) => (
           <ImpactRow key={asset.id} asset={asset} />
@@ -49,7 +50,7 @@ export function ImpactAssets({ assets, type }: ImpactAssetsProps) {
       </ul>
       {found.length > shown && (
         <Button look="quiet" small onClick={() => setShown(shown + step)}>
-          {t('show_more')}
+          {t(words.show_more)}
         </Button>
       )}
     </section>

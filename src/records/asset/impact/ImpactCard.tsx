@@ -1,7 +1,7 @@
 import { Collapse } from '../../../shared/collapse/Collapse';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { lazyPart } from '../../../shared/part/lazyPart';
-import { impactMessages } from './impact.messages';
+import * as impactMessages from '../../../../texts/compiled/screen/impact';
 
 const RecordImpact = lazyPart(() => import(/* webpackChunkName: "impact" */ './RecordImpact'));
 
@@ -10,9 +10,9 @@ const RecordImpact = lazyPart(() => import(/* webpackChunkName: "impact" */ './R
  * loaded when it is unfolded.
  */
 export function ImpactCard({ kind, id }: { kind: 'change' | 'problem'; id: number }) {
-  const t = useMessages(impactMessages);
+  const t = useMessages();
   return (
-    <Collapse title={t('affects')} startsOpen={false}>
+    <Collapse title={t(impactMessages.affects)} startsOpen={false}>
       <RecordImpact kind={kind} id={id} />
     </Collapse>
   );

@@ -8,7 +8,8 @@ import { cx, useStyles } from '../../../shared/style/useStyles';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import type { Impact } from './impact';
 import * as sheet from './Impact.module.css';
-import { impactMessages } from './impact.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as impactMessages from '../../../../texts/compiled/screen/impact';
 
 interface ImpactFactsProps {
   impact: Impact;
@@ -20,13 +21,13 @@ interface ImpactFactsProps {
 
 /** The numbers of an impact, with names where the reader may see them. */
 export function ImpactFacts({ impact, changes, type, onType }: ImpactFactsProps) {
-  const t = useMessages(impactMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const listed = impact.assets.length > 0;
   return (
     <>
       {impact.types.length > 0 && (
-        <ul className={css.types} aria-label={t('types')}>
+        <ul className={css.types} aria-label={t(words.asset_types)}>
           {impact.types.map(({ name, count }) => (
             <li key={name}>
               {listed && impact.types.length > 1 ? (
@@ -49,21 +50,21 @@ export function ImpactFacts({ impact, changes, type, onType }: ImpactFactsProps)
       )}
       <div className={css.facts}>
         <Fact
-          title={t('people')}
+          title={t(impactMessages.people)}
           total={impact.people_total}
-          none={t('nobody')}
+          none={t(impactMessages.nobody)}
           rows={impact.people.map((person) => ({ id: person.id, row: <PersonLink person={person} /> }))}
         />
         <Fact
-          title={t('departments')}
+          title={t(words.departments)}
           total={impact.departments_total}
-          none={t('no_departments')}
+          none={t(words.none)}
           rows={impact.departments.map(({ id, name }) => ({ id, row: <bdi>{name}</bdi> }))}
         />
         <Fact
-          title={t('open_tickets')}
+          title={t(impactMessages.open_tickets)}
           total={impact.tickets}
-          none={t('none_open')}
+          none={t(words.none)}
           rows={impact.open_tickets.map(({ id, ticket_number, title }) => ({
             id,
             row: <HostLink kind="ticket" id={id} max={shown.title}>{`#${ticket_number} ${title}`}</HostLink>,
@@ -72,7 +73,7 @@ export function ImpactFacts({ impact, changes, type, onType }: ImpactFactsProps)
         <Fact
           title={changes}
           total={impact.changes}
-          none={t('none_open')}
+          none={t(words.none)}
           rows={impact.open_changes.map(({ id, identifier, subject }) => ({
             id,
             row: <Link to={`/service-desk/changes/${id}/show`} max={shown.title}>{`${identifier} ${subject}`}</Link>,
@@ -94,7 +95,7 @@ interface FactProps {
 }
 
 function Fact({ title, total, none, rows }: FactProps) {
-  const t = useMessages(impactMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const id = useId();
   const [all, setAll] = useState(false);
@@ -114,11 +115,11 @@ function Fact({ title, total, none, rows }: FactProps) {
       )}
       {rows.length > listed.length ? (
         <Button look="quiet" small onClick={() => setAll(true)}>
-          {t('show_all', { count: rows.length })}
+          {t(impactMessages.show_all, { count: rows.length })}
         </Button>
       ) : (
         rows.length > 0 &&
-        total > rows.length && <p className={css.muted}>{t('and_more', { count: total - rows.length })}</p>
+        total > rows.length && <p className={css.muted}>{t(impactMessages.and_more, { count: total - rows.length })}</p>
       )}
     </section>
   );

@@ -6,7 +6,7 @@ import { ImpactAssets } from './ImpactAssets';
 import { ImpactFacts } from './ImpactFacts';
 import type { Impact } from './impact';
 import * as sheet from './Impact.module.css';
-import { impactMessages } from './impact.messages';
+import * as impactMessages from '../../../../texts/compiled/screen/impact';
 
 interface ImpactPanelProps {
   impact: Impact;
@@ -20,14 +20,14 @@ interface ImpactPanelProps {
 
 /** What an impact means: how many of which type, who is to be told, what else is open, then each asset (D28). */
 export function ImpactPanel({ impact, sentence, changes, nothing }: ImpactPanelProps) {
-  const t = useMessages(impactMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const [type, setType] = useState<string | null>(null);
   const chosen = impact.types.some(({ name }) => name === type) ? type : null;
   return (
     <div className={css.panel}>
       <p className={css.sentence}>{sentence}</p>
-      {impact.truncated && <Alert kind="warning">{t('truncated', { count: impact.total })}</Alert>}
+      {impact.truncated && <Alert kind="warning">{t(impactMessages.truncated, { count: impact.total })}</Alert>}
       {impact.total === 0 && impact.tickets === 0 && impact.changes === 0 ? (
         <p className={css.muted}>{nothing}</p>
       ) : (
@@ -36,7 +36,7 @@ export function ImpactPanel({ impact, sentence, changes, nothing }: ImpactPanelP
       {impact.assets.length > 0 ? (
         <ImpactAssets assets={impact.assets} type={chosen} />
       ) : (
-        impact.total > 0 && <Alert kind="info">{t('counts_only')}</Alert>
+        impact.total > 0 && <Alert kind="info">{t(impactMessages.counts_only)}</Alert>
       )}
     </div>
   );

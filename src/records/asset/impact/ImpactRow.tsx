@@ -6,11 +6,11 @@ import { cx, useStyles } from '../../../shared/style/useStyles';
 import { assetPaths } from '../asset.paths';
 import type { ImpactAsset } from './impact';
 import * as sheet from './Impact.module.css';
-import { impactMessages } from './impact.messages';
+import * as impactMessages from '../../../../texts/compiled/screen/impact';
 
 /** An asset, what tells it from others, and why it is here. */
 export function ImpactRow({ asset }: { asset: ImpactAsset }) {
-  const t = useMessages(impactMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -18,9 +18,9 @@ export function ImpactRow({ asset }: { asset: ImpactAsset }) {
   const facts = [
     asset.asset_type.name,
     asset.asset_status?.name,
-    owner && t('managed_by', { name: owner }),
+    owner && t(impactMessages.managed_by, { name: owner }),
     asset.department?.name,
-    t('steps', { count: asset.depth }),
+    t(impactMessages.steps, { count: asset.depth }),
   ];
   return (
     <li className={css.row}>
@@ -33,12 +33,12 @@ export function ImpactRow({ asset }: { asset: ImpactAsset }) {
       <button
         type="button"
         className={css.why}
-        aria-label={t('why_named', { name: asset.name })}
+        aria-label={t(impactMessages.why_named, { name: asset.name })}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        {t('why')}
+        {t(impactMessages.why)}
         <ChevronDownIcon className={cx(css.arrow, open && css.turned)} />
       </button>
       {open && (

@@ -10,7 +10,6 @@ import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
 import { ImportLink } from '../../import/embed';
-import { assetRecordMessages } from '../asset-record.messages';
 import { assetPaths } from '../asset.paths';
 import { AssetTable } from './AssetTable';
 import { PrintLabelsButton } from './PrintLabelsButton';
@@ -18,10 +17,12 @@ import { useAssetBulkFields } from './useAssetBulkFields';
 import { useAssetFilters } from './useAssetFilters';
 import { useAssetList } from './useAssetList';
 import { useAssetViews } from './useAssetViews';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 /** /service-desk/assets/list: all assets, their filters and their row actions (D3 §2). */
 export default function AssetListPage() {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const {
     create_asset: mayAdd,
     edit_asset: mayEdit,
@@ -55,16 +56,16 @@ export default function AssetListPage() {
   const deletion = useRowDelete<AssetConfigRow>({
     calls: assetRecordCalls,
     list,
-    title: t('delete_title'),
-    question: ({ name }) => t('delete_question', { name }),
+    title: t(assetRecordMessages.delete_title),
+    question: ({ name }) => t(assetRecordMessages.delete_question, { name }),
   });
   return (
     <ListPage
-      title={t('assets')}
+      title={t(words.assets)}
       alerts="asset-list"
       filters={filters}
       trash={mayDelete && assetPaths.trash}
-      add={mayAdd && { to: assetPaths.create, text: t('add') }}
+      add={mayAdd && { to: assetPaths.create, text: t(assetRecordMessages.add) }}
     >
       {progress}
       <AssetTable

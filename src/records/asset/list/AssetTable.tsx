@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react';
 import type { AssetConfigRow } from '../../../../wire/asset/asset';
-import { filterMessages } from '../../../shared/filter/filter.messages';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import { DataTable } from '../../../shared/table/DataTable';
@@ -9,10 +8,11 @@ import type { ListTableProps } from '../../../shared/table/listTable';
 import { RowActions } from '../../../shared/table/RowActions';
 import { ImportLink, SampleLink } from '../../import/embed';
 import { withWhoLeft } from '../../../shared/view/whoLeft';
-import { assetRecordMessages } from '../asset-record.messages';
-import { assetMessages } from '../asset.messages';
 import { assetPaths } from '../asset.paths';
 import { useAssetListColumns } from './useAssetListColumns';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
+import * as filterMessages from '../../../../texts/compiled/screen/filter';
 
 interface AssetTableProps extends ListTableProps<AssetConfigRow> {
   /** The reader may import assets: an empty register offers it, with a file to begin with. */
@@ -23,13 +23,12 @@ interface AssetTableProps extends ListTableProps<AssetConfigRow> {
 
 /** The list of assets (D3 §2): columns in the specification's order, row actions by the row's flags. */
 export function AssetTable({ mayAdd, mayImport, left, onDelete, ...table }: AssetTableProps) {
-  const t = useMessages(assetRecordMessages);
-  const field = useMessages(assetMessages);
-  const filter = useMessages(filterMessages);
+  const t = useMessages();
   const columns = useAssetListColumns();
   const leftColumns = useMemo(
-    () => withWhoLeft(columns, filter('who_left'), { managed_by: field('managed_by'), used_by: field('used_by') }),
-    [columns, field, filter],
+    () =>
+      withWhoLeft(columns, t(filterMessages.who_left), { managed_by: t(words.managed_by), used_by: t(words.used_by) }),
+    [columns, t],
   );
   // The same as long as nothing changes: rows are not drawn anew with the page.
   const actions = useCallback(
@@ -40,19 +39,19 @@ export function AssetTable({ mayAdd, mayImport, left, onDelete, ...table }: Asse
     <DataTable
       main
       name="asset"
-      caption={t('assets')}
+      caption={t(words.assets)}
       columns={left ? leftColumns : columns}
       {...table}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}
       empty={
         <Empty
-          title={t('empty')}
+          title={t(assetRecordMessages.empty)}
           actions={
             <>
               {mayAdd && (
                 <Link to={assetPaths.create} look="plain">
-                  {t('add')}
+                  {t(assetRecordMessages.add)}
                 </Link>
               )}
               {mayImport && (
@@ -64,7 +63,7 @@ export function AssetTable({ mayAdd, mayImport, left, onDelete, ...table }: Asse
             </>
           }
         >
-          {t('empty_text')}
+          {t(assetRecordMessages.empty_text)}
         </Empty>
       }
       actions={actions}

@@ -9,7 +9,9 @@ import { Button } from '../../../shared/button/Button';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { BarcodeIcon } from '../../../shared/icon/record';
-import { labelListMessages, PrintLabelsDialog } from '../../label/embed';
+import { PrintLabelsDialog } from '../../label/embed';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as labelListMessages from '../../../../texts/compiled/screen/label-list';
 
 interface PrintLabelsButtonProps {
   chosen: Chosen;
@@ -21,15 +23,15 @@ interface PrintLabelsButtonProps {
 
 /** Prints labels of the chosen assets; with none, or with too many, it says so instead (D3 §4). */
 export function PrintLabelsButton({ chosen, query, rows }: PrintLabelsButtonProps) {
-  const t = useMessages(labelListMessages);
+  const t = useMessages();
   const alert = useAlert();
   const { send } = useHost();
   const [pending, setPending] = useState(false);
   const [ids, setIds] = useState<readonly number[] | null>(null);
 
   const print = (found: readonly number[], total = found.length) => {
-    if (total === 0) alert.error(t('none_selected'));
-    else if (total > labelLimits.printed) alert.error(t('too_many', { most: labelLimits.printed }));
+    if (total === 0) alert.error(t(labelListMessages.none_selected));
+    else if (total > labelLimits.printed) alert.error(t(labelListMessages.too_many, { most: labelLimits.printed }));
     else setIds(found);
   };
   async function printAll() {
@@ -56,7 +58,7 @@ export function PrintLabelsButton({ chosen, query, rows }: PrintLabelsButtonProp
   // In the toolbar, where nothing is selected yet.
   const empty = 'ids' in chosen && chosen.ids?.length === 0;
   const { name, identifier } = rows.find(({ id }) => id === ids?.[0]) ?? {
-    name: t('sample_name'),
+    name: t(labelListMessages.sample_name),
     identifier: 'AST-1042',
   };
   return (
@@ -69,7 +71,7 @@ export function PrintLabelsButton({ chosen, query, rows }: PrintLabelsButtonProp
         onPointerEnter={PrintLabelsDialog.preload}
         onClick={open}
       >
-        {t('print')}
+        {t(words.print_labels)}
       </Button>
       {ids && <PrintLabelsDialog ids={ids} first={{ name, identifier }} onClose={() => setIds(null)} />}
     </>

@@ -9,33 +9,31 @@ import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { useCustomColumns } from '../../../shared/view/useCustomColumns';
-import { assetRecordMessages } from '../asset-record.messages';
-import { assetMessages } from '../asset.messages';
 import { assetPaths } from '../asset.paths';
 import { AssetStatus } from './AssetStatus';
+import * as words from '../../../../texts/compiled/screen/common';
 
 const none: never[] = [];
 
 /** The columns of the list of assets in the specification's order (D3 §2); behind them those that are shown when chosen. */
 export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
-  const t = useMessages(assetRecordMessages);
-  const field = useMessages(assetMessages);
+  const t = useMessages();
   const fields = useRecord(assetRecordCalls.customFields, {}).data?.custom_fields ?? none;
   const custom = useCustomColumns<AssetConfigRow>(fields);
   return useMemo(
     () => [
-      { id: 'identifier', header: field('identifier'), width: 110, importance: 1, cell: (row) => row.identifier },
+      { id: 'identifier', header: t(words.identifier), width: 110, importance: 1, cell: (row) => row.identifier },
       {
         id: 'name',
-        header: field('name'),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={assetPaths.show(row.id)}>{row.name}</Link>,
       },
-      { id: 'asset_type', header: field('asset_type'), width: 130, lead: true, cell: (row) => row.asset_type.name },
+      { id: 'asset_type', header: t(words.asset_type), width: 130, lead: true, cell: (row) => row.asset_type.name },
       {
         id: 'asset_status',
-        header: t('asset_status'),
+        header: t(words.asset_status),
         width: 130,
         importance: 1,
         lead: true,
@@ -43,7 +41,7 @@ export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
       },
       {
         id: 'department',
-        header: t('department'),
+        header: t(words.department),
         importance: 3,
         cell: ({ department }) =>
           department && (
@@ -52,10 +50,10 @@ export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
             </HostLink>
           ),
       },
-      { id: 'location', header: t('location'), importance: 3, cell: (row) => row.location?.name },
+      { id: 'location', header: t(words.location), importance: 3, cell: (row) => row.location?.name },
       {
         id: 'organization',
-        header: field('organization'),
+        header: t(words.organization),
         importance: 3,
         cell: ({ organization }) =>
           organization && (
@@ -66,26 +64,26 @@ export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
       },
       {
         id: 'managed_by',
-        header: field('managed_by'),
+        header: t(words.managed_by),
         width: 148,
         cell: (row) => <PersonLink person={row.managed_by} />,
       },
       {
         id: 'used_by',
-        header: field('used_by'),
+        header: t(words.used_by),
         width: 148,
         importance: 1,
         cell: (row) => <PersonLink person={row.used_by} />,
       },
       {
         id: 'product',
-        header: t('product'),
+        header: t(words.product),
         hidden: true,
         cell: ({ product }) => product && <Link to={`/service-desk/products/${product.id}/show`}>{product.name}</Link>,
       },
       {
         id: 'impact_type',
-        header: t('impact'),
+        header: t(words.impact),
         hidden: true,
         width: 120,
         first: 'desc',
@@ -94,7 +92,7 @@ export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
       {
         id: 'contract',
         sort: false,
-        header: field('contract'),
+        header: t(words.contract),
         hidden: true,
         cell: ({ contract }) =>
           // None is an empty list on the wire (X35).
@@ -102,12 +100,12 @@ export function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
             <Link to={`/service-desk/contracts/${contract.id}/show`}>{contract.name}</Link>
           ),
       },
-      timeColumn('assigned_on', t('assigned_on'), { hidden: true, first: 'desc' }),
-      timeColumn('created_at', t('created'), { hidden: true, first: 'desc' }),
-      timeColumn('updated_at', t('updated'), { hidden: true, first: 'desc' }),
-      { id: 'id', header: t('number'), hidden: true, width: 90, cell: (row) => row.id },
+      timeColumn('assigned_on', t(words.assigned_on), { hidden: true, first: 'desc' }),
+      timeColumn('created_at', t(words.created), { hidden: true, first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),
+      { id: 'id', header: t(words.number), hidden: true, width: 90, cell: (row) => row.id },
       ...custom,
     ],
-    [t, field, custom],
+    [t, custom],
   );
 }

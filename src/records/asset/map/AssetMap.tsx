@@ -24,7 +24,6 @@ import * as sheet from './AssetMap.module.css';
 import { drawn, print, svgOf } from './export';
 import type { Graph, Key, Relation } from './graph';
 import { lookOf } from './look';
-import { mapMessages } from './map.messages';
 import { coveredBy, MapCanvas, type Moving } from './MapCanvas';
 import { MapDetails } from './MapDetails';
 import { MapLegend } from './MapLegend';
@@ -38,6 +37,8 @@ import { keepWithin, useFullWindow } from './useFullWindow';
 import { type MapState, useMap } from './useMap';
 import { useNodeName } from './useNodeName';
 import { type View, ViewSwitch } from './ViewSwitch';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as mapMessages from '../../../../texts/compiled/screen/asset-map';
 
 const AddRelationDialog = lazyPart(() => import('../relation/AddRelationDialog'), { skeleton: null });
 
@@ -75,7 +76,7 @@ interface MapFrameProps extends Omit<AssetMapProps, 'id' | 'name'> {
 
 function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFrameProps) {
   const css = useStyles(sheet);
-  const t = useMessages(mapMessages);
+  const t = useMessages();
   const go = useGo();
   const [word, setWord] = useState('');
   const [full, setFull] = useState(false);
@@ -108,7 +109,7 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
   );
   const isPicture = view === 'map';
   const isAlone = graph.nodes.size === 1 && !graph.nodes.get(graph.root)?.has_more;
-  const summary = t('shown', { count: shown.size });
+  const summary = t(mapMessages.shown, { count: shown.size });
 
   const reveal = (key: Key) => {
     map.select(key);
@@ -147,7 +148,7 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
       void map.load.reload();
     },
   });
-  const title = t('map_of', { name: map.root.name });
+  const title = t(mapMessages.map_of, { name: map.root.name });
   const savePng = () =>
     scene && drawn(scene).toBlob((blob) => blob && saveFile(blob, fileName(title, 'png')), 'image/png');
   const saveSvg = () =>
@@ -181,7 +182,7 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
               look={arrange ? 'primary' : 'plain'}
               onClick={() => setArrange(!arrange)}
             >
-              {t('arrange')}
+              {t(mapMessages.arrange)}
             </Button>
           )}
           {isPicture && (
@@ -190,21 +191,21 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
                 look="quiet"
                 small
                 icon={<PlusIcon />}
-                aria-label={t('zoom_in')}
+                aria-label={t(mapMessages.zoom_in)}
                 onClick={() => pictureRef.current?.zoom(1)}
               />
               <Button
                 look="quiet"
                 small
                 icon={<MinusIcon />}
-                aria-label={t('zoom_out')}
+                aria-label={t(mapMessages.zoom_out)}
                 onClick={() => pictureRef.current?.zoom(-1)}
               />
               <Button
                 look="quiet"
                 small
                 icon={<FitIcon />}
-                aria-label={t('fit')}
+                aria-label={t(mapMessages.fit)}
                 onClick={() =>
                   pictureRef.current?.fit(selected !== null && stage.current ? coveredBy(stage.current) : 0)
                 }
@@ -215,50 +216,53 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
             look="quiet"
             small
             icon={full ? <CloseIcon /> : <FullIcon />}
-            aria-label={t(full ? 'not_full' : 'full')}
+            aria-label={t(full ? mapMessages.not_full : mapMessages.full)}
             onClick={() => setFull(!full)}
           />
           <Menu
-            label={t('more')}
+            label={t(mapMessages.more)}
             icon={<MoreIcon />}
             look="quiet"
             small
             actions={[
-              { label: t('png'), onSelect: () => savePng() },
-              { label: t('svg'), onSelect: () => saveSvg() },
-              { label: t('print'), onSelect: () => scene && frame.current && print(scene, title, frame.current) },
-              { label: t('reset'), onSelect: () => void reset.run({ params: { id: map.root.id } }) },
+              { label: t(mapMessages.png), onSelect: () => savePng() },
+              { label: t(mapMessages.svg), onSelect: () => saveSvg() },
+              {
+                label: t(mapMessages.print),
+                onSelect: () => scene && frame.current && print(scene, title, frame.current),
+              },
+              { label: t(mapMessages.reset), onSelect: () => void reset.run({ params: { id: map.root.id } }) },
             ]}
           />
         </MapToolbar>
         {map.load.error?.status === 404 ? (
-          <Alert kind="warning">{t('deleted')}</Alert>
+          <Alert kind="warning">{t(mapMessages.deleted)}</Alert>
         ) : (
           map.load.error && <Failed load={map.load} />
         )}
-        {map.load.data?.truncated && <Alert kind="info">{t('truncated', { most: mapLimits.nodes })}</Alert>}
+        {map.load.data?.truncated && <Alert kind="info">{t(mapMessages.truncated, { most: mapLimits.nodes })}</Alert>}
         {affected.of && (
           <Alert kind={affected.load.error ? 'error' : 'info'} onDismiss={() => affected.show(null)}>
             {affected.load.error
               ? affected.load.error.sentences
               : affected.keys
-                ? t('fail_with', { name: affected.of.name, count: affected.count })
-                : t('fail_loading')}
+                ? t(mapMessages.fail_with, { name: affected.of.name, count: affected.count })
+                : t(mapMessages.fail_loading)}
           </Alert>
         )}
-        {moving && <Alert kind="info">{t('moving', { name: nameOf(graph.nodes.get(moving.key)!) })}</Alert>}
+        {moving && <Alert kind="info">{t(mapMessages.moving, { name: nameOf(graph.nodes.get(moving.key)!) })}</Alert>}
         {isAlone ? (
           <Empty
-            title={t('alone')}
+            title={t(mapMessages.alone)}
             actions={
               canRelate && (
                 <Button icon={<PlusIcon />} onClick={() => setAdding(map.root)}>
-                  {t('add')}
+                  {t(mapMessages.add)}
                 </Button>
               )
             }
           >
-            {t('alone_text')}
+            {t(mapMessages.alone_text)}
           </Empty>
         ) : (
           <div
@@ -273,7 +277,7 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
                     {...{ map, scene, pictureRef, summary, arrange, full, moving }}
                     onMoving={(next) => {
                       setMoving(next);
-                      if (!next) setTold(t('moved'));
+                      if (!next) setTold(t(mapMessages.moved));
                     }}
                     onOpen={open}
                     onTable={() => turn('table')}
@@ -320,8 +324,8 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
         {adding && <AddRelationDialog {...adding} onDone={changed} onClose={() => setAdding(null)} />}
         {removing && (
           <ConfirmCall
-            title={t('remove_title')}
-            action={t('remove')}
+            title={t(mapMessages.remove_title)}
+            action={t(words.remove)}
             look="danger"
             call={relationCalls.remove}
             request={{ body: bodyOf(removing) }}
@@ -329,7 +333,7 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
             onDone={changed}
             onClose={() => setRemoving(null)}
           >
-            {t('remove_question', {
+            {t(mapMessages.remove_question, {
               parent: nameOf(graph.nodes.get(removing.source)!),
               relation: removing.edge.relation_name,
               child: nameOf(graph.nodes.get(removing.target)!),

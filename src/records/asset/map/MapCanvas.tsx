@@ -4,11 +4,11 @@ import { SrOnly } from '../../../shared/style/SrOnly';
 import { useStyles } from '../../../shared/style/useStyles';
 import * as sheet from './AssetMap.module.css';
 import type { Key } from './graph';
-import { mapMessages } from './map.messages';
 import { MapPicture } from './picture';
 import type { Scene } from './scene';
 import type { MapState, Point } from './useMap';
 import { arrowOf, neighbourOf } from './walk';
+import * as mapMessages from '../../../../texts/compiled/screen/asset-map';
 
 /** A node that is moved with the arrow keys. */
 export interface Moving {
@@ -51,7 +51,7 @@ export function MapCanvas({
   onTable,
 }: MapCanvasProps) {
   const css = useStyles(sheet);
-  const t = useMessages(mapMessages);
+  const t = useMessages();
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
   const reveal = (key: Key) => pictureRef.current?.reveal(key, false, coveredBy(container.current!));
@@ -139,7 +139,7 @@ export function MapCanvas({
       role="application"
       tabIndex={0}
       className={css.canvas}
-      aria-label={t('map_of', { name: map.root.name })}
+      aria-label={t(mapMessages.map_of, { name: map.root.name })}
       aria-describedby={`${id}help`}
       data-map
       onKeyDown={(event) => {
@@ -151,7 +151,7 @@ export function MapCanvas({
       <div ref={container} className={css.picture} />
       <span id={`${id}help`}>
         <SrOnly>
-          {summary} {t('help')}
+          {summary} {t(mapMessages.help)}
         </SrOnly>
       </span>
     </div>

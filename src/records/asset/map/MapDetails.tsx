@@ -7,11 +7,11 @@ import { assetPaths } from '../asset.paths';
 import { AssetStatus } from '../list/AssetStatus';
 import * as sheet from './AssetMap.module.css';
 import { type Graph, type Key, nameFrom, otherEnd, type Relation } from './graph';
-import { mapMessages } from './map.messages';
 import { TypeIcon } from './MapLegend';
 import type { Affected } from './useAffected';
 import type { MapState } from './useMap';
 import { useNodeName } from './useNodeName';
+import * as mapMessages from '../../../../texts/compiled/screen/asset-map';
 
 interface MapDetailsProps {
   map: MapState;
@@ -44,7 +44,7 @@ export function MapDetails({
   onClose,
 }: MapDetailsProps) {
   const css = useStyles(sheet);
-  const t = useMessages(mapMessages);
+  const t = useMessages();
   const nameOf = useNodeName();
   const node = graph.nodes.get(selected);
   if (!node) return null;
@@ -54,13 +54,13 @@ export function MapDetails({
   const id = typeof node.id === 'number' ? node.id : null;
   const relations = graph.of.get(selected) ?? [];
   return (
-    <section className={css.details} aria-label={t('details', { name })}>
+    <section className={css.details} aria-label={t(mapMessages.details, { name })}>
       <header className={css.detailsHead}>
         <TypeIcon node={node} />
         <h3 className={css.detailsName} dir="auto">
           {name}
         </h3>
-        <Button look="quiet" small icon={<CloseIcon />} aria-label={t('close')} onClick={onClose} />
+        <Button look="quiet" small icon={<CloseIcon />} aria-label={t(mapMessages.close)} onClick={onClose} />
       </header>
       <p className={css.detailsFacts}>
         <span dir="auto">{node.asset_type.name}</span>
@@ -69,22 +69,22 @@ export function MapDetails({
       <div className={css.detailsActions}>
         {id !== null && (
           <Link to={assetPaths.show(id)} look="plain">
-            {t('open')}
+            {t(mapMessages.open)}
           </Link>
         )}
         {fold !== 'none' && (
           <Button small onClick={() => map.toggle(selected)}>
-            {t(fold === 'folded' ? 'expand' : 'collapse')}
+            {t(fold === 'folded' ? mapMessages.expand : mapMessages.collapse)}
           </Button>
         )}
         {group !== undefined && (
           <Button small onClick={() => map.regroup(group)}>
-            {t('regroup')}
+            {t(mapMessages.regroup)}
           </Button>
         )}
         {id !== null && id !== map.root.id && (
           <Button small onClick={() => map.focus({ id, name: node.name })}>
-            {t('focus')}
+            {t(mapMessages.focus)}
           </Button>
         )}
         {id !== null && (
@@ -94,21 +94,21 @@ export function MapDetails({
             look={affected.of?.id === id ? 'primary' : 'plain'}
             onClick={() => affected.show(affected.of?.id === id ? null : { id, name: node.name })}
           >
-            {t('what_fails')}
+            {t(mapMessages.what_fails)}
           </Button>
         )}
         {id !== null && canRelate && (
           <Button small icon={<PlusIcon />} onClick={() => onAdd({ id, name: node.name })}>
-            {t('add')}
+            {t(mapMessages.add)}
           </Button>
         )}
         {onMove && (
           <Button small onClick={onMove}>
-            {t('move')}
+            {t(mapMessages.move)}
           </Button>
         )}
       </div>
-      <h4 className={css.detailsTitle}>{t('connected', { count: relations.length })}</h4>
+      <h4 className={css.detailsTitle}>{t(mapMessages.connected, { count: relations.length })}</h4>
       <ul className={css.connections}>
         {relations.slice(0, most).map((relation) => {
           const key = otherEnd(relation, selected);
@@ -131,7 +131,7 @@ export function MapDetails({
                   look="quiet"
                   small
                   icon={<DeleteIcon />}
-                  aria-label={t('remove_named', { relation: called, name: nameOf(other) })}
+                  aria-label={t(mapMessages.remove_named, { relation: called, name: nameOf(other) })}
                   onClick={() => onRemove(relation)}
                 />
               )}
@@ -139,7 +139,7 @@ export function MapDetails({
           );
         })}
       </ul>
-      {relations.length > most && <p>{t('more_connections', { count: relations.length - most })}</p>}
+      {relations.length > most && <p>{t(mapMessages.more_connections, { count: relations.length - most })}</p>}
     </section>
   );
 }

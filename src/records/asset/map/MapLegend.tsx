@@ -6,8 +6,9 @@ import { useHost } from '../../../shared/host/useHost';
 import { writeNumber } from '../../../shared/i18n/messages';
 import * as sheet from './AssetMap.module.css';
 import { drawingOf, type Look, statusLook, typeColour } from './look';
-import { mapMessages } from './map.messages';
 import type { Scene } from './scene';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as mapMessages from '../../../../texts/compiled/screen/asset-map';
 
 /** Icon of a node's type on its colour. */
 export function TypeIcon({ node, colour = node.color }: { node: MapNode; colour?: string }) {
@@ -31,7 +32,7 @@ export function TypeIcon({ node, colour = node.color }: { node: MapNode; colour?
 /** What colours, icons and shapes mean: of what is on the map now. */
 export function MapLegend({ nodes, look }: { nodes: Scene['nodes']; look: Look }) {
   const css = useStyles(sheet);
-  const t = useMessages(mapMessages);
+  const t = useMessages();
   const { locale } = useHost().kit;
   const [types, statuses] = useMemo(() => {
     const [byType, byStatus] = [new Map<number, [MapNode, number]>(), new Map<number, MapNode>()];
@@ -44,8 +45,8 @@ export function MapLegend({ nodes, look }: { nodes: Scene['nodes']; look: Look }
   }, [nodes]);
   return (
     <details className={css.legend} open>
-      <summary>{t('legend')}</summary>
-      <ul className={css.legendList} aria-label={t('types')}>
+      <summary>{t(mapMessages.legend)}</summary>
+      <ul className={css.legendList} aria-label={t(mapMessages.types)}>
         {types.map(([node, count]) => (
           <li key={node.asset_type.id} className={css.legendLine}>
             <TypeIcon node={node} colour={typeColour(node, look)} />
@@ -55,7 +56,7 @@ export function MapLegend({ nodes, look }: { nodes: Scene['nodes']; look: Look }
         ))}
       </ul>
       {statuses.length > 0 && (
-        <ul className={css.legendList} aria-label={t('statuses')}>
+        <ul className={css.legendList} aria-label={t(words.statuses)}>
           {statuses.map((node) => {
             const shape = statusLook(node)!;
             return (

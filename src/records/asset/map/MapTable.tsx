@@ -9,10 +9,10 @@ import { cx, useStyles } from '../../../shared/style/useStyles';
 import { AssetStatus } from '../list/AssetStatus';
 import * as sheet from './AssetMap.module.css';
 import { type Graph, type Key, nameFrom, rowsOf, type TreeRow } from './graph';
-import { mapMessages } from './map.messages';
 import { TypeIcon } from './MapLegend';
 import type { Fold, MapState } from './useMap';
 import { useNodeName } from './useNodeName';
+import * as mapMessages from '../../../../texts/compiled/screen/asset-map';
 
 interface MapTableProps {
   map: MapState;
@@ -28,7 +28,7 @@ const page = 200;
 /** The map as a tree for the keyboard and for screen readers: whatever the picture shows and does. */
 export function MapTable({ map, graph, found, onOpen, onMap }: MapTableProps) {
   const css = useStyles(sheet);
-  const t = useMessages(mapMessages);
+  const t = useMessages();
   const { kit } = useHost();
   const frame = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState<string | null>(null);
@@ -102,12 +102,17 @@ export function MapTable({ map, graph, found, onOpen, onMap }: MapTableProps) {
 
   return (
     <div className={css.tableFrame}>
-      <table ref={frame} role="treegrid" className={css.table} aria-label={t('map_of', { name: map.root.name })}>
+      <table
+        ref={frame}
+        role="treegrid"
+        className={css.table}
+        aria-label={t(mapMessages.map_of, { name: map.root.name })}
+      >
         <thead role="rowgroup" className={css.tableHead}>
           <tr role="row">
             {(['asset', 'relation', 'type', 'status', 'connections'] as const).map((name) => (
               <th key={name} role="columnheader" scope="col" className={css[`${name}Cell`]}>
-                {t(name)}
+                {t(mapMessages[name])}
               </th>
             ))}
           </tr>
@@ -135,7 +140,7 @@ export function MapTable({ map, graph, found, onOpen, onMap }: MapTableProps) {
       </table>
       {rows.length > drawn.length && (
         <Button onClick={() => setWanted(limit + page)}>
-          {t('show_more_rows', { count: Math.min(page, rows.length - drawn.length) })}
+          {t(mapMessages.show_more_rows, { count: Math.min(page, rows.length - drawn.length) })}
         </Button>
       )}
     </div>
@@ -161,7 +166,7 @@ interface RowProps {
 
 function Row({ row, graph, fold, isCurrent, isSelected, isFound, onChoose, onToggle, onJump, onKeyDown }: RowProps) {
   const css = useStyles(sheet);
-  const t = useMessages(mapMessages);
+  const t = useMessages();
   const nameOf = useNodeName();
   const node = graph.nodes.get(row.key)!;
   const name = nameOf(node);
@@ -198,7 +203,7 @@ function Row({ row, graph, fold, isCurrent, isSelected, isFound, onChoose, onTog
               type="button"
               className={css.chevron}
               tabIndex={-1}
-              aria-label={`${t(fold === 'open' ? 'collapse' : 'expand')} ${name}`}
+              aria-label={`${t(fold === 'open' ? mapMessages.collapse : mapMessages.expand)} ${name}`}
               onClick={(event) => {
                 event.stopPropagation();
                 onToggle();
@@ -216,20 +221,20 @@ function Row({ row, graph, fold, isCurrent, isSelected, isFound, onChoose, onTog
               type="button"
               className={css.repeated}
               tabIndex={-1}
-              title={t('to_its_row')}
+              title={t(mapMessages.to_its_row)}
               onClick={(event) => {
                 event.stopPropagation();
                 onJump();
               }}
             >
               <AscendingIcon />
-              <SrOnly>{t('shown_above')}</SrOnly>
+              <SrOnly>{t(mapMessages.shown_above)}</SrOnly>
             </button>
           )}
         </span>
       </td>
       <td role="gridcell" className={css.relationCell} dir="auto">
-        {row.level === 1 ? t('this_asset') : relation}
+        {row.level === 1 ? t(mapMessages.this_asset) : relation}
       </td>
       <td role="gridcell" className={css.typeCell} dir="auto">
         {node.asset_type.name}

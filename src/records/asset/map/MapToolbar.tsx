@@ -7,9 +7,9 @@ import { ChevronDownIcon, ChevronStartIcon } from '../../../shared/icon/icon';
 import { SearchBox } from '../../../shared/table/SearchBox';
 import { useStyles } from '../../../shared/style/useStyles';
 import * as sheet from './AssetMap.module.css';
-import { mapMessages } from './map.messages';
 import type { MapState } from './useMap';
 import { type View, ViewSwitch } from './ViewSwitch';
+import * as mapMessages from '../../../../texts/compiled/screen/asset-map';
 
 const UpIcon = icon('m4 10 4-4 4 4');
 
@@ -29,17 +29,17 @@ interface MapToolbarProps {
 /** Which part of the relationships is shown, how, and what is looked for in it. */
 export function MapToolbar({ map, view, onView, word, onWord, found, onFound, children }: MapToolbarProps) {
   const css = useStyles(sheet);
-  const t = useMessages(mapMessages);
+  const t = useMessages();
   return (
     <div className={css.toolbar}>
       {map.before && (
         <Button look="quiet" icon={<ChevronStartIcon />} onClick={map.back}>
-          {t('back', { name: map.before.name })}
+          {t(mapMessages.back, { name: map.before.name })}
         </Button>
       )}
       <ViewSwitch view={view} onView={onView} />
       <label className={css.choice}>
-        {t('depth')}
+        {t(mapMessages.depth)}
         <select className={css.select} value={map.depth} onChange={(event) => map.setDepth(Number(event.target.value))}>
           {Array.from({ length: mapLimits.depth }, (_, i) => (
             <option key={i}>{i + 1}</option>
@@ -48,27 +48,39 @@ export function MapToolbar({ map, view, onView, word, onWord, found, onFound, ch
       </label>
       <select
         className={css.select}
-        aria-label={t('direction')}
+        aria-label={t(mapMessages.direction)}
         value={map.direction}
         onChange={(event) => map.setDirection(event.target.value as MapDirection)}
       >
         {mapDirections.map((direction) => (
           <option key={direction} value={direction}>
-            {t(direction)}
+            {t(mapMessages[direction])}
           </option>
         ))}
       </select>
       <div className={css.find}>
-        <SearchBox value={word} label={t('find')} of={t('find')} onChange={onWord} />
+        <SearchBox value={word} label={t(mapMessages.find)} of={t(mapMessages.find)} onChange={onWord} />
         {found !== null && (
           <span className={css.count} role="status">
-            {found ? t('found', { count: found }) : t('none_found')}
+            {found ? t(mapMessages.found, { count: found }) : t(mapMessages.none_found)}
           </span>
         )}
         {found !== null && found > 1 && (
           <>
-            <Button look="quiet" small icon={<UpIcon />} aria-label={t('previous')} onClick={() => onFound(-1)} />
-            <Button look="quiet" small icon={<ChevronDownIcon />} aria-label={t('next')} onClick={() => onFound(1)} />
+            <Button
+              look="quiet"
+              small
+              icon={<UpIcon />}
+              aria-label={t(mapMessages.previous)}
+              onClick={() => onFound(-1)}
+            />
+            <Button
+              look="quiet"
+              small
+              icon={<ChevronDownIcon />}
+              aria-label={t(mapMessages.next)}
+              onClick={() => onFound(1)}
+            />
           </>
         )}
       </div>

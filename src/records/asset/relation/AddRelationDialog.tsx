@@ -13,7 +13,8 @@ import { identified, type Choice, type ChoiceSource } from '../../../shared/sele
 import { Select } from '../../../shared/select/Select';
 import { useLookup } from '../../../shared/select/useLookup';
 import { RelationFields } from './RelationFields';
-import { relationMessages } from './relation.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as relationMessages from '../../../../texts/compiled/screen/asset-relation';
 
 interface AddRelationDialogProps {
   /** The asset that is related to others. */
@@ -25,8 +26,8 @@ interface AddRelationDialogProps {
 
 /** Relates an asset to others: all that are chosen, or none of them (D3 §4, D7). */
 export default function AddRelationDialog({ id, name, onDone, onClose }: AddRelationDialogProps) {
-  const t = useMessages(relationMessages);
-  const title = t('add_title', { name });
+  const t = useMessages();
+  const title = t(relationMessages.add_title, { name });
   return (
     <Dialog title={title} width={600} onClose={onClose}>
       <Form
@@ -41,14 +42,14 @@ export default function AddRelationDialog({ id, name, onDone, onClose }: AddRela
         }}
       >
         <RelationForm id={id} name={name} />
-        <FormFooter submit={t('relate')} onCancel={onClose} />
+        <FormFooter submit={t(relationMessages.relate)} onCancel={onClose} />
       </Form>
     </Dialog>
   );
 }
 
 function RelationForm({ id, name }: { id: number; name: string }) {
-  const t = useMessages(relationMessages);
+  const t = useMessages();
   const parent = useFormField<number>('parent_asset_id');
   const children = useFormField<number[]>('child_asset_ids');
   const [relation, setRelation] = useState<string | undefined>();
@@ -56,16 +57,16 @@ function RelationForm({ id, name }: { id: number; name: string }) {
   const source = useOthers(id);
   const names = others
     .slice(0, 3)
-    .map((other) => t('quoted', { name: other.name }))
+    .map((other) => t(relationMessages.quoted, { name: other.name }))
     .join(', ');
   return (
     <>
       {parent.error && <Alert kind="error">{parent.error}</Alert>}
-      <p>{t('add_text', { name })}</p>
+      <p>{t(relationMessages.add_text, { name })}</p>
       <Fields>
         <RelationFields onRelation={setRelation} />
         <Wide>
-          <Field label={t('assets')} required error={children.error}>
+          <Field label={t(words.assets)} required error={children.error}>
             {(control) => (
               <Select
                 control={control}
@@ -84,10 +85,13 @@ function RelationForm({ id, name }: { id: number; name: string }) {
       </Fields>
       <p role="status" dir="auto">
         {relation &&
-          t('sentence', {
+          t(relationMessages.sentence, {
             name,
             relation,
-            others: others.length > 3 ? t('more', { names, count: others.length - 3 }) : names || t('none_yet'),
+            others:
+              others.length > 3
+                ? t(relationMessages.more, { names, count: others.length - 3 })
+                : names || t(relationMessages.none_yet),
           })}
       </p>
     </>

@@ -8,7 +8,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import type { Choice } from '../../../shared/select/choice';
 import { Select } from '../../../shared/select/Select';
 import { useLookup } from '../../../shared/select/useLookup';
-import { relationMessages } from './relation.messages';
+import * as relationMessages from '../../../../texts/compiled/screen/asset-relation';
 
 interface RelationFieldsProps {
   /** Tells the name of what is chosen. */
@@ -17,7 +17,7 @@ interface RelationFieldsProps {
 
 /** The type of the relation by the name of one direction; choosing one clears the other (D3 §4, §5). */
 export function RelationFields({ onRelation }: RelationFieldsProps) {
-  const t = useMessages(relationMessages);
+  const t = useMessages();
   const side = useFormField<RelationSide>('relation');
   const type = useFormField<number | null>('cmdb_id');
   const [chosen, setChosen] = useState<Choice | undefined>();
@@ -36,7 +36,7 @@ export function RelationFields({ onRelation }: RelationFieldsProps) {
         </Wide>
       )}
       {(['forward', 'inverse'] as const).map((one) => (
-        <Field key={one} label={t(one)}>
+        <Field key={one} label={t(relationMessages[one])}>
           {(control) => (
             <Select
               control={{ ...control, 'aria-invalid': type.error ? true : undefined }}

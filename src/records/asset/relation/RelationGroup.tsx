@@ -7,7 +7,8 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { assetPaths } from '../asset.paths';
 import { namesOf, type Group, type Related } from './relation.group';
 import * as sheet from './Relation.module.css';
-import { relationMessages } from './relation.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as relationMessages from '../../../../texts/compiled/screen/asset-relation';
 
 /** So many are shown at first, and with each "Show more". */
 const step = 25;
@@ -22,7 +23,7 @@ interface RelationGroupProps {
 
 /** The assets that are related in one way, under the name of this side. */
 export function RelationGroup({ group, assets, onRemove }: RelationGroupProps) {
-  const t = useMessages(relationMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const id = useId();
   const [shown, setShown] = useState(step);
@@ -35,7 +36,9 @@ export function RelationGroup({ group, assets, onRemove }: RelationGroupProps) {
           {name}
         </h3>
         <span className={css.count}>{total}</span>
-        {other !== name && <span className={css.muted}>{t('from_other_side', { relation: other })}</span>}
+        {other !== name && (
+          <span className={css.muted}>{t(relationMessages.from_other_side, { relation: other })}</span>
+        )}
       </header>
       <ul className={css.rows}>
         {assets.slice(0, shown).map((asset) => (
@@ -48,8 +51,8 @@ export function RelationGroup({ group, assets, onRemove }: RelationGroupProps) {
                 look="quiet"
                 small
                 icon={<UnlinkIcon />}
-                aria-label={t('remove_named', { name: asset.name })}
-                title={t('remove')}
+                aria-label={t(relationMessages.remove_named, { name: asset.name })}
+                title={t(words.remove)}
                 onClick={() => onRemove(asset)}
               />
             )}
@@ -58,11 +61,11 @@ export function RelationGroup({ group, assets, onRemove }: RelationGroupProps) {
       </ul>
       {assets.length > shown && (
         <Button look="quiet" small onClick={() => setShown(shown + step)}>
-          {t('show_more')}
+          {t(words.show_more)}
         </Button>
       )}
       {child_assets.length < total && assets.length <= shown && (
-        <p className={css.muted}>{t('only_first', { shown: child_assets.length, total })}</p>
+        <p className={css.muted}>{t(relationMessages.only_first, { shown: child_assets.length, total })}</p>
       )}
     </section>
   );

@@ -7,7 +7,7 @@ import { type Group, sideOf } from './relation.group';
 import { RelationGroup } from './RelationGroup';
 import { RemoveRelationDialog, type Removal } from './RemoveRelationDialog';
 import * as sheet from './Relation.module.css';
-import { relationMessages } from './relation.messages';
+import * as relationMessages from '../../../../texts/compiled/screen/asset-relation';
 
 /** From so many on they are searched. */
 const searched = 10;
@@ -23,7 +23,7 @@ interface RelationListProps {
 
 /** One group for each type and direction. */
 export function RelationList({ of, groups, canRemove, tools, onChanged }: RelationListProps) {
-  const t = useMessages(relationMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const [search, setSearch] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);
@@ -39,11 +39,11 @@ export function RelationList({ of, groups, canRemove, tools, onChanged }: Relati
   return (
     <div className={css.list}>
       <div className={css.tools}>
-        {many && <SearchBox value={search} label={t('search')} onChange={setSearch} />}
+        {many && <SearchBox value={search} label={t(relationMessages.search)} onChange={setSearch} />}
         <span className={css.end}>{tools}</span>
       </div>
-      <SrOnly live>{search && t('found', { count })}</SrOnly>
-      {found.length === 0 && <p className={css.muted}>{t('nothing_found', { search })}</p>}
+      <SrOnly live>{search && t(relationMessages.found, { count })}</SrOnly>
+      {found.length === 0 && <p className={css.muted}>{t(relationMessages.nothing_found, { search })}</p>}
       {found.map(({ group, assets }) => (
         <RelationGroup
           key={`${group.id}${sideOf(group)}`}

@@ -14,7 +14,7 @@ import { AssetMap } from '../map/map.part';
 import { type View, views, ViewSwitch } from '../map/ViewSwitch';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { RelationList } from './RelationList';
-import { relationMessages } from './relation.messages';
+import * as relationMessages from '../../../../texts/compiled/screen/asset-relation';
 
 const AddRelationDialog = lazyPart(() => import('./AddRelationDialog'), { skeleton: null });
 
@@ -28,7 +28,7 @@ interface RelationTabProps {
 
 /** The tab of an asset's relationships (D3 §2). */
 export default function RelationTab({ id, name, canRelate, onChanged }: RelationTabProps) {
-  const t = useMessages(relationMessages);
+  const t = useMessages();
   const load = useRecord(relationCalls.table, { params: { id } }, { live: { kind: 'asset', id } });
   const [adding, setAdding] = useState(false);
   const [view, setView] = useKept<View>('relationships', useReader()?.user_id, views);
@@ -45,15 +45,15 @@ export default function RelationTab({ id, name, canRelate, onChanged }: Relation
           <Loaded of={load}>
             {({ cmdb_data: groups }) =>
               groups.length === 0 ? (
-                <Empty title={t('none')} actions={canRelate && add(t('add_new'))}>
-                  {t('none_text')}
+                <Empty title={t(relationMessages.none)} actions={canRelate && add(t(relationMessages.add_new))}>
+                  {t(relationMessages.none_text)}
                 </Empty>
               ) : (
                 <RelationList
                   of={{ id, name }}
                   groups={groups}
                   canRemove={canRelate}
-                  tools={canRelate && add(t('add'))}
+                  tools={canRelate && add(t(relationMessages.add))}
                   onChanged={onChanged}
                 />
               )

@@ -4,7 +4,8 @@ import { useAction } from '../../../shared/api/useAction';
 import { ConfirmDialog } from '../../../shared/dialog/ConfirmDialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { namesOf, sideOf, type Group, type Related } from './relation.group';
-import { relationMessages } from './relation.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as relationMessages from '../../../../texts/compiled/screen/asset-relation';
 
 export interface Removal {
   group: Group;
@@ -19,7 +20,7 @@ interface RemoveRelationDialogProps extends Removal {
 
 /** Removes one relation, confirmed (D3 §4); the success takes it back. */
 export function RemoveRelationDialog({ of, group, other, onDone, onClose }: RemoveRelationDialogProps) {
-  const t = useMessages(relationMessages);
+  const t = useMessages();
   const body = { relation: sideOf(group), child_asset_ids: [other.id], parent_asset_id: of.id, cmdb_id: group.id };
   const again = useTakeBack();
   const { run, pending } = useAction(relationCalls.remove, {
@@ -36,13 +37,13 @@ export function RemoveRelationDialog({ of, group, other, onDone, onClose }: Remo
   });
   return (
     <ConfirmDialog
-      title={t('remove_title')}
-      action={t('remove')}
+      title={t(relationMessages.remove_title)}
+      action={t(words.remove)}
       pending={pending}
       onConfirm={() => void run({ body })}
       onClose={onClose}
     >
-      {t('remove_question', { name: of.name, relation: namesOf(group).name, other: other.name })}
+      {t(relationMessages.remove_question, { name: of.name, relation: namesOf(group).name, other: other.name })}
     </ConfirmDialog>
   );
 }

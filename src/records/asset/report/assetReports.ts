@@ -6,9 +6,10 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { reportRights, type ReportedRecords } from '../../report/embed';
 import { assetPaths } from '../asset.paths';
 import { useAssetFilters } from '../list/useAssetFilters';
-import { assetReportMessages } from './asset-report.messages';
 import { AssetReportTable } from './AssetReportTable';
 import { useAssetReportColumns } from './useAssetReportColumns';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as assetReportMessages from '../../../../texts/compiled/screen/asset-report';
 
 /** Reports of assets (D3 §2). */
 export const assetReports: ReportedRecords = {
@@ -19,12 +20,12 @@ export const assetReports: ReportedRecords = {
   exportJob: assetCalls.exportJob,
   groups: assetGroups,
   useTexts() {
-    const t = useMessages(assetReportMessages);
+    const t = useMessages();
     return {
-      reports: t('reports'),
-      about: t('about'),
-      records: t('assets'),
-      groupName: (group) => t(assetGroups.find((one) => one === group) ?? assetGroups[0]),
+      reports: t(assetReportMessages.reports),
+      about: t(assetReportMessages.about),
+      records: t(words.assets),
+      groupName: (group) => t(assetReportMessages[assetGroups.find((one) => one === group) ?? assetGroups[0]]),
     };
   },
   useRights() {

@@ -9,10 +9,11 @@ import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
 import { useStyles } from '../../../shared/style/useStyles';
 import { useHiddenActions } from '../../rule/embed';
-import { assetRecordMessages } from '../asset-record.messages';
 import { assetPaths } from '../asset.paths';
 import type { AssetDialog } from '../dialogs/AssetDialogs';
 import * as sheet from './RoomActions.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 interface AssetActionsProps {
   asset: AssetView;
@@ -22,7 +23,7 @@ interface AssetActionsProps {
 
 /** Assign, Associate and More: what they offer follows the server's flags (D3 §2). */
 export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const go = useGo();
   const css = useStyles(sheet);
   const may = useReader()?.actions;
@@ -31,53 +32,55 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
     <>
       {flags.asset_edit && (
         <span className={css.desk}>
-          <Button onClick={() => onOpen('assign')}>{t(asset.used_by ? 'reassign' : 'assign')}</Button>
+          <Button onClick={() => onOpen('assign')}>
+            {t(asset.used_by ? assetRecordMessages.reassign : words.assign)}
+          </Button>
         </span>
       )}
       {flags.asset_attach && (
         <Menu
-          label={t('associate')}
+          label={t(words.associate)}
           actions={[
             flags.associated_problem_tab_viewable &&
               may?.create_problem && {
-                label: t('new_problem'),
+                label: t(words.new_problem),
                 icon: <PlusIcon />,
                 onSelect: () => onOpen('new_problem'),
               },
             flags.associated_problem_tab_viewable && {
-              label: t('attach_problems'),
+              label: t(assetRecordMessages.attach_problems),
               icon: <LinkIcon />,
               onSelect: () => onOpen('sd_problem'),
             },
             flags.associated_change_tab_viewable &&
               may?.create_change && {
-                label: t('new_change'),
+                label: t(words.new_change),
                 icon: <PlusIcon />,
                 onSelect: () => onOpen('new_change'),
               },
             flags.associated_change_tab_viewable && {
-              label: t('attach_changes'),
+              label: t(words.attach_changes),
               icon: <LinkIcon />,
               onSelect: () => onOpen('sd_changes'),
             },
             flags.associated_release_tab_viewable &&
               may?.create_release && {
-                label: t('new_release'),
+                label: t(words.new_release),
                 icon: <PlusIcon />,
                 onSelect: () => onOpen('new_release'),
               },
             flags.associated_release_tab_viewable && {
-              label: t('attach_releases'),
+              label: t(assetRecordMessages.attach_releases),
               icon: <LinkIcon />,
               onSelect: () => onOpen('sd_releases'),
             },
             flags.associated_contract_tab_viewable && {
-              label: t('attach_contracts'),
+              label: t(assetRecordMessages.attach_contracts),
               icon: <LinkIcon />,
               onSelect: () => onOpen('sd_contracts'),
             },
             flags.associated_ticket_tab_viewable && {
-              label: t('attach_tickets'),
+              label: t(words.attach_tickets),
               icon: <TicketIcon />,
               onSelect: () => onOpen('tickets'),
             },
@@ -85,20 +88,28 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
         />
       )}
       <Menu
-        label={t('more')}
+        label={t(words.more)}
         actions={[
-          flags.asset_edit && { label: t('edit'), icon: <EditIcon />, onSelect: () => go(assetPaths.edit(asset.id)) },
+          flags.asset_edit && {
+            label: t(words.edit),
+            icon: <EditIcon />,
+            onSelect: () => go(assetPaths.edit(asset.id)),
+          },
           flags.asset_edit &&
-            asset.used_by !== null && { label: t('return'), icon: <UndoIcon />, onSelect: () => onOpen('return') },
-          may?.create_asset && { label: t('clone'), icon: <CopyIcon />, onSelect: () => onOpen('clone') },
+            asset.used_by !== null && {
+              label: t(assetRecordMessages.return),
+              icon: <UndoIcon />,
+              onSelect: () => onOpen('return'),
+            },
+          may?.create_asset && { label: t(words.duplicate), icon: <CopyIcon />, onSelect: () => onOpen('clone') },
           flags.asset_print_label && {
-            label: t('print_label'),
+            label: t(assetRecordMessages.print_label),
             icon: <BarcodeIcon />,
             onSelect: () => onOpen('label'),
           },
           hidden,
           flags.asset_delete && {
-            label: t('delete'),
+            label: t(words.delete),
             icon: <DeleteIcon />,
             danger: true,
             onSelect: () => onOpen('delete'),

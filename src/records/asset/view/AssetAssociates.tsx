@@ -4,10 +4,11 @@ import { lazyPart } from '../../../shared/part/lazyPart';
 import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
 import { useRuleTab } from '../../rule/embed';
-import { assetRecordMessages } from '../asset-record.messages';
 import type { AssetDialog } from '../dialogs/AssetDialogs';
-import { impactMessages } from '../impact/impact.messages';
-import { relationMessages } from '../relation/relation.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
+import * as relationMessages from '../../../../texts/compiled/screen/asset-relation';
+import * as impactMessages from '../../../../texts/compiled/screen/impact';
 
 /** Tables load with the first tab that has one. */
 const AssetRecords = lazyPart(() => import(/* webpackChunkName: "asset-tabs" */ './AssetRecords'));
@@ -28,9 +29,7 @@ interface AssetAssociatesProps {
 
 /** The tabs of an asset: those of other records show only when the server's flag allows (D3 §2). */
 export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged }: AssetAssociatesProps) {
-  const t = useMessages(assetRecordMessages);
-  const relation = useMessages(relationMessages);
-  const impact = useMessages(impactMessages);
+  const t = useMessages();
   const live = { kind: 'asset', id } as const;
   const rules = useRuleTab('asset', id, live);
   const records = (of: AssetService) => (
@@ -38,49 +37,49 @@ export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged
   );
   return (
     <Associations
-      label={t('associations')}
+      label={t(assetRecordMessages.associations)}
       tab={tab}
       onTab={onTab}
       tabs={[
         {
           id: 'activity_log',
-          label: t('activity_log'),
+          label: t(words.activity_log),
           panel: () => (
             <ActivityLog call={assetRecordCalls.log} id={id} page={(reply) => reply.asset_activity_logs} live={live} />
           ),
         },
         {
           id: 'relationships',
-          label: relation('relationships'),
+          label: t(relationMessages.relationships),
           panel: () => <RelationTab id={id} name={name} canRelate={flags.asset_relation} onChanged={onChanged} />,
         },
-        { id: 'impact', label: impact('if_this_fails'), panel: () => <AssetImpact id={id} /> },
+        { id: 'impact', label: t(impactMessages.if_this_fails), panel: () => <AssetImpact id={id} /> },
         flags.associated_problem_tab_viewable && {
           id: 'associated_problems',
-          label: t('problems'),
+          label: t(words.problems),
           panel: () => records('sd_problem'),
         },
         flags.associated_change_tab_viewable && {
           id: 'associated_changes',
-          label: t('changes'),
+          label: t(words.changes),
           panel: () => records('sd_changes'),
         },
         flags.associated_release_tab_viewable && {
           id: 'associated_releases',
-          label: t('releases'),
+          label: t(words.releases),
           panel: () => records('sd_releases'),
         },
         flags.associated_contract_tab_viewable && {
           id: 'associated_contracts',
-          label: t('contracts'),
+          label: t(words.contracts),
           panel: () => records('sd_contracts'),
         },
         flags.associated_ticket_tab_viewable && {
           id: 'associated_tickets',
-          label: t('tickets'),
+          label: t(words.tickets),
           panel: () => records('tickets'),
         },
-        { id: 'history', label: t('used_until_now'), panel: () => <AssetHistory id={id} /> },
+        { id: 'history', label: t(assetRecordMessages.used_until_now), panel: () => <AssetHistory id={id} /> },
         rules,
       ]}
     />

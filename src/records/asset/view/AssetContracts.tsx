@@ -4,8 +4,9 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { listQuery } from '../../../shared/table/listState';
 import { useListState } from '../../../shared/table/useListState';
 import { useContractColumns } from '../../contract/embed';
-import { assetRecordMessages } from '../asset-record.messages';
 import { AssetTab, type AssetTabProps } from './AssetTab';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 const page = ({ contracts, total }: ContractList) => ({ rows: contracts, total });
 
@@ -23,19 +24,19 @@ const columns = [
 
 /** The tab of the contracts that cover the asset (D3 §2). */
 export function AssetContracts(props: AssetTabProps) {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const state = useListState();
   const query = { ...listQuery(state), asset_ids: [props.id] };
   return (
     <AssetTab
       {...props}
       service="sd_contracts"
-      caption={t('contracts')}
+      caption={t(words.contracts)}
       columns={useContractColumns().filter(({ id }) => columns.includes(id))}
       list={useList(contractCalls.list, { query }, page, { live: ['asset', 'contract'] })}
       state={state}
       rowName={(row) => row.name}
-      none={t('no_contracts')}
+      none={t(assetRecordMessages.no_contracts)}
     />
   );
 }

@@ -6,12 +6,12 @@ import { namedOf, personOf } from '../../../shared/select/chosen';
 import { useLookup } from '../../../shared/select/useLookup';
 import { InPlace } from '../../../shared/view/InPlace';
 import { PersonLink } from '../../../shared/view/PersonLink';
-import { recordMessages } from '../../../shared/view/record.messages';
 import { Truncated } from '../../../shared/view/Truncated';
-import { assetRecordMessages } from '../asset-record.messages';
-import { assetMessages } from '../asset.messages';
 import { AssetStatus } from '../list/AssetStatus';
 import type { AssetEdit } from './useAssetEdit';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
+import * as recordMessages from '../../../../texts/compiled/screen/record';
 
 interface FieldProps {
   asset: AssetView;
@@ -22,47 +22,46 @@ interface FieldProps {
 }
 
 export function StatusOfAsset({ asset: { asset_status: status }, onEdit, pill }: FieldProps) {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const source = useLookup('asset_statuses');
   return (
     <InPlace
-      label={t('asset_status')}
+      label={t(words.asset_status)}
       value={status}
       source={source}
       pill={pill}
       onChoose={onEdit && ((chosen) => chosen && onEdit({ asset_status: namedOf(chosen) }))}
     >
-      {status ? <AssetStatus status={status} /> : t('no_status')}
+      {status ? <AssetStatus status={status} /> : t(assetRecordMessages.no_status)}
     </InPlace>
   );
 }
 
 export function ManagerOfAsset({ asset: { managed_by: manager }, onEdit }: FieldProps) {
-  const t = useMessages(assetMessages);
-  const shared = useMessages(recordMessages);
+  const t = useMessages();
   const source = useLookup('agents');
   return (
     <InPlace
-      label={t('managed_by')}
+      label={t(words.managed_by)}
       value={manager && { id: manager.id, name: manager.full_name }}
       source={source}
-      none={shared('nobody')}
+      none={t(recordMessages.nobody)}
       onChoose={onEdit && ((chosen) => onEdit({ managed_by: chosen && personOf(chosen) }))}
     >
-      {manager ? <PersonLink person={manager} /> : shared('nobody')}
+      {manager ? <PersonLink person={manager} /> : t(recordMessages.nobody)}
     </InPlace>
   );
 }
 
 export function DepartmentOfAsset({ asset: { department }, onEdit }: FieldProps) {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const source = useLookup('departments');
   return (
     <InPlace
-      label={t('department')}
+      label={t(words.department)}
       value={department}
       source={source}
-      none={t('no_department')}
+      none={t(assetRecordMessages.no_department)}
       onChoose={onEdit && ((chosen) => onEdit({ department: chosen && namedOf(chosen) }))}
     >
       {department ? (
@@ -70,24 +69,24 @@ export function DepartmentOfAsset({ asset: { department }, onEdit }: FieldProps)
           {department.name}
         </HostLink>
       ) : (
-        t('no_department')
+        t(assetRecordMessages.no_department)
       )}
     </InPlace>
   );
 }
 
 export function LocationOfAsset({ asset: { location }, onEdit }: FieldProps) {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const source = useLookup('locations');
   return (
     <InPlace
-      label={t('location')}
+      label={t(words.location)}
       value={location}
       source={source}
-      none={t('no_location')}
+      none={t(assetRecordMessages.no_location)}
       onChoose={onEdit && ((chosen) => onEdit({ location: chosen && { ...namedOf(chosen), title: chosen.name } }))}
     >
-      {location ? <Truncated text={location.title} max={shown.all} /> : t('no_location')}
+      {location ? <Truncated text={location.title} max={shown.all} /> : t(assetRecordMessages.no_location)}
     </InPlace>
   );
 }

@@ -4,15 +4,15 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { RecordHeadline } from '../../../shared/view/RecordHeadline';
-import { assetMessages } from '../asset.messages';
 import { assetPaths } from '../asset.paths';
 import { StatusOfAsset } from './AssetFields';
 import * as sheet from './AssetHeadline.module.css';
 import type { AssetEdit } from './useAssetEdit';
+import * as words from '../../../../texts/compiled/screen/common';
 
 /** Below the name: identifier, status, type, who uses it. */
 export function AssetHeadline({ asset, onEdit }: { asset: AssetView; onEdit?: AssetEdit }) {
-  const t = useMessages(assetMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   return (
     <RecordHeadline identifier={asset.identifier} path={assetPaths.show(asset.id)}>
@@ -20,7 +20,7 @@ export function AssetHeadline({ asset, onEdit }: { asset: AssetView; onEdit?: As
       <Badge>{asset.asset_type.name}</Badge>
       {asset.used_by && (
         <span className={css.used}>
-          {t('used_by')} <PersonLink person={asset.used_by} />
+          {t(words.used_by)} <PersonLink person={asset.used_by} />
         </span>
       )}
     </RecordHeadline>

@@ -4,7 +4,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import type { DataTableProps } from '../../../shared/table/DataTable';
 import { Empty } from '../../../shared/table/Empty';
 import { AssociatedTable } from '../../../shared/view/AssociatedTable';
-import { assetRecordMessages } from '../asset-record.messages';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 /** What every tab of associated records gets. */
 export interface AssetTabProps {
@@ -34,7 +34,7 @@ export function AssetTab<R extends { id: number }>({
   none,
   ...table
 }: Table<R>) {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const request = (row: R) => ({ params: { assetId: id }, body: { type: service, type_ids: [row.id] } });
   return (
     <AssociatedTable
@@ -50,7 +50,7 @@ export function AssetTab<R extends { id: number }>({
               call: assetRecordCalls.detach,
               request,
               undo: flags.asset_attach ? (row) => takeBack(assetRecordCalls.attach, request(row)) : undefined,
-              question: (row) => t('detach_question', { name: rowName(row) }),
+              question: (row) => t(assetRecordMessages.detach_question, { name: rowName(row) }),
               onDone: onChanged,
             }
           : undefined

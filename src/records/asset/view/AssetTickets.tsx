@@ -13,8 +13,9 @@ import { listQuery } from '../../../shared/table/listState';
 import { useListState } from '../../../shared/table/useListState';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { ProblemStatus } from '../../problem/embed';
-import { assetRecordMessages } from '../asset-record.messages';
 import { AssetTab, type AssetTabProps } from './AssetTab';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 type TicketRow = Tickets['tickets'][number];
 
@@ -22,37 +23,37 @@ const page = ({ tickets, total }: Tickets) => ({ rows: tickets, total });
 
 /** The tab of associated tickets (D3 §2), with what tells whether they still matter. */
 export function AssetTickets(props: AssetTabProps) {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const state = useListState();
   const query = { ...listQuery(state), asset_ids: [props.id] };
   return (
     <AssetTab
       {...props}
       service="tickets"
-      caption={t('tickets')}
+      caption={t(words.tickets)}
       columns={useTicketColumns()}
       list={useList(assetRecordCalls.tickets, { query }, page, { live: 'asset' })}
       state={state}
       rowName={(row) => row.title}
-      none={t('no_tickets')}
+      none={t(assetRecordMessages.no_tickets)}
     />
   );
 }
 
 function useTicketColumns(): Column<TicketRow, (typeof assetTicketSorts)[number]>[] {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   return useMemo(
     () => [
       {
         id: 'ticket_number',
-        header: t('number'),
+        header: t(words.number),
         width: 120,
         importance: 1,
         cell: (row) => <HostLink kind="ticket" id={row.id}>{`#${row.ticket_number}`}</HostLink>,
       },
       {
         id: 'title',
-        header: t('title'),
+        header: t(words.title),
         fixed: true,
         grow: true,
         cell: (row) => (
@@ -61,10 +62,10 @@ function useTicketColumns(): Column<TicketRow, (typeof assetTicketSorts)[number]
           </HostLink>
         ),
       },
-      { id: 'assigned', header: t('assigned_to'), cell: (row) => <PersonLink person={row.assigned} /> },
+      { id: 'assigned', header: t(words.assigned_to), cell: (row) => <PersonLink person={row.assigned} /> },
       {
         id: 'priority',
-        header: t('priority'),
+        header: t(words.priority),
         width: 116,
         lead: true,
         first: 'desc',
@@ -72,7 +73,7 @@ function useTicketColumns(): Column<TicketRow, (typeof assetTicketSorts)[number]
       },
       {
         id: 'status',
-        header: t('status'),
+        header: t(words.status),
         width: 118,
         lead: true,
         cell: (row) => <ProblemStatus status={row.status} />,

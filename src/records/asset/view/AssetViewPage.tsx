@@ -16,7 +16,6 @@ import { RecordLayout } from '../../../shared/view/RecordLayout';
 import { assetRecordCalls } from '../../../../wire/asset/asset.record';
 import { recordAhead } from '../../../shared/view/recordAhead';
 import { Truncated } from '../../../shared/view/Truncated';
-import { assetRecordMessages } from '../asset-record.messages';
 import { useAsset, useAssetActions, useAssetReload } from '../asset.api';
 import { assetPaths } from '../asset.paths';
 import { AssetDialogs, type AssetDialog } from '../dialogs/AssetDialogs';
@@ -26,6 +25,8 @@ import { AssetHeadline } from './AssetHeadline';
 import { AssetSummary } from './AssetSummary';
 import { RoomActions } from './RoomActions';
 import { useAssetEdit } from './useAssetEdit';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as assetRecordMessages from '../../../../texts/compiled/screen/asset-record';
 
 /** The tab of the records that were attached. */
 const tabOf: Record<AssetService, string> = {
@@ -44,7 +45,7 @@ export default function AssetViewPage() {
 AssetViewPage.Ahead = recordAhead('asset', assetRecordCalls);
 
 function AssetPage({ id }: { id: number }) {
-  const t = useMessages(assetRecordMessages);
+  const t = useMessages();
   const load = useAsset(id);
   const actions = useAssetActions(id);
   const reload = useAssetReload();
@@ -54,7 +55,7 @@ function AssetPage({ id }: { id: number }) {
   const flags = actions.data?.asset_actions;
   const onEdit = flags?.asset_edit ? edit : undefined;
   const showTab = (tab: string) => setParams({ tab }, { replace: true });
-  const name = asset?.name ?? t('asset');
+  const name = asset?.name ?? t(words.asset);
   return (
     <Page
       title={name}
@@ -62,7 +63,7 @@ function AssetPage({ id }: { id: number }) {
       alerts="asset-view"
       back={
         <>
-          <BackLink to={assetPaths.list}>{t('assets')}</BackLink>
+          <BackLink to={assetPaths.list}>{t(words.assets)}</BackLink>
           <RecordNeighbours paths={assetPaths} id={id} call={assetCalls.list} rows={({ data }) => data} />
         </>
       }
@@ -76,10 +77,10 @@ function AssetPage({ id }: { id: number }) {
       }
       actions={flags && asset && <AssetActions asset={asset} flags={flags} onOpen={setDialog} />}
     >
-      <LoadedRecord of={load} list={assetPaths.list} records={t('assets')}>
+      <LoadedRecord of={load} list={assetPaths.list} records={t(words.assets)}>
         {({ asset: loaded }) => (
           <>
-            {load.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
+            {load.error?.status === 404 && <Alert kind="warning">{t(assetRecordMessages.deleted_meanwhile)}</Alert>}
             <RecordLayout
               description={<Description html={loaded.description} />}
               facts={<AssetSummary asset={asset ?? loaded} onEdit={onEdit} />}

@@ -2,8 +2,9 @@ import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { ConfirmDialog } from '../../../shared/dialog/ConfirmDialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { cabCalls } from '../../../../wire/cab/cab';
-import { cabMessages } from '../cab.messages';
 import type { LevelValues } from '../form/cab.values';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as cabMessages from '../../../../texts/compiled/screen/cab';
 
 interface DeleteLevelDialogProps {
   level: LevelValues;
@@ -16,13 +17,15 @@ interface DeleteLevelDialogProps {
  * Asks before a level is deleted (D3 §4): at once on the server if it is stored there, otherwise only from the form.
  */
 export function DeleteLevelDialog({ level, order, onDeleted, onClose }: DeleteLevelDialogProps) {
-  const t = useMessages(cabMessages);
-  const question = <p>{t('delete_level_question', { name: level.name || t('level', { order }) })}</p>;
-  const words = { title: t('delete_level_title'), action: t('delete') };
+  const t = useMessages();
+  const question = (
+    <p>{t(cabMessages.delete_level_question, { name: level.name || t(cabMessages.level, { order }) })}</p>
+  );
+  const texts = { title: t(cabMessages.delete_level_title), action: t(words.delete) };
   if (level.id)
     return (
       <ConfirmCall
-        {...words}
+        {...texts}
         call={cabCalls.removeLevel}
         request={{ params: { levelId: level.id } }}
         onDone={onDeleted}
@@ -33,7 +36,7 @@ export function DeleteLevelDialog({ level, order, onDeleted, onClose }: DeleteLe
     );
   return (
     <ConfirmDialog
-      {...words}
+      {...texts}
       pending={false}
       onClose={onClose}
       onConfirm={() => {

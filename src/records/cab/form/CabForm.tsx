@@ -10,10 +10,11 @@ import { useLookup } from '../../../shared/select/useLookup';
 import { cabCalls, cabLimits, type CabView } from '../../../../wire/cab/cab';
 import { cabForm } from '../../../../wire/cab/cab.rules';
 import type { Named } from '../../../../wire/protocol/reply';
-import { cabMessages } from '../cab.messages';
 import { initialValues } from './cab.values';
 import { CabLevels } from './CabLevels';
 import { ReminderFields } from './ReminderFields';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as cabMessages from '../../../../texts/compiled/screen/cab';
 
 interface CabFormProps {
   /** The board to edit; a new one without it. */
@@ -28,7 +29,7 @@ interface CabFormProps {
 
 /** The fields of a board, its levels, and their save (D3 §3, §5). */
 export function CabForm({ cab, statuses = [], disabled, onSaved, onReload }: CabFormProps) {
-  const t = useMessages(cabMessages);
+  const t = useMessages();
   const { send } = useHost();
   const [initial] = useState(() => initialValues(cab));
   const [version, setVersion] = useState(cab?.version);
@@ -41,7 +42,7 @@ export function CabForm({ cab, statuses = [], disabled, onSaved, onReload }: Cab
 
   return (
     <Form
-      label={cab ? t('edit_title') : t('create_title')}
+      label={cab ? t(cabMessages.edit_title) : t(cabMessages.create_title)}
       initial={initial}
       rules={cabForm}
       call={cabCalls.save}
@@ -53,27 +54,27 @@ export function CabForm({ cab, statuses = [], disabled, onSaved, onReload }: Cab
       onReload={onReload}
     >
       <Fields>
-        <TextField name="name" label={t('name')} required wide limit={cabLimits.name} />
+        <TextField name="name" label={t(words.name)} required wide limit={cabLimits.name} />
         <SelectField
           name="action_on_approve"
-          label={t('action_on_approve')}
-          hint={t('status_before_hint')}
-          placeholder={t('status_before')}
+          label={t(cabMessages.action_on_approve)}
+          hint={t(cabMessages.status_before_hint)}
+          placeholder={t(cabMessages.status_before)}
           source={source}
           known={[cab?.action_on_approve, ...statuses]}
         />
         <SelectField
           name="action_on_deny"
-          label={t('action_on_deny')}
-          hint={t('status_before_hint')}
-          placeholder={t('status_before')}
+          label={t(cabMessages.action_on_deny)}
+          hint={t(cabMessages.status_before_hint)}
+          placeholder={t(cabMessages.status_before)}
           source={source}
           known={[cab?.action_on_deny, ...statuses]}
         />
         <ReminderFields />
       </Fields>
       <CabLevels levels={cab?.levels ?? []} onDeleted={() => void followDeletedLevel().catch(() => undefined)} />
-      <FormFooter submit={cab ? t('update') : t('submit')} disabled={disabled} />
+      <FormFooter submit={cab ? t(words.save) : t(cabMessages.submit)} disabled={disabled} />
     </Form>
   );
 }

@@ -12,8 +12,9 @@ import { choicesOf } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { useStyles } from '../../../shared/style/useStyles';
 import { cabLimits, levelMatches, type CabView } from '../../../../wire/cab/cab';
-import { cabMessages } from '../cab.messages';
 import * as sheet from './CabLevels.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as cabMessages from '../../../../texts/compiled/screen/cab';
 
 interface CabLevelProps {
   index: number;
@@ -26,11 +27,14 @@ interface CabLevelProps {
 
 /** One level: name, rule, approvers (D3 §5). */
 export function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelProps) {
-  const t = useMessages(cabMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const at = `levels[${index}]`;
   const order = index + 1;
-  const matches = useMemo(() => [...levelMatches].reverse().map((match) => ({ id: match, name: t(match) })), [t]);
+  const matches = useMemo(
+    () => [...levelMatches].reverse().map((match) => ({ id: match, name: t(cabMessages[match]) })),
+    [t],
+  );
   const source = useMemo(() => choicesOf(matches), [matches]);
   const { error } = useFormField(`${at}.approvers`);
   const pressed = useRef<HTMLButtonElement | null>(null);
@@ -40,16 +44,16 @@ export function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelPro
     pressed.current = null;
   }, [index]);
   return (
-    <section className={css.level} aria-label={t('level', { order })}>
+    <section className={css.level} aria-label={t(cabMessages.level, { order })}>
       <header className={css.head}>
-        <h3>{t('level', { order })}</h3>
+        <h3>{t(cabMessages.level, { order })}</h3>
         {count > 1 && (
           <div className={css.tools}>
             <Button
               look="quiet"
               small
               icon={<AscendingIcon />}
-              aria-label={t('move_up', { order })}
+              aria-label={t(cabMessages.move_up, { order })}
               idle={index === 0}
               onClick={({ currentTarget }) => {
                 pressed.current = currentTarget;
@@ -60,7 +64,7 @@ export function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelPro
               look="quiet"
               small
               icon={<DescendingIcon />}
-              aria-label={t('move_down', { order })}
+              aria-label={t(cabMessages.move_down, { order })}
               idle={order === count}
               onClick={({ currentTarget }) => {
                 pressed.current = currentTarget;
@@ -71,7 +75,7 @@ export function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelPro
               look="quiet"
               small
               icon={<DeleteIcon />}
-              aria-label={t('delete_level', { order })}
+              aria-label={t(cabMessages.delete_level, { order })}
               onClick={onDelete}
             />
           </div>
@@ -79,18 +83,18 @@ export function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelPro
       </header>
       {error && <Alert kind="error">{error}</Alert>}
       <Fields>
-        <TextField name={`${at}.name`} label={t('level_name')} required limit={cabLimits.name} />
-        <SelectField name={`${at}.match`} label={t('match')} required source={source} known={matches} />
+        <TextField name={`${at}.name`} label={t(cabMessages.level_name)} required limit={cabLimits.name} />
+        <SelectField name={`${at}.match`} label={t(cabMessages.match)} required source={source} known={matches} />
         <SelectField
           name={`${at}.approvers.users`}
-          label={t('users')}
+          label={t(words.users)}
           multi
           source={useLookup('users')}
           known={stored?.approvers.users}
         />
         <SelectField
           name={`${at}.approvers.user_types`}
-          label={t('user_types')}
+          label={t(words.user_types)}
           multi
           source={useLookup('user_types')}
           known={stored?.approvers.user_types}

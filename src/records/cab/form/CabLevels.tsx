@@ -5,11 +5,11 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { PlusIcon } from '../../../shared/icon/icon';
 import { useStyles } from '../../../shared/style/useStyles';
 import { cabLimits, type CabView } from '../../../../wire/cab/cab';
-import { cabMessages } from '../cab.messages';
 import { newLevel, type CabValues, type LevelValues } from './cab.values';
 import * as sheet from './CabLevels.module.css';
 import { CabLevel } from './CabLevel';
 import { DeleteLevelDialog } from '../dialogs/DeleteLevelDialog';
+import * as cabMessages from '../../../../texts/compiled/screen/cab';
 
 interface CabLevelsProps {
   /** As they are stored, for the names of their approvers. */
@@ -20,7 +20,7 @@ interface CabLevelsProps {
 
 /** The levels of a board in their order: added, moved, and deleted while there is more than one (D3 §4). */
 export function CabLevels({ levels: stored, onDeleted }: CabLevelsProps) {
-  const t = useMessages(cabMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const { values, submitCount, setFieldValue } = useFormikContext<CabValues>();
   const [leaving, setLeaving] = useState<LevelValues | null>(null);
@@ -34,10 +34,10 @@ export function CabLevels({ levels: stored, onDeleted }: CabLevelsProps) {
   }
 
   return (
-    <section className={css.levels} aria-label={t('levels')}>
+    <section className={css.levels} aria-label={t(cabMessages.levels)}>
       <header>
-        <h2>{t('levels')}</h2>
-        <p className={css.muted}>{t('levels_text')}</p>
+        <h2>{t(cabMessages.levels)}</h2>
+        <p className={css.muted}>{t(cabMessages.levels_text)}</p>
       </header>
       {levels.map((level, index) => (
         <CabLevel
@@ -52,7 +52,7 @@ export function CabLevels({ levels: stored, onDeleted }: CabLevelsProps) {
       {levels.length < cabLimits.levels && (
         <div>
           <Button icon={<PlusIcon />} onClick={() => set([...levels, newLevel()])}>
-            {t('add_level')}
+            {t(cabMessages.add_level)}
           </Button>
         </div>
       )}

@@ -8,23 +8,24 @@ import { EmptyList } from '../../../shared/table/EmptyList';
 import type { ListTableProps } from '../../../shared/table/listTable';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import type { CabRow, cabSorts } from '../../../../wire/cab/cab';
-import { cabMessages } from '../cab.messages';
 import { cabPaths } from '../cab.paths';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as cabMessages from '../../../../texts/compiled/screen/cab';
 
 /** The list of boards (D3 §2). */
 export function CabTable({ mayAdd, onDelete, ...table }: ListTableProps<CabRow>) {
-  const t = useMessages(cabMessages);
+  const t = useMessages();
   const columns = useMemo<Column<CabRow, (typeof cabSorts)[number]>[]>(
     () => [
       {
         id: 'name',
-        header: t('name'),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => (row.is_edit ? <Link to={cabPaths.edit(row.id)}>{row.name}</Link> : row.name),
       },
-      timeColumn('created_at', t('created'), { first: 'desc' }),
-      timeColumn('updated_at', t('updated'), { first: 'desc' }),
+      timeColumn('created_at', t(words.created), { first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { first: 'desc' }),
     ],
     [t],
   );
@@ -32,12 +33,16 @@ export function CabTable({ mayAdd, onDelete, ...table }: ListTableProps<CabRow>)
     <DataTable
       main
       name="cab"
-      caption={t('cabs')}
+      caption={t(words.change_advisory_boards)}
       columns={columns}
       {...table}
       rowKey={(row) => row.id}
       empty={
-        <EmptyList title={t('empty')} text={t('empty_text')} add={mayAdd && { to: cabPaths.create, text: t('add') }} />
+        <EmptyList
+          title={t(cabMessages.empty)}
+          text={t(cabMessages.empty_text)}
+          add={mayAdd && { to: cabPaths.create, text: t(cabMessages.add) }}
+        />
       }
       actions={(row) => <EditDelete row={row} name={row.name} edit={cabPaths.edit(row.id)} onDelete={onDelete} />}
     />

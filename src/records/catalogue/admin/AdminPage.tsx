@@ -9,46 +9,49 @@ import { Page } from '../../../shared/page/Page';
 import { useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
 import { SearchBox } from '../../../shared/table/SearchBox';
-import { adminMessages } from './admin.messages';
 import * as sheet from './AdminPage.module.css';
 import { settingGroups, settings } from './settings';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as adminMessages from '../../../../texts/compiled/screen/admin';
 
 /** /service-desk/admin: every page of settings that the reader may open, found by its name and by synonyms. */
 export default function AdminPage() {
-  const t = useMessages(adminMessages);
+  const t = useMessages();
   const load = useRecord(accessCalls.permissions, { query: { limit: 10 } });
   return (
-    <Page title={t('title')} alerts="admin">
+    <Page title={t(words.administration)} alerts="admin">
       <Loaded of={load}>{({ actions }) => <Settings actions={actions} />}</Loaded>
     </Page>
   );
 }
 
 function Settings({ actions }: Pick<PermissionsReply, 'actions'>) {
-  const t = useMessages(adminMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const [word, setWord] = useState('');
   const { helpDesk } = useHost().kit;
   const open = settings.filter(({ needs, connected }) => actions[needs] && (!connected || helpDesk));
-  if (!open.length) return <Empty title={t('refused')}>{t('refused_text')}</Empty>;
-  const found = open.filter(({ name }) => matches(`${t(name)} ${t(`${name}_words`)}`, word));
+  if (!open.length) return <Empty title={t(adminMessages.refused)}>{t(adminMessages.refused_text)}</Empty>;
+  const found = open.filter(({ name }) =>
+    matches(`${t(adminMessages[name])} ${t(adminMessages[`${name}_words`])}`, word),
+  );
   return (
     <>
       <div className={css.search}>
-        <SearchBox value={word} label={t('search')} onChange={setWord} />
+        <SearchBox value={word} label={t(adminMessages.search)} onChange={setWord} />
       </div>
-      <div className={css.groups} role="region" aria-label={t('title')} aria-live="polite">
-        {found.length === 0 && <Empty title={t('none', { word })}>{t('none_text')}</Empty>}
+      <div className={css.groups} role="region" aria-label={t(words.administration)} aria-live="polite">
+        {found.length === 0 && <Empty title={t(adminMessages.none, { word })}>{t(adminMessages.none_text)}</Empty>}
         {settingGroups.map((group) => {
           const pages = found.filter((setting) => setting.group === group);
           if (!pages.length) return null;
           return (
-            <section key={group} className={css.group} aria-label={t(group)}>
-              <h2 className={css.heading}>{t(group)}</h2>
+            <section key={group} className={css.group} aria-label={t(adminMessages[group])}>
+              <h2 className={css.heading}>{t(adminMessages[group])}</h2>
               <ul className={css.links}>
                 {pages.map(({ name, to }) => (
                   <li key={name}>
-                    <Link to={to}>{t(name)}</Link>
+                    <Link to={to}>{t(adminMessages[name])}</Link>
                   </li>
                 ))}
               </ul>

@@ -1,7 +1,7 @@
 import type { PermissionsReply } from '../../../../wire/access/access';
-import type { adminMessages } from './admin.messages';
+import * as adminMessages from '../../../../texts/compiled/screen/admin';
 
-type Text = keyof typeof adminMessages.texts;
+type Text = keyof typeof adminMessages;
 
 /** The groups of the page, in their order. */
 export const settingGroups = ['work', 'assets', 'contracts', 'help_desk', 'rules', 'messages'] as const;

@@ -6,17 +6,16 @@ import { FormFooter } from '../../../shared/form/FormFooter';
 import { RichTextField } from '../../../shared/form/RichTextField';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { catalogueMessages } from '../catalogue.messages';
 import type { CatalogueFormProps } from '../CatalogueFormPage';
-import { assetStatusMessages } from './asset-status.messages';
+import * as assetStatusMessages from '../../../../texts/compiled/screen/asset_status';
+import * as words from '../../../../texts/compiled/screen/common';
 
 /** The fields of an asset status and their save (D3 §3, §5). */
 export function AssetStatusForm({ status, disabled, ...form }: CatalogueFormProps & { status?: AssetStatus }) {
-  const t = useMessages(assetStatusMessages);
-  const own = useMessages(catalogueMessages);
+  const t = useMessages();
   return (
     <Form
-      label={t(status ? 'edit_title' : 'create_title')}
+      label={t(status ? assetStatusMessages.edit_title : assetStatusMessages.create_title)}
       initial={{ name: status?.name ?? '', description: status?.description ?? '' }}
       rules={assetStatusForm}
       call={assetStatusCalls.save}
@@ -26,10 +25,15 @@ export function AssetStatusForm({ status, disabled, ...form }: CatalogueFormProp
       {...form}
     >
       <Fields>
-        <TextField name="name" label={own('name')} required wide limit={catalogueLimits.assetStatus} />
-        <RichTextField name="description" label={own('description')} hint={t('description_hint')} required />
+        <TextField name="name" label={t(words.name)} required wide limit={catalogueLimits.assetStatus} />
+        <RichTextField
+          name="description"
+          label={t(words.description)}
+          hint={t(assetStatusMessages.description_hint)}
+          required
+        />
       </Fields>
-      <FormFooter submit={status ? undefined : t('add')} disabled={disabled} />
+      <FormFooter submit={status ? undefined : t(assetStatusMessages.add)} disabled={disabled} />
     </Form>
   );
 }

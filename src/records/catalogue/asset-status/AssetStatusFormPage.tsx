@@ -4,8 +4,9 @@ import { useRecord } from '../../../shared/api/useRecord';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { assetStatusPaths } from '../catalogue.paths';
 import { AddRowPage, EditRowPage } from '../CatalogueFormPage';
-import { assetStatusMessages } from './asset-status.messages';
 import { AssetStatusForm } from './AssetStatusForm';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as assetStatusMessages from '../../../../texts/compiled/screen/asset_status';
 
 /** /service-desk/asset-status/create and /service-desk/asset-status/{id}/edit (D3 §2). */
 export default function AssetStatusFormPage() {
@@ -14,13 +15,13 @@ export default function AssetStatusFormPage() {
 }
 
 function Add() {
-  const t = useMessages(assetStatusMessages);
+  const t = useMessages();
   return (
     <AddRowPage
-      title={t('create_title')}
+      title={t(assetStatusMessages.create_title)}
       alerts="asset-status-create"
       list={assetStatusPaths.list}
-      rows={t('statuses')}
+      rows={t(words.asset_statuses)}
     >
       {(form) => <AssetStatusForm {...form} />}
     </AddRowPage>
@@ -28,14 +29,14 @@ function Add() {
 }
 
 function Edit({ id }: { id: number }) {
-  const t = useMessages(assetStatusMessages);
+  const t = useMessages();
   const load = useRecord(assetStatusCalls.view, { params: { id } }, { fresh: true });
   return (
     <EditRowPage
-      title={t('edit_title')}
+      title={t(assetStatusMessages.edit_title)}
       alerts="asset-status-edit"
       list={assetStatusPaths.list}
-      rows={t('statuses')}
+      rows={t(words.asset_statuses)}
       load={load}
     >
       {({ asset_status }, form) => <AssetStatusForm status={asset_status} {...form} />}

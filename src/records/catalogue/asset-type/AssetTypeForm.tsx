@@ -11,10 +11,10 @@ import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import type { Choice } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
-import { catalogueMessages } from '../catalogue.messages';
 import type { CatalogueFormProps } from '../CatalogueFormPage';
 import { useOthers } from '../useOthers';
-import { assetTypeMessages } from './asset-type.messages';
+import * as assetTypeMessages from '../../../../texts/compiled/screen/asset_type';
+import * as words from '../../../../texts/compiled/screen/common';
 
 const withParent = ({ id, name, parent }: LookupOption): Choice => ({
   id,
@@ -24,12 +24,11 @@ const withParent = ({ id, name, parent }: LookupOption): Choice => ({
 
 /** The fields of an asset type and their save (D3 §3, §5). */
 export function AssetTypeForm({ type, disabled, ...form }: CatalogueFormProps & { type?: AssetType }) {
-  const t = useMessages(assetTypeMessages);
-  const own = useMessages(catalogueMessages);
+  const t = useMessages();
   const parents = useOthers(useLookup('asset_types', { meta: true }, withParent), type?.id);
   return (
     <Form
-      label={t(type ? 'edit_title' : 'create_title')}
+      label={t(type ? assetTypeMessages.edit_title : assetTypeMessages.create_title)}
       initial={{ name: type?.name ?? '', parent_id: type?.parent?.id ?? null, is_default: type?.is_default ?? false }}
       rules={assetTypeForm}
       call={assetTypeCalls.save}
@@ -39,19 +38,23 @@ export function AssetTypeForm({ type, disabled, ...form }: CatalogueFormProps & 
       {...form}
     >
       <Fields>
-        <TextField name="name" label={own('name')} required limit={catalogueLimits.name} />
+        <TextField name="name" label={t(words.name)} required limit={catalogueLimits.name} />
         <SelectField
           name="parent_id"
-          label={t('parent')}
-          hint={t('parent_hint')}
+          label={t(assetTypeMessages.parent)}
+          hint={t(assetTypeMessages.parent_hint)}
           source={parents}
           known={[type?.parent]}
         />
         <Wide>
-          {type?.is_default ? <p>{t('is_default')}</p> : <CheckboxField name="is_default" label={t('make_default')} />}
+          {type?.is_default ? (
+            <p>{t(assetTypeMessages.is_default)}</p>
+          ) : (
+            <CheckboxField name="is_default" label={t(assetTypeMessages.make_default)} />
+          )}
         </Wide>
       </Fields>
-      <FormFooter submit={type ? undefined : t('add')} disabled={disabled} />
+      <FormFooter submit={type ? undefined : t(assetTypeMessages.add)} disabled={disabled} />
     </Form>
   );
 }

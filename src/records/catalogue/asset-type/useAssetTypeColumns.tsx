@@ -6,10 +6,10 @@ import { Link } from '../../../shared/link/Link';
 import { useStyles } from '../../../shared/style/useStyles';
 import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
-import { catalogueMessages } from '../catalogue.messages';
 import { assetTypePaths } from '../catalogue.paths';
-import { assetTypeMessages } from './asset-type.messages';
 import * as sheet from './AssetType.module.css';
+import * as assetTypeMessages from '../../../../texts/compiled/screen/asset_type';
+import * as words from '../../../../texts/compiled/screen/common';
 
 /** Deeper types are not moved further. */
 const deepest = 6;
@@ -17,27 +17,26 @@ const deepest = 6;
 /** The columns of D3 §2; `asTree` moves a type to the right of those above it. */
 export function useAssetTypeColumns(asTree: boolean): Column<AssetTypeRow, (typeof assetTypeSorts)[number]>[] {
   const css = useStyles(sheet);
-  const t = useMessages(assetTypeMessages);
-  const own = useMessages(catalogueMessages);
+  const t = useMessages();
   return useMemo(
     () => [
       {
         id: 'name',
-        header: own('name'),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => (
           <span className={css.name} data-depth={asTree ? Math.min(row.depth, deepest) : 0}>
             <Link to={assetTypePaths.edit(row.id)}>{row.name}</Link>
-            {row.is_default && <Badge tone="accent">{t('default')}</Badge>}
+            {row.is_default && <Badge tone="accent">{t(assetTypeMessages.default)}</Badge>}
           </span>
         ),
       },
       // By the parent means: below the parent.
-      { id: 'parent', sort: 'tree', header: t('parent'), width: 200, cell: (row) => row.parent?.name },
-      timeColumn('created_at', own('created'), { first: 'desc' }),
-      timeColumn('updated_at', own('updated'), { first: 'desc', hidden: true }),
+      { id: 'parent', sort: 'tree', header: t(assetTypeMessages.parent), width: 200, cell: (row) => row.parent?.name },
+      timeColumn('created_at', t(words.created), { first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { first: 'desc', hidden: true }),
     ],
-    [css, t, own, asTree],
+    [css, t, asTree],
   );
 }

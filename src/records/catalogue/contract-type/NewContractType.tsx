@@ -2,8 +2,8 @@ import type { Named } from '../../../../wire/protocol/reply';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { namedScreens } from '../named/named.catalogues';
-import { contractTypeMessages } from '../named/named.messages';
 import { NamedForm } from '../named/NamedForm';
+import * as contractTypeMessages from '../../../../texts/compiled/screen/contract_type';
 
 export interface NewContractTypeProps {
   onCreated: (type: Named) => void;
@@ -12,9 +12,9 @@ export interface NewContractTypeProps {
 
 /** A new contract type in a dialog: from the form of a contract (D3 §2). */
 export default function NewContractType({ onCreated, onClose }: NewContractTypeProps) {
-  const t = useMessages(contractTypeMessages);
+  const t = useMessages();
   return (
-    <Dialog title={t('create_title')} width={500} onClose={onClose}>
+    <Dialog title={t(contractTypeMessages.create_title)} width={500} onClose={onClose}>
       <NamedForm
         of={namedScreens['contract-type']!}
         onCancel={onClose}

@@ -3,8 +3,8 @@ import type { NamedRecord } from '../../../../wire/catalogue/named';
 import { SelectField } from '../../../shared/form/SelectField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
-import { catalogueMessages } from '../catalogue.messages';
 import type { NamedScreens } from './named.catalogues';
+import * as catalogueMessages from '../../../../texts/compiled/screen/catalogue';
 
 interface BehaviourFieldProps {
   of: NamedScreens;
@@ -15,17 +15,17 @@ interface BehaviourFieldProps {
 
 /** The built-in row that one behaves as: chosen when it is created, shown afterwards (B1). */
 export function BehaviourField({ of: { lookup }, row, ids }: BehaviourFieldProps) {
-  const t = useMessages(catalogueMessages);
+  const t = useMessages();
   const source = useLookup(
     lookup,
     useMemo(() => ({ ids: [...ids] }), [ids]),
   );
-  if (row && row.behaves_as?.id === row.id) return <p>{t('built_in')}</p>;
+  if (row && row.behaves_as?.id === row.id) return <p>{t(catalogueMessages.built_in)}</p>;
   return (
     <SelectField
       name="behaves_as_id"
-      label={t('behaves_as')}
-      hint={t(row ? 'behaviour_fixed' : 'behaves_as_hint')}
+      label={t(catalogueMessages.behaves_as)}
+      hint={t(row ? catalogueMessages.behaviour_fixed : catalogueMessages.behaves_as_hint)}
       required={!row}
       source={source}
       known={[row?.behaves_as]}

@@ -6,10 +6,10 @@ import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { catalogueMessages } from '../catalogue.messages';
 import type { CatalogueFormProps } from '../CatalogueFormPage';
 import { BehaviourField } from './BehaviourField';
 import type { NamedScreens } from './named.catalogues';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface NamedFormProps extends Omit<CatalogueFormProps, 'onSaved'> {
   of: NamedScreens;
@@ -23,8 +23,7 @@ interface NamedFormProps extends Omit<CatalogueFormProps, 'onSaved'> {
 /** The fields of a catalogue of names and their save (D3 §3, §5, B1). */
 export function NamedForm({ of: screens, label, row, disabled, onSaved, onCancel, onReload }: NamedFormProps) {
   const { of, texts } = screens;
-  const t = useMessages(texts);
-  const own = useMessages(catalogueMessages);
+  const t = useMessages();
   const rules = of.behaviours ? behavingForm : namedForm;
   const stored = row && { id: row.id, version: row.version };
   return (
@@ -38,10 +37,10 @@ export function NamedForm({ of: screens, label, row, disabled, onSaved, onCancel
       onReload={onReload}
     >
       <Fields perRow={1}>
-        <TextField name="name" label={own('name')} hint={t('name_hint')} required limit={catalogueLimits.name} />
+        <TextField name="name" label={t(words.name)} hint={t(texts.name_hint)} required limit={catalogueLimits.name} />
         {of.behaviours && <BehaviourField of={screens} row={row} ids={of.behaviours} />}
       </Fields>
-      <FormFooter submit={row ? undefined : t('add')} disabled={disabled} onCancel={onCancel} />
+      <FormFooter submit={row ? undefined : t(texts.add)} disabled={disabled} onCancel={onCancel} />
     </Form>
   );
 }

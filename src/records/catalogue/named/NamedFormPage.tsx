@@ -12,22 +12,33 @@ export function NamedFormPage({ of }: { of: NamedScreens }) {
 }
 
 function Add({ of: screens }: { of: NamedScreens }) {
-  const t = useMessages(screens.texts);
+  const t = useMessages();
   const { of, paths } = screens;
   return (
-    <AddRowPage title={t('create_title')} alerts={`${of.path}-create`} list={paths.list} rows={t('rows')}>
-      {(form) => <NamedForm of={screens} label={t('create_title')} {...form} />}
+    <AddRowPage
+      title={t(screens.texts.create_title)}
+      alerts={`${of.path}-create`}
+      list={paths.list}
+      rows={t(screens.texts.rows)}
+    >
+      {(form) => <NamedForm of={screens} label={t(screens.texts.create_title)} {...form} />}
     </AddRowPage>
   );
 }
 
 function Edit({ of: screens, id }: { of: NamedScreens; id: number }) {
-  const t = useMessages(screens.texts);
+  const t = useMessages();
   const { of, paths } = screens;
   const load = useRecord(of.calls.view, { params: { id } }, { fresh: true });
   return (
-    <EditRowPage title={t('edit_title')} alerts={`${of.path}-edit`} list={paths.list} rows={t('rows')} load={load}>
-      {(reply, form) => <NamedForm of={screens} label={t('edit_title')} row={reply[of.one]} {...form} />}
+    <EditRowPage
+      title={t(screens.texts.edit_title)}
+      alerts={`${of.path}-edit`}
+      list={paths.list}
+      rows={t(screens.texts.rows)}
+      load={load}
+    >
+      {(reply, form) => <NamedForm of={screens} label={t(screens.texts.edit_title)} row={reply[of.one]} {...form} />}
     </EditRowPage>
   );
 }

@@ -12,7 +12,7 @@ const nameOf = ({ name }: NamedRow) => name;
 
 /** The list of a catalogue of names (D3 §2, B1). */
 export function NamedListPage({ of: { of, paths, lookup, texts } }: { of: NamedScreens }) {
-  const t = useMessages(texts);
+  const t = useMessages();
   const state = useUrlListState({ sort: of.calls.order ? 'position' : 'name', order: 'asc' });
   const plain = useNamedColumns(paths.edit);
   const behaving = useBehavingColumns(paths.edit);
@@ -21,7 +21,7 @@ export function NamedListPage({ of: { of, paths, lookup, texts } }: { of: NamedS
   return (
     <CatalogueListPage
       name={of.path}
-      title={t('rows')}
+      title={t(texts.rows)}
       columns={of.behaviours ? behaving : plain}
       list={list}
       state={state}
@@ -31,7 +31,7 @@ export function NamedListPage({ of: { of, paths, lookup, texts } }: { of: NamedS
       order={order && { list: all, order }}
       keptIn={(list.data as ReturnType<typeof pageOf> | undefined)?.kept_in}
       lookup={lookup}
-      t={t}
+      texts={texts}
     />
   );
 }

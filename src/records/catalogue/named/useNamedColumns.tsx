@@ -5,25 +5,26 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
-import { catalogueMessages } from '../catalogue.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as catalogueMessages from '../../../../texts/compiled/screen/catalogue';
 
 type Sorts = (typeof orderedSorts)[number];
 type Row = Omit<NamedRow, 'behaves_as'>;
 
 /** Name, created and updated (D3 §2); `edit` is the address of a row's form, a constant. */
 export function useNamedColumns(edit: (id: number) => string): Column<Row, Sorts>[] {
-  const t = useMessages(catalogueMessages);
+  const t = useMessages();
   return useMemo(
     () => [
       {
         id: 'name',
-        header: t('name'),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => (row.is_edit ? <Link to={edit(row.id)}>{row.name}</Link> : row.name),
       },
-      timeColumn('created_at', t('created'), { first: 'desc' }),
-      timeColumn('updated_at', t('updated'), { first: 'desc' }),
+      timeColumn('created_at', t(words.created), { first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { first: 'desc' }),
     ],
     [t, edit],
   );
@@ -31,7 +32,7 @@ export function useNamedColumns(edit: (id: number) => string): Column<Row, Sorts
 
 /** The same, and what each row behaves as (B1). */
 export function useBehavingColumns(edit: (id: number) => string): Column<NamedRow, Sorts>[] {
-  const t = useMessages(catalogueMessages);
+  const t = useMessages();
   const plain = useNamedColumns(edit);
   return useMemo(() => {
     const [name, ...times] = plain as Column<NamedRow, Sorts>[];
@@ -39,11 +40,11 @@ export function useBehavingColumns(edit: (id: number) => string): Column<NamedRo
       name!,
       {
         id: 'behaves_as',
-        header: t('behaves_as'),
+        header: t(catalogueMessages.behaves_as),
         sort: false,
         width: 200,
         importance: 1,
-        cell: ({ id, behaves_as }) => (behaves_as?.id === id ? t('itself') : behaves_as?.name),
+        cell: ({ id, behaves_as }) => (behaves_as?.id === id ? t(catalogueMessages.itself) : behaves_as?.name),
       },
       ...times,
     ];

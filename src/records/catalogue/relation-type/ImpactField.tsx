@@ -3,24 +3,24 @@ import { RadioGroup } from '../../../shared/form/RadioGroup';
 import { useFormField } from '../../../shared/form/useFormField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Stack } from '../../../shared/layout/Stack';
-import { relationTypeMessages } from './relation-type.messages';
+import * as relationTypeMessages from '../../../../texts/compiled/screen/relation_type';
 
 /** Who fails with whom (D28), after the two names as they are read, which stand there before they are typed so that no choice moves. */
 export function ImpactField() {
-  const t = useMessages(relationTypeMessages);
+  const t = useMessages();
   const { value, set } = useFormField<Impact>('impact');
   const forward = useFormField<string>('forward_relation_name').value.trim();
   const inverse = useFormField<string>('inverse_relation_name').value.trim();
   return (
     <Stack>
-      <p>{t('reading', { forward: forward || '…', inverse: inverse || '…' })}</p>
+      <p>{t(relationTypeMessages.reading, { forward: forward || '…', inverse: inverse || '…' })}</p>
       <RadioGroup
-        label={t('impact')}
-        options={impacts.map((id) => ({ id, name: t(id) }))}
+        label={t(relationTypeMessages.impact)}
+        options={impacts.map((id) => ({ id, name: t(relationTypeMessages[id]) }))}
         value={value}
         onChange={set}
       />
-      <p>{t('impact_hint')}</p>
+      <p>{t(relationTypeMessages.impact_hint)}</p>
     </Stack>
   );
 }

@@ -6,18 +6,17 @@ import { FormFooter } from '../../../shared/form/FormFooter';
 import { TextArea } from '../../../shared/form/TextArea';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { catalogueMessages } from '../catalogue.messages';
 import type { CatalogueFormProps } from '../CatalogueFormPage';
 import { ImpactField } from './ImpactField';
-import { relationTypeMessages } from './relation-type.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as relationTypeMessages from '../../../../texts/compiled/screen/relation_type';
 
 /** The fields of a relation type and their save (D3 §3, §5, D28). */
 export function RelationTypeForm({ type, disabled, ...form }: CatalogueFormProps & { type?: CmdbView }) {
-  const t = useMessages(relationTypeMessages);
-  const own = useMessages(catalogueMessages);
+  const t = useMessages();
   return (
     <Form
-      label={t(type ? 'edit_title' : 'create_title')}
+      label={t(type ? relationTypeMessages.edit_title : relationTypeMessages.create_title)}
       initial={{
         forward_relation_name: type?.forward_relation_name ?? '',
         inverse_relation_name: type?.inverse_relation_name ?? '',
@@ -34,24 +33,24 @@ export function RelationTypeForm({ type, disabled, ...form }: CatalogueFormProps
       <Fields>
         <TextField
           name="forward_relation_name"
-          label={t('forward')}
-          hint={t('forward_hint')}
+          label={t(relationTypeMessages.forward)}
+          hint={t(relationTypeMessages.forward_hint)}
           required
           limit={cmdbLimits.name}
         />
         <TextField
           name="inverse_relation_name"
-          label={t('inverse')}
-          hint={t('inverse_hint')}
+          label={t(relationTypeMessages.inverse)}
+          hint={t(relationTypeMessages.inverse_hint)}
           required
           limit={cmdbLimits.name}
         />
         <Wide>
           <ImpactField />
         </Wide>
-        <TextArea name="description" label={own('description')} wide />
+        <TextArea name="description" label={t(words.description)} wide />
       </Fields>
-      <FormFooter submit={type ? undefined : t('add')} disabled={disabled} />
+      <FormFooter submit={type ? undefined : t(relationTypeMessages.add)} disabled={disabled} />
     </Form>
   );
 }

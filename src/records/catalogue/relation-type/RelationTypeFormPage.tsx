@@ -4,8 +4,8 @@ import { useRecord } from '../../../shared/api/useRecord';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { relationTypePaths } from '../catalogue.paths';
 import { AddRowPage, EditRowPage } from '../CatalogueFormPage';
-import { relationTypeMessages } from './relation-type.messages';
 import { RelationTypeForm } from './RelationTypeForm';
+import * as relationTypeMessages from '../../../../texts/compiled/screen/relation_type';
 
 /** /service-desk/cmdb-relation/create and /service-desk/cmdb-relation/edit/{id} (D3 §2). */
 export default function RelationTypeFormPage() {
@@ -14,23 +14,28 @@ export default function RelationTypeFormPage() {
 }
 
 function Add() {
-  const t = useMessages(relationTypeMessages);
+  const t = useMessages();
   return (
-    <AddRowPage title={t('create_title')} alerts="cmdb-relation-create" list={relationTypePaths.list} rows={t('types')}>
+    <AddRowPage
+      title={t(relationTypeMessages.create_title)}
+      alerts="cmdb-relation-create"
+      list={relationTypePaths.list}
+      rows={t(relationTypeMessages.types)}
+    >
       {(form) => <RelationTypeForm {...form} />}
     </AddRowPage>
   );
 }
 
 function Edit({ id }: { id: number }) {
-  const t = useMessages(relationTypeMessages);
+  const t = useMessages();
   const load = useRecord(cmdbCalls.view, { params: { id } }, { fresh: true });
   return (
     <EditRowPage
-      title={t('edit_title')}
+      title={t(relationTypeMessages.edit_title)}
       alerts="cmdb-relation-edit"
       list={relationTypePaths.list}
-      rows={t('types')}
+      rows={t(relationTypeMessages.types)}
       load={load}
     >
       {({ cmdb }, form) => <RelationTypeForm type={cmdb} {...form} />}

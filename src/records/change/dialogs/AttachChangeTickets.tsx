@@ -5,8 +5,8 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { numbered } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { AttachDialog } from '../../../shared/view/AttachDialog';
-import { changeViewMessages } from '../view/change-view.messages';
-import { changeMessages } from '../change.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 interface AttachChangeTicketsProps {
   changeId: number;
@@ -19,14 +19,13 @@ interface AttachChangeTicketsProps {
  * (X138).
  */
 export default function AttachChangeTickets({ changeId, ...dialog }: AttachChangeTicketsProps) {
-  const t = useMessages(changeViewMessages);
-  const field = useMessages(changeMessages);
+  const t = useMessages();
   const [type, setType] = useState<ChangeLinkType>('initiating');
   return (
     <AttachDialog
-      title={t('attach_tickets')}
+      title={t(words.attach_tickets)}
       width={600}
-      label={field('tickets')}
+      label={t(words.tickets)}
       source={useLookup('tickets_based_on_change', { change_id: changeId, type, meta: true }, numbered)}
       multi
       closesOnFailure
@@ -35,8 +34,8 @@ export default function AttachChangeTickets({ changeId, ...dialog }: AttachChang
       {...dialog}
     >
       <RadioGroup
-        label={t('how_related')}
-        options={changeLinkTypes.map((id) => ({ id, name: t(id) }))}
+        label={t(changeViewMessages.how_related)}
+        options={changeLinkTypes.map((id) => ({ id, name: t(changeViewMessages[id]) }))}
         value={type}
         onChange={setType}
       />

@@ -7,13 +7,14 @@ import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useGo } from '../../../shared/page/go';
 import { lazyPart } from '../../../shared/part/lazyPart';
-import { changeViewMessages } from '../view/change-view.messages';
-import { changeMessages } from '../change.messages';
 import { changePaths } from '../change.paths';
 import { usePlanningKeys } from '../view/usePlanningKeys';
 import { ApplyCabDialog } from '../../approval/embed';
 import { AttachReleaseDialog, ReleaseFormDialog } from '../../release/embed';
 import { AttachChangeAssets, AttachChangeTasks, AttachChangeTickets } from './attachDialogs';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as changeMessages from '../../../../texts/compiled/screen/change';
+import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 const DescriptionDialog = lazyPart(
   async () => ({ default: (await import('../../../shared/view/DescriptionDialog')).DescriptionDialog }),
@@ -65,8 +66,7 @@ function DialogNamed({
   onClosed,
   onChanged,
 }: ChangeDialogsProps & { name: ChangeDialog }) {
-  const t = useMessages(changeViewMessages);
-  const field = useMessages(changeMessages);
+  const t = useMessages();
   const go = useGo();
   const planningKeys = usePlanningKeys();
   const onClose = () => {
@@ -97,8 +97,8 @@ function DialogNamed({
       return (
         release && (
           <ConfirmCall
-            title={t('detach_release')}
-            action={t('detach')}
+            title={t(changeViewMessages.detach_release)}
+            action={t(words.detach)}
             call={changeCalls.detachRelease}
             request={{ params: { changeId: id } }}
             undo={
@@ -108,7 +108,7 @@ function DialogNamed({
             }
             {...confirm}
           >
-            {t('detach_release_question', { name: release.subject })}
+            {t(changeViewMessages.detach_release_question, { name: release.subject })}
           </ConfirmCall>
         )
       );
@@ -117,41 +117,41 @@ function DialogNamed({
     case 'close':
       return (
         <ConfirmCall
-          title={t('close_title')}
-          action={t('close')}
+          title={t(words.close_change)}
+          action={t(words.close)}
           look="primary"
           call={changeCalls.close}
           request={{ params: { id } }}
           {...confirm}
         >
-          <p>{t('close_question', { name: subject })}</p>
-          <p>{t('close_note')}</p>
+          <p>{t(changeViewMessages.close_question, { name: subject })}</p>
+          <p>{t(changeViewMessages.close_note)}</p>
         </ConfirmCall>
       );
     case 'reopen':
       return (
         <ConfirmCall
-          title={t('reopen_title')}
-          action={t('reopen')}
+          title={t(changeViewMessages.reopen_title)}
+          action={t(words.reopen)}
           look="primary"
           call={changeCalls.reopen}
           request={{ params: { id } }}
           {...confirm}
         >
-          {t('reopen_question', { name: subject })}
+          {t(changeViewMessages.reopen_question, { name: subject })}
         </ConfirmCall>
       );
     case 'delete':
       return (
         <DeleteDialog
-          title={field('delete_title')}
+          title={t(changeMessages.delete_title)}
           call={changeCalls.remove}
           restore={changeCalls.restore}
           id={change.id}
           onDeleted={(message, undo) => go(changePaths.all, message, undo)}
           onClose={onClose}
         >
-          {field('delete_question', { name: change.subject })}
+          {t(changeMessages.delete_question, { name: change.subject })}
         </DeleteDialog>
       );
     default: {

@@ -4,8 +4,8 @@ import { Dialog } from '../../../shared/dialog/Dialog';
 import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { changeViewMessages } from '../view/change-view.messages';
 import { DurationField } from './DurationField';
+import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 interface ChangeDurationDialogProps {
   change: ChangeView;
@@ -15,12 +15,12 @@ interface ChangeDurationDialogProps {
 
 /** The time that was worked on a change: 600 px (X140), a required number of minutes on the wire (D2 §5). */
 export default function ChangeDurationDialog({ change, onUpdated, onClose }: ChangeDurationDialogProps) {
-  const t = useMessages(changeViewMessages);
+  const t = useMessages();
   const initial: { total_activity_duration: number | null } = {
     total_activity_duration: change.total_activity_duration || null,
   };
   return (
-    <Dialog title={t('update_duration')} width={600} onClose={onClose}>
+    <Dialog title={t(changeViewMessages.update_duration)} width={600} onClose={onClose}>
       <Form
         initial={initial}
         rules={changeDuration}
@@ -31,7 +31,7 @@ export default function ChangeDurationDialog({ change, onUpdated, onClose }: Cha
           onUpdated();
         }}
       >
-        <DurationField name="total_activity_duration" label={t('total_activity_duration')} required />
+        <DurationField name="total_activity_duration" label={t(changeViewMessages.total_activity_duration)} required />
         <FormFooter onCancel={onClose} />
       </Form>
     </Dialog>

@@ -6,8 +6,8 @@ import { useNumberInput } from '../../../shared/form/useNumberInput';
 import { hoursAndMinutes } from '../../../shared/format/date';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { cx, useStyles } from '../../../shared/style/useStyles';
-import { changeViewMessages } from '../view/change-view.messages';
 import * as sheet from './DurationField.module.css';
+import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 type Part = 'hours' | 'minutes';
 
@@ -18,7 +18,7 @@ type Part = 'hours' | 'minutes';
 export function DurationField({ name, ...frame }: FieldProps) {
   const css = useStyles(sheet);
   const control = useStyles(controls);
-  const t = useMessages(changeViewMessages);
+  const t = useMessages();
   const { value, error, set, onBlur } = useFormField<number | null>(name);
   const [typed, setTyped] = useState<Record<Part, string>>(() => asTyped(value));
 
@@ -62,8 +62,8 @@ export function DurationField({ name, ...frame }: FieldProps) {
           aria-labelledby={named['aria-labelledby']}
           aria-describedby={named['aria-describedby']}
         >
-          {input('hours', t('duration_hours'), id)}
-          {input('minutes', t('duration_minutes'))}
+          {input('hours', t(changeViewMessages.duration_hours), id)}
+          {input('minutes', t(changeViewMessages.duration_minutes))}
         </div>
       )}
     </Field>

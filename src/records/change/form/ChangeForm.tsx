@@ -9,8 +9,9 @@ import { FormFooter } from '../../../shared/form/FormFooter';
 import { ServerFields } from '../../../shared/form/ServerFields';
 import { initialValuesOf, rulesOf, sentValues } from '../../../shared/form/serverForm';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { changeMessages } from '../change.messages';
 import { useNamedFields } from './useNamedFields';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as changeMessages from '../../../../texts/compiled/screen/change';
 
 interface ChangeFormProps {
   fields: readonly FormField[];
@@ -38,13 +39,13 @@ export function ChangeForm({
   onReload,
   onCancel,
 }: ChangeFormProps) {
-  const t = useMessages(changeMessages);
+  const t = useMessages();
   const fields = useNamedFields(described);
   const [rules] = useState(() => rulesOf(changeForm, fields));
   const initial = initialValuesOf(fields);
   return (
     <Form
-      label={change ? t('edit_title') : t('create_title')}
+      label={change ? t(changeMessages.edit_title) : t(words.new_change)}
       initial={requester && 'requester_id' in initial ? { ...initial, requester_id: requester.id } : initial}
       rules={rules}
       call={changeCalls.save}
@@ -53,7 +54,7 @@ export function ChangeForm({
       onReload={onReload}
     >
       <ServerFields fields={fields} known={{ requester_id: requester }} />
-      <FormFooter submit={change ? t('update') : t('submit')} onCancel={onCancel} disabled={disabled} />
+      <FormFooter submit={change ? t(words.save) : t(words.create_change)} onCancel={onCancel} disabled={disabled} />
     </Form>
   );
 }

@@ -6,8 +6,8 @@ import { Loaded, Skeleton } from '../../../shared/api/Loaded';
 import { useRecord } from '../../../shared/api/useRecord';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { changeMessages } from '../change.messages';
 import { ChangeForm } from './ChangeForm';
+import * as words from '../../../../texts/compiled/screen/common';
 
 type Form = ComponentProps<typeof ChangeForm>;
 
@@ -29,7 +29,7 @@ const withAssets = (fields: readonly FormField[], assets: Named[]): FormField[] 
  * failure it stays open.
  */
 export default function ChangeFormDialog({ assets, onSaved, onClose, ...form }: ChangeFormDialogProps) {
-  const t = useMessages(changeMessages);
+  const t = useMessages();
   const definition = useRecord(
     formCalls.render,
     {
@@ -44,7 +44,7 @@ export default function ChangeFormDialog({ assets, onSaved, onClose, ...form }: 
   }, []);
   const loader = <Skeleton lines={8} />;
   return (
-    <Dialog title={t('create_title')} width={800} onClose={onClose}>
+    <Dialog title={t(words.new_change)} width={800} onClose={onClose}>
       {waited ? (
         <Loaded of={definition} skeleton={loader}>
           {({ fields }) => (

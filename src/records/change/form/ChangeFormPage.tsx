@@ -15,10 +15,11 @@ import { Page } from '../../../shared/page/Page';
 import { useEditedRecord } from '../../../shared/page/useEditedRecord';
 import { useReturn } from '../../../shared/page/useReturn';
 import { Empty } from '../../../shared/table/Empty';
-import { changeMessages } from '../change.messages';
 import { changePaths } from '../change.paths';
 import { ChangeForm } from './ChangeForm';
 import { useNamedFields } from './useNamedFields';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as changeMessages from '../../../../texts/compiled/screen/change';
 
 /** /service-desk/changes/create and /service-desk/changes/{id}/edit: edit mode is the path segment `edit` (A10). */
 export default function ChangeFormPage() {
@@ -28,7 +29,7 @@ export default function ChangeFormPage() {
 
 /** Returns to the list three seconds after the save (D2 §4). */
 function CreatePage() {
-  const t = useMessages(changeMessages);
+  const t = useMessages();
   const mayCreate = useReader()?.actions.create_change;
   const definition = useRecord(
     formCalls.render,
@@ -38,19 +39,19 @@ function CreatePage() {
   const [saved, save] = useReturn(changePaths.list, changeDelays.redirectAfterCreate);
   return (
     <Page
-      title={t('create_title')}
+      title={t(words.new_change)}
       alerts="change-create"
-      back={<BackLink to={changePaths.list}>{t('changes')}</BackLink>}
+      back={<BackLink to={changePaths.list}>{t(words.changes)}</BackLink>}
     >
       <Card>
         {mayCreate === false ? (
-          <Empty title={t('no_create')} />
+          <Empty title={t(changeMessages.no_create)} />
         ) : (
           <Loaded of={definition} skeleton={<Skeleton lines={12} />}>
             {({ fields }) => <ChangeForm fields={fields} onSaved={save} disabled={saved} />}
           </Loaded>
         )}
-        {saved && <p role="status">{t('returning')}</p>}
+        {saved && <p role="status">{t(changeMessages.returning)}</p>}
       </Card>
     </Page>
   );
@@ -58,22 +59,22 @@ function CreatePage() {
 
 /** Stays after the save and loads the form anew. */
 function EditPage({ id }: { id: number }) {
-  const t = useMessages(changeMessages);
+  const t = useMessages();
   const edited = useEditedRecord(useRecord(changeCalls.edit, { params: { id } }, { fresh: true }));
   return (
     <Page
-      title={t('edit_title')}
+      title={t(changeMessages.edit_title)}
       alerts="change-edit"
-      back={<BackLink to={changePaths.list}>{t('changes')}</BackLink>}
+      back={<BackLink to={changePaths.list}>{t(words.changes)}</BackLink>}
       actions={
         !isMissing(edited) && (
           <Link to={changePaths.show(id)} look="plain" icon={<ViewIcon />}>
-            {t('view_change')}
+            {t(changeMessages.view_change)}
           </Link>
         )
       }
     >
-      <LoadedRecord of={edited} list={changePaths.list} records={t('changes')} skeleton={<FormSkeleton />}>
+      <LoadedRecord of={edited} list={changePaths.list} records={t(words.changes)} skeleton={<FormSkeleton />}>
         {({ opened, newer }) => (
           <>
             {newer && <NewerFields opened={opened.fields} newer={newer.fields} />}

@@ -7,16 +7,17 @@ import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
 import { useChangeList } from '../change.api';
-import { changeMessages } from '../change.messages';
 import { changePaths } from '../change.paths';
 import { ChangeTable } from './ChangeTable';
 import { useChangeBulkFields } from './useChangeBulkFields';
 import { useChangeFilters } from './useChangeFilters';
 import { useChangeViews } from './useChangeViews';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as changeMessages from '../../../../texts/compiled/screen/change';
 
 /** /service-desk/changes: all changes, their filters and their row actions (D2 §2). */
 export default function ChangeListPage() {
-  const t = useMessages(changeMessages);
+  const t = useMessages();
   const { create_change: mayAdd, edit_change: mayEdit, delete_change: mayDelete } = useReader()?.actions ?? {};
   const filters = useListFilters({
     list: changeCalls.list,
@@ -38,16 +39,16 @@ export default function ChangeListPage() {
   const deletion = useRowDelete<ChangeRow>({
     calls: changeCalls,
     list,
-    title: t('delete_title'),
-    question: ({ subject }) => t('delete_question', { name: subject }),
+    title: t(changeMessages.delete_title),
+    question: ({ subject }) => t(changeMessages.delete_question, { name: subject }),
   });
   return (
     <ListPage
-      title={t('list_title')}
+      title={t(words.changes)}
       alerts="change-list"
       filters={filters}
       trash={mayDelete && changePaths.trash}
-      add={mayAdd && { to: changePaths.create, text: t('add') }}
+      add={mayAdd && { to: changePaths.create, text: t(words.create_change) }}
     >
       {progress}
       <ChangeTable

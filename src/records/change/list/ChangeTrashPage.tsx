@@ -3,8 +3,8 @@ import { useList } from '../../../shared/api/useList';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { TrashPage } from '../../../shared/trash/TrashPage';
 import { trashQuery, useTrashState } from '../../../shared/trash/trashState';
-import { changeMessages } from '../change.messages';
 import { changePaths } from '../change.paths';
+import * as words from '../../../../texts/compiled/screen/common';
 
 const pageOf = ({ changes, total }: ChangeList) => ({
   rows: changes.map((row) => ({ ...row, name: row.subject })),
@@ -13,14 +13,14 @@ const pageOf = ({ changes, total }: ChangeList) => ({
 
 /** /service-desk/changes/trash */
 export default function ChangeTrashPage() {
-  const t = useMessages(changeMessages);
+  const t = useMessages();
   const state = useTrashState();
   const list = useList(changeCalls.list, { query: trashQuery(state) }, pageOf, { live: 'change' });
   return (
     <TrashPage
       kind="change"
       name="change-trash"
-      records={t('changes')}
+      records={t(words.changes)}
       back={changePaths.all}
       list={list}
       state={state}

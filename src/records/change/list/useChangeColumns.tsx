@@ -7,38 +7,38 @@ import { HostLink } from '../../../shared/link/HostLink';
 import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import { PersonLink } from '../../../shared/view/PersonLink';
-import { changeMessages } from '../change.messages';
 import { ChangeLink } from './ChangeLink';
 import { ChangeStatus } from './ChangeStatus';
+import * as words from '../../../../texts/compiled/screen/common';
 
 /** Changes in a table (D2 §2): sorted by identifier, subject and time of creation. */
 export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[number]>[] {
-  const t = useMessages(changeMessages);
+  const t = useMessages();
   return useMemo(
     () => [
       {
         id: 'identifier',
-        header: t('identifier'),
+        header: t(words.identifier),
         width: 100,
         importance: 1,
         cell: (row) => row.identifier,
       },
       {
         id: 'subject',
-        header: t('subject'),
+        header: t(words.subject),
         fixed: true,
         grow: true,
         cell: (row) => <ChangeLink change={row} max={shown.all} />,
       },
       {
         id: 'requester',
-        header: t('requester'),
+        header: t(words.requester),
         width: 150,
         cell: (row) => <PersonLink person={row.requester} />,
       },
       {
         id: 'status',
-        header: t('status'),
+        header: t(words.status),
         width: 172,
         importance: 1,
         lead: true,
@@ -46,7 +46,7 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       },
       {
         id: 'priority',
-        header: t('priority'),
+        header: t(words.priority),
         width: 120,
         importance: 1,
         lead: true,
@@ -55,7 +55,7 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       },
       {
         id: 'department',
-        header: t('department'),
+        header: t(words.department),
         importance: 3,
         cell: ({ department }) =>
           department && (
@@ -64,21 +64,27 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
             </HostLink>
           ),
       },
-      timeColumn('created_at', t('created'), { importance: 3, first: 'desc' }),
-      timeColumn('updated_at', t('updated'), { hidden: true, first: 'desc' }),
-      { id: 'change_type', header: t('change_type'), hidden: true, width: 120, cell: (row) => row.change_type.name },
+      timeColumn('created_at', t(words.created), { importance: 3, first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),
+      {
+        id: 'change_type',
+        header: t(words.change_type),
+        hidden: true,
+        width: 120,
+        cell: (row) => row.change_type.name,
+      },
       {
         id: 'impact_type',
-        header: t('impact'),
+        header: t(words.impact),
         hidden: true,
         width: 120,
         first: 'desc',
         cell: (row) => row.impact_type?.name,
       },
-      { id: 'location', header: t('location'), hidden: true, cell: (row) => row.location?.name },
+      { id: 'location', header: t(words.location), hidden: true, cell: (row) => row.location?.name },
       {
         id: 'team',
-        header: t('team'),
+        header: t(words.team),
         hidden: true,
         cell: ({ team }) =>
           team && (
@@ -89,13 +95,13 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       },
       {
         id: 'agent',
-        header: t('agent'),
+        header: t(words.agent),
         hidden: true,
         width: 150,
         cell: (row) => <PersonLink person={row.agent} />,
       },
-      timeColumn('planned_start_date', t('planned_start'), { hidden: true }),
-      timeColumn('planned_end_date', t('planned_end'), { hidden: true }),
+      timeColumn('planned_start_date', t(words.planned_start), { hidden: true }),
+      timeColumn('planned_end_date', t(words.planned_end), { hidden: true }),
     ],
     [t],
   );

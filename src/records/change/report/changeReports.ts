@@ -6,8 +6,9 @@ import { reportRights, type ReportedRecords } from '../../report/embed';
 import { useChangeListColumns } from '../list/useChangeListColumns';
 import { useChangeFilters } from '../list/useChangeFilters';
 import { changePaths } from '../change.paths';
-import { changeReportMessages } from './change-report.messages';
 import { ChangeReportTable } from './ChangeReportTable';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as changeReportMessages from '../../../../texts/compiled/screen/change-report';
 
 /** Reports of changes (F14). */
 export const changeReports: ReportedRecords = {
@@ -18,12 +19,12 @@ export const changeReports: ReportedRecords = {
   exportJob: changeCalls.exportJob,
   groups: changeGroups,
   useTexts() {
-    const t = useMessages(changeReportMessages);
+    const t = useMessages();
     return {
-      reports: t('reports'),
-      about: t('about'),
-      records: t('changes'),
-      groupName: (group) => t(changeGroups.find((one) => one === group) ?? changeGroups[0]),
+      reports: t(changeReportMessages.reports),
+      about: t(changeReportMessages.about),
+      records: t(words.changes),
+      groupName: (group) => t(changeReportMessages[changeGroups.find((one) => one === group) ?? changeGroups[0]]),
     };
   },
   useRights() {

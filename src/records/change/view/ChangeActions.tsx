@@ -15,11 +15,12 @@ import {
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
 import { useHiddenActions } from '../../rule/embed';
-import { changeViewMessages } from './change-view.messages';
 import { changePaths } from '../change.paths';
 import type { ChangeDialog } from '../dialogs/ChangeDialogs';
 import { usePlanningKeys } from './usePlanningKeys';
 import { useRefusal } from './useRefusal';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 interface ChangeActionsProps {
   change: ChangeView;
@@ -32,7 +33,7 @@ interface ChangeActionsProps {
  * (D2 §4, §6).
  */
 export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
-  const t = useMessages(changeViewMessages);
+  const t = useMessages();
   const go = useGo();
   const keys = usePlanningKeys();
   const refusal = useRefusal(flags);
@@ -40,37 +41,41 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
   return (
     <>
       <Menu
-        label={t('planning')}
+        label={t(words.planning)}
         refusal={refusal}
         actions={keys.map(({ key, label }) => ({ label, onSelect: () => onOpen(key) }))}
       />
       <Menu
-        label={t('associate')}
+        label={t(words.associate)}
         refusal={refusal}
         actions={[
           flags.change_asset_attach && {
-            label: t('attach_assets'),
+            label: t(words.attach_assets),
             icon: <AssetIcon />,
             onSelect: () => onOpen('assets'),
           },
           flags.change_ticket_attach && {
-            label: t('attach_tickets'),
+            label: t(words.attach_tickets),
             icon: <TicketIcon />,
             onSelect: () => onOpen('tickets'),
           },
-          flags.attach_task && { label: t('attach_tasks'), icon: <CheckIcon />, onSelect: () => onOpen('tasks') },
+          flags.attach_task && {
+            label: t(changeViewMessages.attach_tasks),
+            icon: <CheckIcon />,
+            onSelect: () => onOpen('tasks'),
+          },
           flags.change_release_create && {
-            label: t('create_release'),
+            label: t(words.new_release),
             icon: <PlusIcon />,
             onSelect: () => onOpen('new-release'),
           },
           flags.change_release_attach && {
-            label: t('attach_release'),
+            label: t(words.attach_release),
             icon: <LinkIcon />,
             onSelect: () => onOpen('release'),
           },
           flags.change_release_detach && {
-            label: t('detach_release'),
+            label: t(changeViewMessages.detach_release),
             icon: <UnlinkIcon />,
             onSelect: () => onOpen('detach-release'),
           },
@@ -78,24 +83,24 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
       />
       {flags.allowed_enforce_cab && (
         <Button refusal={refusal} onClick={() => onOpen('apply-cab')}>
-          {t('apply_cab')}
+          {t(changeViewMessages.apply_cab)}
         </Button>
       )}
       <Menu
-        label={t('more')}
+        label={t(words.more)}
         // A closed change can be reopened although its details are fixed (B1).
         refusal={flags.change_reopen || hidden ? undefined : refusal}
         actions={[
           flags.change_edit && {
-            label: t('edit'),
+            label: t(words.edit),
             icon: <EditIcon />,
             onSelect: () => go(changePaths.edit(change.id)),
           },
-          flags.change_close && { label: t('close'), icon: <CheckIcon />, onSelect: () => onOpen('close') },
-          flags.change_reopen && { label: t('reopen'), icon: <UndoIcon />, onSelect: () => onOpen('reopen') },
+          flags.change_close && { label: t(words.close), icon: <CheckIcon />, onSelect: () => onOpen('close') },
+          flags.change_reopen && { label: t(words.reopen), icon: <UndoIcon />, onSelect: () => onOpen('reopen') },
           hidden,
           flags.change_delete && {
-            label: t('delete'),
+            label: t(words.delete),
             icon: <DeleteIcon />,
             danger: true,
             onSelect: () => onOpen('delete'),

@@ -6,10 +6,10 @@ import { useListState } from '../../../shared/table/useListState';
 import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { useAssetColumns } from '../../asset/embed';
 import { useChangeAssets } from './change-view.api';
-import { changeViewMessages } from './change-view.messages';
-import { changeMessages } from '../change.messages';
 import { AttachChangeAssets } from '../dialogs/attachDialogs';
 import { useRefusal } from './useRefusal';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 export interface ChangeTabProps {
   id: number;
@@ -23,15 +23,14 @@ export interface ChangeTabProps {
 
 /** The tab of associated assets (D2 §2). */
 export function ChangeAssets({ id, flags, onAttach, onRest, onClosed }: ChangeTabProps) {
-  const t = useMessages(changeViewMessages);
-  const field = useMessages(changeMessages);
+  const t = useMessages();
   const state = useListState();
   const refusal = useRefusal(flags);
   return (
     <AssociatedTable
       alerts="detach-asset"
       name="change-assets"
-      caption={field('assets')}
+      caption={t(words.assets)}
       columns={useAssetColumns()}
       list={useChangeAssets(id, state)}
       state={state}
@@ -49,12 +48,16 @@ export function ChangeAssets({ id, flags, onAttach, onRest, onClosed }: ChangeTa
               undo: flags.change_asset_attach
                 ? (row) => takeBack(changeCalls.attachAssets, { params: { id }, body: { asset_ids: [row.id] } })
                 : undefined,
-              question: (row) => t('detach_asset_question', { name: row.name }),
+              question: (row) => t(changeViewMessages.detach_asset_question, { name: row.name }),
               onClosed,
             }
           : undefined
       }
-      empty={<Empty title={t('no_assets')}>{flags.change_asset_attach && !refusal && t('no_assets_text')}</Empty>}
+      empty={
+        <Empty title={t(changeViewMessages.no_assets)}>
+          {flags.change_asset_attach && !refusal && t(changeViewMessages.no_assets_text)}
+        </Empty>
+      }
     />
   );
 }

@@ -9,8 +9,6 @@ import { Associations } from '../../../shared/view/Associations';
 import { ApprovalTab } from '../../approval/embed';
 import { ImpactCard } from '../../asset/embed';
 import { useRuleTab } from '../../rule/embed';
-import { changeMessages } from '../change.messages';
-import { changeViewMessages } from './change-view.messages';
 import { ChangeAssets } from './ChangeAssets';
 import type { ChangeDialog } from '../dialogs/ChangeDialogs';
 import { ChangeRelease } from './ChangeRelease';
@@ -18,6 +16,8 @@ import { ChangeTasks } from './ChangeTasks';
 import { ChangeTickets } from './ChangeTickets';
 import { usePlanningKeys } from './usePlanningKeys';
 import { useRefusal } from './useRefusal';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 interface ChangeAssociatesProps {
   change: ChangeView;
@@ -31,8 +31,7 @@ interface ChangeAssociatesProps {
 
 /** The tabs of a change; each but the activity log shows only when its flag allows (D2 §2, §6). */
 export function ChangeAssociates({ change, flags, onOpen, onExpect, onClosed, onChanged }: ChangeAssociatesProps) {
-  const t = useMessages(changeViewMessages);
-  const field = useMessages(changeMessages);
+  const t = useMessages();
   const planningKeys = usePlanningKeys();
   const refusal = useRefusal(flags);
   const [tab, onTab] = useTab();
@@ -48,20 +47,20 @@ export function ChangeAssociates({ change, flags, onOpen, onExpect, onClosed, on
   });
   return (
     <Associations
-      label={t('associations')}
+      label={t(changeViewMessages.associations)}
       tab={tab}
       onTab={onTab}
       tabs={[
         {
           id: 'activity_log',
-          label: t('activity_log'),
+          label: t(words.activity_log),
           panel: () => (
             <ActivityLog call={changeCalls.log} id={id} page={(reply) => reply.change_activity_logs} live={live} />
           ),
         },
         flags.planning && {
           id: 'planning',
-          label: t('planning'),
+          label: t(words.planning),
           panel: () => (
             <Planning
               calls={changePlanning}
@@ -77,7 +76,7 @@ export function ChangeAssociates({ change, flags, onOpen, onExpect, onClosed, on
         },
         flags.associated_assets && {
           id: 'associated_assets',
-          label: field('assets'),
+          label: t(words.assets),
           panel: () => (
             <Stack>
               <ChangeAssets {...attaching('assets')} />
@@ -87,22 +86,22 @@ export function ChangeAssociates({ change, flags, onOpen, onExpect, onClosed, on
         },
         flags.associated_releases && {
           id: 'associated_releases',
-          label: field('releases'),
+          label: t(words.releases),
           panel: () => <ChangeRelease change={change} flags={flags} onOpen={onOpen} onChanged={onChanged} />,
         },
         flags.associated_cabs && {
           id: 'associated_cabs',
-          label: t('cabs'),
+          label: t(changeViewMessages.cabs),
           panel: () => <ApprovalTab changeId={id} actions={flags} />,
         },
         flags.associated_tickets && {
           id: 'associated_tickets',
-          label: field('tickets'),
+          label: t(words.tickets),
           panel: () => <ChangeTickets {...attaching('tickets')} />,
         },
         flags.associated_tasks && {
           id: 'associated_tasks',
-          label: t('tasks'),
+          label: t(changeViewMessages.tasks),
           panel: () => <ChangeTasks {...attaching('tasks')} />,
         },
         rules,

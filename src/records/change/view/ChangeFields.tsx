@@ -8,11 +8,10 @@ import { namedOf, personOf, priorityOf } from '../../../shared/select/chosen';
 import { useLookup } from '../../../shared/select/useLookup';
 import { InPlace } from '../../../shared/view/InPlace';
 import { PersonLink } from '../../../shared/view/PersonLink';
-import { recordMessages } from '../../../shared/view/record.messages';
-import { changeMessages } from '../change.messages';
 import { ChangeStatus } from '../list/ChangeStatus';
-import { changeViewMessages } from './change-view.messages';
 import type { ChangeEdit } from './useChangeEdit';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as recordMessages from '../../../../texts/compiled/screen/record';
 
 interface FieldProps {
   change: ChangeView;
@@ -24,12 +23,12 @@ interface FieldProps {
 
 /** Offers the statuses that may follow (B1). */
 export function StatusOfChange({ change, flags, onEdit, pill }: FieldProps & { flags?: ChangeActions }) {
-  const field = useMessages(changeMessages);
+  const field = useMessages();
   const allowed = flags?.allowed_statuses;
   const source = useMemo(() => choicesOf(allowed ?? []), [allowed]);
   return (
     <InPlace
-      label={field('status')}
+      label={field(words.status)}
       value={change.status}
       source={source}
       pill={pill}
@@ -43,53 +42,50 @@ export function StatusOfChange({ change, flags, onEdit, pill }: FieldProps & { f
 }
 
 export function PriorityOfChange({ change, onEdit, pill }: FieldProps) {
-  const field = useMessages(changeMessages);
-  const shared = useMessages(recordMessages);
+  const field = useMessages();
   const source = useLookup('change_priorities');
   return (
     <InPlace
-      label={field('priority')}
+      label={field(words.priority)}
       value={change.priority}
       source={source}
-      none={shared('no_priority')}
+      none={field(recordMessages.no_priority)}
       pill={pill}
       onChoose={onEdit && ((chosen) => onEdit({ priority: chosen && priorityOf(chosen) }))}
     >
-      {change.priority ? <PriorityBadge priority={change.priority} /> : shared('no_priority')}
+      {change.priority ? <PriorityBadge priority={change.priority} /> : field(recordMessages.no_priority)}
     </InPlace>
   );
 }
 
 export function AgentOfChange({ change, onEdit, pill }: FieldProps) {
-  const t = useMessages(changeViewMessages);
-  const shared = useMessages(recordMessages);
+  const t = useMessages();
   const source = useLookup('agents');
   const { agent } = change;
   return (
     <InPlace
-      label={t('agent')}
+      label={t(words.agent)}
       value={agent && { id: agent.id, name: agent.full_name }}
       source={source}
-      none={shared('nobody')}
+      none={t(recordMessages.nobody)}
       pill={pill}
       onChoose={onEdit && ((chosen) => onEdit({ agent: chosen && personOf(chosen) }))}
     >
-      {pill && onEdit ? (agent?.full_name ?? shared('nobody')) : <PersonLink person={agent} />}
+      {pill && onEdit ? (agent?.full_name ?? t(recordMessages.nobody)) : <PersonLink person={agent} />}
     </InPlace>
   );
 }
 
 export function TeamOfChange({ change, onEdit }: FieldProps) {
-  const field = useMessages(changeMessages);
-  const shared = useMessages(recordMessages);
+  const field = useMessages();
   const source = useLookup('teams');
   const { team } = change;
   return (
     <InPlace
-      label={field('team')}
+      label={field(words.team)}
       value={team}
       source={source}
-      none={shared('no_team')}
+      none={field(recordMessages.no_team)}
       onChoose={onEdit && ((chosen) => onEdit({ team: chosen && namedOf(chosen) }))}
     >
       {team ? (
@@ -97,7 +93,7 @@ export function TeamOfChange({ change, onEdit }: FieldProps) {
           {team.name}
         </HostLink>
       ) : (
-        shared('no_team')
+        field(recordMessages.no_team)
       )}
     </InPlace>
   );

@@ -4,11 +4,11 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { RecordHeadline } from '../../../shared/view/RecordHeadline';
-import { changeViewMessages } from './change-view.messages';
 import { AgentOfChange, PriorityOfChange, StatusOfChange } from './ChangeFields';
 import * as sheet from './ChangeHeadline.module.css';
 import { changePaths } from '../change.paths';
 import type { ChangeEdit } from './useChangeEdit';
+import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 interface ChangeHeadlineProps {
   change: ChangeView;
@@ -19,7 +19,7 @@ interface ChangeHeadlineProps {
 
 /** Below the subject: identifier, status, change type, priority, agent, requester (D2 §2). */
 export function ChangeHeadline({ change, flags, onEdit }: ChangeHeadlineProps) {
-  const t = useMessages(changeViewMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const field = { change, onEdit, pill: true };
   return (
@@ -29,7 +29,7 @@ export function ChangeHeadline({ change, flags, onEdit }: ChangeHeadlineProps) {
       {(change.agent || onEdit) && <AgentOfChange {...field} />}
       <Badge>{change.change_type.name}</Badge>
       <span className={css.requester}>
-        {t('requested_by')} <PersonLink person={change.requester} />
+        {t(changeViewMessages.requested_by)} <PersonLink person={change.requester} />
       </span>
     </RecordHeadline>
   );

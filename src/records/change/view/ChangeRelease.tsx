@@ -11,10 +11,10 @@ import { Facts } from '../../../shared/view/Facts';
 import { Truncated } from '../../../shared/view/Truncated';
 import { Moment } from '../../../shared/view/Moment';
 import { releasePaths, ReleaseStatus } from '../../release/embed';
-import { changeMessages } from '../change.messages';
-import { changeViewMessages } from './change-view.messages';
 import type { ChangeDialog } from '../dialogs/ChangeDialogs';
 import { useRefusal } from './useRefusal';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 interface ChangeReleaseProps {
   change: ChangeView;
@@ -25,31 +25,30 @@ interface ChangeReleaseProps {
 
 /** The tab of the release; a change has at most one (D2 §2, A6). */
 export function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleaseProps) {
-  const t = useMessages(changeViewMessages);
-  const field = useMessages(changeMessages);
+  const t = useMessages();
   const refusal = useRefusal(flags);
   const release = change.attach_releases[0];
   useLive(release && { kind: 'release', id: release.id }, onChanged);
   if (!release)
     return (
       <Empty
-        title={t('no_release')}
+        title={t(changeViewMessages.no_release)}
         actions={
           <>
             {flags.change_release_create && (
               <Button icon={<PlusIcon />} refusal={refusal} onClick={() => onOpen('new-release')}>
-                {t('create_release')}
+                {t(words.new_release)}
               </Button>
             )}
             {(flags.change_release_attach || refusal) && (
               <Button icon={<LinkIcon />} refusal={refusal} onClick={() => onOpen('release')}>
-                {t('attach_release')}
+                {t(words.attach_release)}
               </Button>
             )}
           </>
         }
       >
-        {t('no_release_text')}
+        {t(changeViewMessages.no_release_text)}
       </Empty>
     );
   return (
@@ -61,14 +60,20 @@ export function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleas
     >
       <Facts
         facts={[
-          { name: field('identifier'), value: release.identifier },
-          { name: field('created'), value: <Moment at={release.created_at} /> },
-          { name: t('planned_start'), value: release.planned_start_date && <Moment at={release.planned_start_date} /> },
-          { name: t('planned_end'), value: release.planned_end_date && <Moment at={release.planned_end_date} /> },
-          { name: field('status'), value: <ReleaseStatus status={release.status} /> },
-          { name: field('priority'), value: <PriorityBadge priority={release.priority} /> },
-          { name: field('location'), value: <Truncated text={release.location?.name} max={shown.all} /> },
-          { name: t('release_type'), value: release.release_type.name },
+          { name: t(words.identifier), value: release.identifier },
+          { name: t(words.created), value: <Moment at={release.created_at} /> },
+          {
+            name: t(words.planned_start_date),
+            value: release.planned_start_date && <Moment at={release.planned_start_date} />,
+          },
+          {
+            name: t(words.planned_end_date),
+            value: release.planned_end_date && <Moment at={release.planned_end_date} />,
+          },
+          { name: t(words.status), value: <ReleaseStatus status={release.status} /> },
+          { name: t(words.priority), value: <PriorityBadge priority={release.priority} /> },
+          { name: t(words.location), value: <Truncated text={release.location?.name} max={shown.all} /> },
+          { name: t(words.release_type), value: release.release_type.name },
         ]}
       />
     </AttachedRecord>

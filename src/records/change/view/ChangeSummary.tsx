@@ -13,11 +13,11 @@ import { PlannedWindow } from '../../../shared/view/PlannedWindow';
 import { Truncated } from '../../../shared/view/Truncated';
 import { Moment } from '../../../shared/view/Moment';
 import { useCustomFacts } from '../../../shared/view/useCustomFacts';
-import { changeMessages } from '../change.messages';
-import { changeViewMessages } from './change-view.messages';
 import { AgentOfChange, PriorityOfChange, TeamOfChange } from './ChangeFields';
 import type { ChangeEdit } from './useChangeEdit';
 import * as sheet from './ChangeSummary.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 interface ChangeSummaryProps {
   change: ChangeView;
@@ -32,8 +32,7 @@ interface ChangeSummaryProps {
  * the problem that it solves before the custom fields.
  */
 export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps) {
-  const t = useMessages(changeViewMessages);
-  const field = useMessages(changeMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const { department, problem, planned_start_date: start, planned_end_date: end } = change;
   const own = { change, onEdit };
@@ -43,35 +42,38 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
   ]);
   const { hours, minutes } = hoursAndMinutes(change.total_activity_duration);
   const worked = [
-    hours > 0 && t('hours', { count: hours }),
-    (minutes > 0 || !hours) && t('minutes', { count: minutes }),
+    hours > 0 && t(changeViewMessages.hours, { count: hours }),
+    (minutes > 0 || !hours) && t(changeViewMessages.minutes, { count: minutes }),
   ]
     .filter(Boolean)
     .join(' ');
   return (
     <FactRail
       facts={[
-        { name: t('raised_on'), value: <Moment at={change.change_raised_on} /> },
-        { name: t('closed_on'), value: change.change_closed_on && <Moment at={change.change_closed_on} /> },
-        { name: field('planned'), value: (start ?? end) && <PlannedWindow start={start} end={end} /> },
-        { name: t('agent'), value: (change.agent || onEdit) && <AgentOfChange {...own} /> },
+        { name: t(changeViewMessages.raised_on), value: <Moment at={change.change_raised_on} /> },
         {
-          name: field('department'),
+          name: t(changeViewMessages.closed_on),
+          value: change.change_closed_on && <Moment at={change.change_closed_on} />,
+        },
+        { name: t(words.planned), value: (start ?? end) && <PlannedWindow start={start} end={end} /> },
+        { name: t(words.agent), value: (change.agent || onEdit) && <AgentOfChange {...own} /> },
+        {
+          name: t(words.department),
           value: department && (
             <HostLink kind="department" id={department.id}>
               {department.name}
             </HostLink>
           ),
         },
-        { name: field('impact'), value: change.impact_type?.name },
+        { name: t(words.impact), value: change.impact_type?.name },
         {
-          name: field('location'),
+          name: t(words.location),
           value: change.location && <Truncated text={change.location.title} max={shown.all} />,
         },
-        { name: field('priority'), value: (change.priority || onEdit) && <PriorityOfChange {...own} /> },
-        { name: field('team'), value: (change.team || onEdit) && <TeamOfChange {...own} /> },
+        { name: t(words.priority), value: (change.priority || onEdit) && <PriorityOfChange {...own} /> },
+        { name: t(words.team), value: (change.team || onEdit) && <TeamOfChange {...own} /> },
         {
-          name: t('total_activity_duration'),
+          name: t(changeViewMessages.total_activity_duration),
           value: (
             <span className={css.duration}>
               {worked}
@@ -80,17 +82,17 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
                   look="quiet"
                   small
                   icon={<EditIcon />}
-                  aria-label={t('update_duration')}
-                  title={t('update_duration')}
+                  aria-label={t(changeViewMessages.update_duration)}
+                  title={t(changeViewMessages.update_duration)}
                   onClick={onDuration}
                 />
               )}
             </span>
           ),
         },
-        { name: t('attachment'), value: change.attachment && <AttachmentLink attachment={change.attachment} /> },
+        { name: t(words.attachment), value: change.attachment && <AttachmentLink attachment={change.attachment} /> },
         {
-          name: t('problem'),
+          name: t(words.problem),
           value: problem && <Link to={`/service-desk/problem/${problem.id}/show`}>{problem.subject}</Link>,
         },
         ...custom,

@@ -13,20 +13,21 @@ import { Truncated } from '../../../shared/view/Truncated';
 import { Time } from '../../../shared/view/Time';
 import { AttachChangeTasks } from '../dialogs/attachDialogs';
 import { useChangeTasks } from './change-view.api';
-import { changeViewMessages } from './change-view.messages';
 import type { ChangeTabProps } from './ChangeAssets';
 import { useRefusal } from './useRefusal';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 /** The tab of associated tasks, which are the help-desk's (D2 §2, A16). */
 export function ChangeTasks({ id, flags, onAttach, onRest, onClosed }: ChangeTabProps) {
-  const t = useMessages(changeViewMessages);
+  const t = useMessages();
   const state = useListState();
   const refusal = useRefusal(flags);
   return (
     <AssociatedTable
       alerts="detach-task"
       name="change-tasks"
-      caption={t('tasks')}
+      caption={t(changeViewMessages.tasks)}
       columns={useTaskColumns()}
       list={useChangeTasks(id, state)}
       state={state}
@@ -44,38 +45,42 @@ export function ChangeTasks({ id, flags, onAttach, onRest, onClosed }: ChangeTab
               undo: flags.attach_task
                 ? (row) => takeBack(changeCalls.attachTasks, { body: { change_id: id, task_ids: [row.id] } })
                 : undefined,
-              question: (row) => t('detach_task_question', { name: row.task_name }),
+              question: (row) => t(changeViewMessages.detach_task_question, { name: row.task_name }),
               onClosed,
             }
           : undefined
       }
-      empty={<Empty title={t('no_tasks')}>{flags.attach_task && !refusal && t('no_tasks_text')}</Empty>}
+      empty={
+        <Empty title={t(changeViewMessages.no_tasks)}>
+          {flags.attach_task && !refusal && t(changeViewMessages.no_tasks_text)}
+        </Empty>
+      }
     />
   );
 }
 
 function useTaskColumns(): Column<ChangeTaskRow, (typeof changeTaskSorts)[number]>[] {
-  const t = useMessages(changeViewMessages);
+  const t = useMessages();
   return useMemo(
     () => [
       {
         id: 'task_name',
-        header: t('task_name'),
+        header: t(changeViewMessages.task_name),
         fixed: true,
         grow: true,
         cell: (row) => <Truncated text={row.task_name} max={shown.title} />,
       },
-      { id: 'task_start_date', header: t('task_start'), cell: (row) => <Time at={row.task_start_date} /> },
-      { id: 'task_end_date', header: t('task_end'), cell: (row) => <Time at={row.task_end_date} /> },
+      { id: 'task_start_date', header: t(words.start), cell: (row) => <Time at={row.task_start_date} /> },
+      { id: 'task_end_date', header: t(words.end), cell: (row) => <Time at={row.task_end_date} /> },
       {
         id: 'users',
-        header: t('task_users'),
+        header: t(words.users),
         sort: false,
         cell: ({ users }) => listed(users, (user) => <PersonLink person={user} />),
       },
       {
         id: 'teams',
-        header: t('task_teams'),
+        header: t(words.teams),
         sort: false,
         cell: ({ teams }) =>
           listed(teams, ({ id, name }) => (
@@ -84,7 +89,12 @@ function useTaskColumns(): Column<ChangeTaskRow, (typeof changeTaskSorts)[number
             </HostLink>
           )),
       },
-      { id: 'assign_to', header: t('assigned_to'), sort: false, cell: (row) => <PersonLink person={row.assign_to} /> },
+      {
+        id: 'assign_to',
+        header: t(words.assigned_to),
+        sort: false,
+        cell: (row) => <PersonLink person={row.assign_to} />,
+      },
     ],
     [t],
   );

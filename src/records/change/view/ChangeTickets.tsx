@@ -15,23 +15,22 @@ import { useListState } from '../../../shared/table/useListState';
 import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { useChangeTickets } from './change-view.api';
-import { changeViewMessages } from './change-view.messages';
-import { changeMessages } from '../change.messages';
 import { AttachChangeTickets } from '../dialogs/attachDialogs';
 import type { ChangeTabProps } from './ChangeAssets';
 import { useRefusal } from './useRefusal';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 /** The tab of associated tickets, with the meaning of each link (D2 §2, A3). */
 export function ChangeTickets({ id, flags, onAttach, onRest, onClosed }: ChangeTabProps) {
-  const t = useMessages(changeViewMessages);
-  const field = useMessages(changeMessages);
+  const t = useMessages();
   const state = useListState();
   const refusal = useRefusal(flags);
   return (
     <AssociatedTable
       alerts="detach-ticket"
       name="change-tickets"
-      caption={field('tickets')}
+      caption={t(words.tickets)}
       columns={useTicketColumns()}
       list={useChangeTickets(id, state)}
       state={state}
@@ -52,29 +51,32 @@ export function ChangeTickets({ id, flags, onAttach, onRest, onClosed }: ChangeT
                       body: { change_id: id, ticket_ids: [row.id], type: row.type as ChangeLinkType },
                     })
                 : undefined,
-              question: (row) => t('detach_ticket_question', { name: row.subject }),
+              question: (row) => t(changeViewMessages.detach_ticket_question, { name: row.subject }),
               onClosed,
             }
           : undefined
       }
-      empty={<Empty title={t('no_tickets')}>{flags.change_ticket_attach && !refusal && t('no_tickets_text')}</Empty>}
+      empty={
+        <Empty title={t(changeViewMessages.no_tickets)}>
+          {flags.change_ticket_attach && !refusal && t(changeViewMessages.no_tickets_text)}
+        </Empty>
+      }
     />
   );
 }
 
 function useTicketColumns(): Column<ChangeTicketRow, (typeof changeTicketSorts)[number]>[] {
-  const t = useMessages(changeViewMessages);
-  const field = useMessages(changeMessages);
+  const t = useMessages();
   return useMemo(
     () => [
       {
         id: 'ticket_number',
-        header: t('ticket_number'),
+        header: t(changeViewMessages.ticket_number),
         cell: (row) => <HostLink kind="ticket" id={row.id}>{`#${row.ticket_number}`}</HostLink>,
       },
       {
         id: 'subject',
-        header: field('subject'),
+        header: t(words.subject),
         fixed: true,
         grow: true,
         cell: (row) => (
@@ -83,9 +85,14 @@ function useTicketColumns(): Column<ChangeTicketRow, (typeof changeTicketSorts)[
           </HostLink>
         ),
       },
-      { id: 'assigned', header: t('assigned_to'), cell: (row) => <PersonLink person={row.assigned} /> },
-      { id: 'type', header: t('type'), importance: 1, cell: (row) => t(row.type as ChangeLinkType) },
+      { id: 'assigned', header: t(words.assigned_to), cell: (row) => <PersonLink person={row.assigned} /> },
+      {
+        id: 'type',
+        header: t(words.type),
+        importance: 1,
+        cell: (row) => t(changeViewMessages[row.type as ChangeLinkType]),
+      },
     ],
-    [t, field],
+    [t],
   );
 }

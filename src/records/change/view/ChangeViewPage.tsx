@@ -18,8 +18,6 @@ import { Truncated } from '../../../shared/view/Truncated';
 import { ImpactCard } from '../../asset/embed';
 import { DecisionBanner } from '../../approval/embed';
 import { useChange, useChangeActions, useChangeReload } from './change-view.api';
-import { changeMessages } from '../change.messages';
-import { changeViewMessages } from './change-view.messages';
 import { changeCalls } from '../../../../wire/change/change';
 import { changePaths } from '../change.paths';
 import { ChangeActions } from './ChangeActions';
@@ -29,6 +27,8 @@ import { ChangeNextStep } from './ChangeNextStep';
 import { ChangeHeadline } from './ChangeHeadline';
 import { useChangeEdit } from './useChangeEdit';
 import { ChangeSummary } from './ChangeSummary';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as changeViewMessages from '../../../../texts/compiled/screen/change_view';
 
 /** /service-desk/changes/{id}/show (D2 §2). */
 export default function ChangeViewPage() {
@@ -39,8 +39,7 @@ ChangeViewPage.Ahead = recordAhead('change', changeCalls);
 
 /** Without what follows the address and the open dialog: they change more often than a change. */
 const ChangePage = memo(function ChangePage({ id }: { id: number }) {
-  const t = useMessages(changeViewMessages);
-  const field = useMessages(changeMessages);
+  const t = useMessages();
   const load = useChange(id);
   const actions = useChangeActions(id);
   const reload = useChangeReload();
@@ -51,7 +50,7 @@ const ChangePage = memo(function ChangePage({ id }: { id: number }) {
   const closed = () => void actions.reload();
   const flags = actions.data?.actions;
   const onEdit = flags?.change_edit ? edit : undefined;
-  const subject = change?.subject ?? t('change');
+  const subject = change?.subject ?? t(words.change);
   return (
     <Page
       title={subject}
@@ -60,7 +59,7 @@ const ChangePage = memo(function ChangePage({ id }: { id: number }) {
       back={
         <>
           <BackLink to={changePaths.list} record={id}>
-            {field('changes')}
+            {t(words.changes)}
           </BackLink>
           <RecordNeighbours paths={changePaths} id={id} call={changeCalls.list} rows={({ changes }) => changes} />
         </>
@@ -75,10 +74,10 @@ const ChangePage = memo(function ChangePage({ id }: { id: number }) {
       }
       actions={flags && change && <ChangeActions change={change} flags={flags} onOpen={dialogs.open} />}
     >
-      <LoadedRecord of={load} list={changePaths.list} records={field('changes')}>
+      <LoadedRecord of={load} list={changePaths.list} records={t(words.changes)}>
         {({ change: loaded }) => (
           <>
-            {load.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
+            {load.error?.status === 404 && <Alert kind="warning">{t(changeViewMessages.deleted_meanwhile)}</Alert>}
             <DecisionBanner changeId={id} wanted={flags?.allowed_cab_action === true} />
             <RecordLayout
               description={<Description html={loaded.description} onShow={() => dialogs.open('description')} />}

@@ -13,14 +13,15 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Stack } from '../../../shared/layout/Stack';
 import { useStyles } from '../../../shared/style/useStyles';
 import { CopyButton } from '../../../shared/view/CopyButton';
-import { contractEndsMessages } from './contract-ends.messages';
 import * as sheet from './AddressDialog.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractEndsMessages from '../../../../texts/compiled/screen/contract-ends';
 
 /** Makes the address of the reader's own calendar, replaces it or removes it. */
 export default function AddressDialog({ onClose }: { onClose: () => void }) {
   const css = useStyles(sheet);
   const control = useStyles(controls);
-  const t = useMessages(contractEndsMessages);
+  const t = useMessages();
   const { base } = useHost().kit;
   const load = useRecord(contractCalendarCalls.read, {}, { fresh: true });
   const [made, setMade] = useState<string | null>(null);
@@ -43,9 +44,14 @@ export default function AddressDialog({ onClose }: { onClose: () => void }) {
     </Button>
   );
   return (
-    <Dialog title={t('dialog')} width={600} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+    <Dialog
+      title={t(contractEndsMessages.dialog)}
+      width={600}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t(words.close)}</Button>}
+    >
       <Stack>
-        <p>{t('about')}</p>
+        <p>{t(contractEndsMessages.about)}</p>
         <Loaded of={load}>
           {({ created_at }) => {
             const address = made && new URL(made.startsWith('/') ? base + made : made, location.href).href;
@@ -53,10 +59,10 @@ export default function AddressDialog({ onClose }: { onClose: () => void }) {
               <Stack>
                 {address && (
                   <>
-                    <Alert kind="warning">{t('once')}</Alert>
+                    <Alert kind="warning">{t(contractEndsMessages.once)}</Alert>
                     <div>
                       <label htmlFor={id} className={css.label}>
-                        {t('address')}
+                        {t(words.address)}
                       </label>
                       <div className={css.line}>
                         <input
@@ -68,30 +74,36 @@ export default function AddressDialog({ onClose }: { onClose: () => void }) {
                           ref={selectAll}
                           onFocus={({ target }) => target.select()}
                         />
-                        <CopyButton text={address} label={t('copy')} />
+                        <CopyButton text={address} label={t(contractEndsMessages.copy)} />
                       </div>
                     </div>
-                    <p className={css.muted}>{t('secret')}</p>
+                    <p className={css.muted}>{t(contractEndsMessages.secret)}</p>
                   </>
                 )}
-                {!address && <p>{created_at ? t('made', { time: formatDate(created_at) }) : t('none')}</p>}
+                {!address && (
+                  <p>
+                    {created_at
+                      ? t(contractEndsMessages.made, { time: formatDate(created_at) })
+                      : t(contractEndsMessages.none)}
+                  </p>
+                )}
                 {created_at ? (
                   <>
                     <Stack row>
-                      {make(t('replace'), {})}
+                      {make(t(contractEndsMessages.replace), {})}
                       <Button
                         look="danger"
                         pending={remove.pending}
                         idle={create.pending}
                         onClick={() => void remove.run({})}
                       >
-                        {t('remove')}
+                        {t(contractEndsMessages.remove)}
                       </Button>
                     </Stack>
-                    <p className={css.muted}>{t('replace_hint')}</p>
+                    <p className={css.muted}>{t(contractEndsMessages.replace_hint)}</p>
                   </>
                 ) : (
-                  <Stack row>{make(t('make'), { look: 'primary' })}</Stack>
+                  <Stack row>{make(t(contractEndsMessages.make), { look: 'primary' })}</Stack>
                 )}
               </Stack>
             );

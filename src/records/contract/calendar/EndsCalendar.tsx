@@ -11,11 +11,12 @@ import { ChevronEndIcon, ChevronStartIcon } from '../../../shared/icon/icon';
 import { Link } from '../../../shared/link/Link';
 import { useStyles } from '../../../shared/style/useStyles';
 import { contractPaths } from '../contract.paths';
-import { contractEndsMessages } from './contract-ends.messages';
 import * as sheet from './EndsCalendar.module.css';
 import { EndsList } from './EndsList';
 import { addMonths, firstOf, lastOf, monthOf, writeDay } from './month';
 import { MonthGrid } from './MonthGrid';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractEndsMessages from '../../../../texts/compiled/screen/contract-ends';
 
 /** Those that were in force: an end of a draft means nothing yet. */
 const statuses = [...costingStatuses, contractStatus.expired];
@@ -24,7 +25,7 @@ const most = 100;
 /** A month of ends: a grid where there is room, and the list of what ends in it or on the chosen day. */
 export function EndsCalendar({ today }: { today: string }) {
   const css = useStyles(sheet);
-  const t = useMessages(contractEndsMessages);
+  const t = useMessages();
   const { locale } = useHost().kit;
   const [month, setMonth] = useState(() => monthOf(today));
   const [chosen, choose] = useState<string | null>(null);
@@ -63,16 +64,16 @@ export function EndsCalendar({ today }: { today: string }) {
           small
           look="quiet"
           icon={<ChevronStartIcon />}
-          aria-label={t('previous')}
-          title={t('previous')}
+          aria-label={t(contractEndsMessages.previous)}
+          title={t(contractEndsMessages.previous)}
           onClick={() => turn(-1)}
         />
         <Button
           small
           look="quiet"
           icon={<ChevronEndIcon />}
-          aria-label={t('next')}
-          title={t('next')}
+          aria-label={t(contractEndsMessages.next)}
+          title={t(contractEndsMessages.next)}
           onClick={() => turn(1)}
         />
         <Button
@@ -83,7 +84,7 @@ export function EndsCalendar({ today }: { today: string }) {
             choose(null);
           }}
         >
-          {t('today')}
+          {t(words.today)}
         </Button>
       </header>
       {load.error && <Failed load={load} />}
@@ -97,14 +98,14 @@ export function EndsCalendar({ today }: { today: string }) {
             chosen={chosen}
             onChoose={choose}
             onMonth={setMonth}
-            label={t('calendar', { month: name })}
+            label={t(contractEndsMessages.calendar, { month: name })}
           />
           <EndsList
             name={name}
             ends={ends}
             day={chosen}
             onWhole={() => choose(null)}
-            more={total > 0 && <Link to={all}>{t('all', { count: total })}</Link>}
+            more={total > 0 && <Link to={all}>{t(contractEndsMessages.all, { count: total })}</Link>}
           />
         </div>
       )}

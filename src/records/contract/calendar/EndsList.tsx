@@ -8,9 +8,9 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { useMoney } from '../../../shared/view/useMoney';
 import { contractPaths } from '../contract.paths';
 import { ContractExpiry } from '../list/ContractExpiry';
-import { contractEndsMessages } from './contract-ends.messages';
 import * as sheet from './EndsCalendar.module.css';
 import { writeDay } from './month';
+import * as contractEndsMessages from '../../../../texts/compiled/screen/contract-ends';
 
 interface EndsListProps {
   /** Of the month. */
@@ -26,17 +26,23 @@ interface EndsListProps {
 /** What ends in the month, or on the chosen day of it. */
 export function EndsList({ name, ends, day, onWhole, more }: EndsListProps) {
   const css = useStyles(sheet);
-  const t = useMessages(contractEndsMessages);
+  const t = useMessages();
   const money = useMoney();
   const { locale } = useHost().kit;
   const inWords = (one: string) => writeDay(one, locale, { weekday: 'short', day: 'numeric', month: 'short' });
-  const title = day ? t('on_day', { day: inWords(day) }) : t('in_month', { month: name });
+  const title = day
+    ? t(contractEndsMessages.on_day, { day: inWords(day) })
+    : t(contractEndsMessages.in_month, { month: name });
   const days = day ? [[day, ends.get(day) ?? []] as const] : [...ends];
   const isEmpty = days.every(([, rows]) => rows.length === 0);
   return (
     <section className={css.list} aria-label={title}>
       <h4 className={css.title}>{title}</h4>
-      {isEmpty && <p className={css.muted}>{day ? t('nothing_day') : t('nothing', { month: name })}</p>}
+      {isEmpty && (
+        <p className={css.muted}>
+          {day ? t(contractEndsMessages.nothing_day) : t(contractEndsMessages.nothing, { month: name })}
+        </p>
+      )}
       <ul className={css.rows}>
         {days.flatMap(([one, rows]) =>
           rows.map((row) => (
@@ -60,7 +66,7 @@ export function EndsList({ name, ends, day, onWhole, more }: EndsListProps) {
       <p className={css.foot}>
         {day && (
           <Button small onClick={onWhole}>
-            {t('whole_month')}
+            {t(contractEndsMessages.whole_month)}
           </Button>
         )}
         {more}

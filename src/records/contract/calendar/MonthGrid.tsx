@@ -4,9 +4,9 @@ import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { SrOnly } from '../../../shared/style/SrOnly';
 import { cx, useStyles } from '../../../shared/style/useStyles';
-import { contractEndsMessages } from './contract-ends.messages';
 import * as sheet from './EndsCalendar.module.css';
 import { addDays, addMonths, firstOf, monthOf, weekOf, weeksOf, weekStart, writeDay } from './month';
+import * as contractEndsMessages from '../../../../texts/compiled/screen/contract-ends';
 
 interface MonthGridProps {
   month: string;
@@ -27,7 +27,7 @@ const named = 2;
  */
 export function MonthGrid({ month, today, ends, chosen, onChoose, onMonth, label }: MonthGridProps) {
   const css = useStyles(sheet);
-  const t = useMessages(contractEndsMessages);
+  const t = useMessages();
   const { locale, dir } = useHost().kit;
   const firstDay = weekStart(locale);
   const weeks = weeksOf(month, firstDay);
@@ -102,7 +102,9 @@ export function MonthGrid({ month, today, ends, chosen, onChoose, onMonth, label
                     }}
                   >
                     <SrOnly>
-                      {here.length > 0 ? t('day', { day: date, count: here.length }) : t('day_free', { day: date })}
+                      {here.length > 0
+                        ? t(contractEndsMessages.day, { day: date, count: here.length })
+                        : t(contractEndsMessages.day_free, { day: date })}
                     </SrOnly>
                     <span className={css.number} aria-hidden="true">
                       {writeDay(day, locale, { day: 'numeric' })}
@@ -113,7 +115,7 @@ export function MonthGrid({ month, today, ends, chosen, onChoose, onMonth, label
                       </span>
                     ))}
                     {here.length > named + 1 && (
-                      <span className={css.more}>{t('more', { count: here.length - named })}</span>
+                      <span className={css.more}>{t(contractEndsMessages.more, { count: here.length - named })}</span>
                     )}
                   </button>
                 </td>

@@ -6,14 +6,14 @@ import { useGo } from '../../../shared/page/go';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import { useMoney } from '../../../shared/view/useMoney';
 import { ChartCanvas, NumbersTable, useChartColours } from '../../report/embed';
-import { contractCostsMessages } from './contract-costs.messages';
 import * as sheet from './ContractCosts.module.css';
 import { costGroups, drawnCosts, type CostGroup } from './groups';
+import * as contractCostsMessages from '../../../../texts/compiled/screen/contract-costs';
 
 /** The cost a year by vendor, type or department: as bars, and as a table of the numbers. */
 export function CostChart({ costs }: { costs: ContractCosts }) {
   const css = useStyles(sheet);
-  const t = useMessages(contractCostsMessages);
+  const t = useMessages();
   const money = useMoney();
   const go = useGo();
   const { locale } = useHost().kit;
@@ -23,9 +23,11 @@ export function CostChart({ costs }: { costs: ContractCosts }) {
   const noPicture = useRef(null);
 
   const none = t(
-    ({ by_vendor: 'none_vendor', by_type: 'none_type', by_department: 'none_department' } as const)[group],
+    contractCostsMessages[
+      ({ by_vendor: 'none_vendor', by_type: 'none_type', by_department: 'none_department' } as const)[group]
+    ],
   );
-  const others = t('others');
+  const others = t(contractCostsMessages.others);
   const groups = useMemo(
     () => drawnCosts(costs, group, { none, others }, locale),
     [costs, group, none, others, locale],
@@ -45,12 +47,13 @@ export function CostChart({ costs }: { costs: ContractCosts }) {
         groups,
         colours,
         format: (cost: number) => short.format(cost),
-        tip: ({ count, share }: (typeof groups)[number]) => t('tip', { cost: money(String(count)), share }),
+        tip: ({ count, share }: (typeof groups)[number]) =>
+          t(contractCostsMessages.tip, { cost: money(String(count)), share }),
       },
     [groups, colours, short, t, money],
   );
-  const label = t('label', {
-    group: t(group),
+  const label = t(contractCostsMessages.label, {
+    group: t(contractCostsMessages[group]),
     groups: groups
       .slice(0, 5)
       .map(({ name, count }) => `${name} ${money(String(count))}`)
@@ -59,9 +62,9 @@ export function CostChart({ costs }: { costs: ContractCosts }) {
   return (
     <div className={css.chart}>
       <span ref={probe} />
-      <div className={css.choice} role="group" aria-label={t('group_by')}>
+      <div className={css.choice} role="group" aria-label={t(contractCostsMessages.group_by)}>
         <span className={css.muted} aria-hidden="true">
-          {t('group_by')}
+          {t(contractCostsMessages.group_by)}
         </span>
         {costGroups.map((one) => (
           <button
@@ -74,7 +77,7 @@ export function CostChart({ costs }: { costs: ContractCosts }) {
               setGroup(one);
             }}
           >
-            {t(one)}
+            {t(contractCostsMessages[one])}
           </button>
         ))}
       </div>
@@ -92,9 +95,9 @@ export function CostChart({ costs }: { costs: ContractCosts }) {
           )}
         </div>
         <NumbersTable
-          group={t(group)}
+          group={t(contractCostsMessages[group])}
           groups={groups}
-          numbers={{ name: t('yearly'), write: (cost) => money(String(cost)) }}
+          numbers={{ name: t(contractCostsMessages.yearly), write: (cost) => money(String(cost)) }}
           active={active}
           onActive={setActive}
         />

@@ -5,14 +5,14 @@ import { Link } from '../../../shared/link/Link';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import { useMoney } from '../../../shared/view/useMoney';
 import { daysAfter } from '../contract.days';
-import { contractCostsMessages } from './contract-costs.messages';
 import * as sheet from './ContractCosts.module.css';
 import { costingAddress } from './groups';
+import * as contractCostsMessages from '../../../../texts/compiled/screen/contract-costs';
 
 /** What ends in the next days, each leading to those contracts, and the cost of all a year. */
 export function CostTiles({ costs }: { costs: ContractCosts }) {
   const css = useStyles(sheet);
-  const t = useMessages(contractCostsMessages);
+  const t = useMessages();
   const money = useMoney();
   const today = useReader()?.contract_day ?? '';
   return (
@@ -24,20 +24,20 @@ export function CostTiles({ costs }: { costs: ContractCosts }) {
               contract_end_date: { from: today, to: daysAfter(today, days).slice(0, 10) },
             })}
           >
-            {t('ending', { count: days })}
+            {t(contractCostsMessages.ending, { count: days })}
           </Link>
           <strong className={css.amount}>
             <bdi>{money(cost)}</bdi>
           </strong>
-          <span className={css.muted}>{t('contracts', { count })}</span>
+          <span className={css.muted}>{t(contractCostsMessages.contracts, { count })}</span>
         </li>
       ))}
       <li className={css.tile}>
-        <Link to={costingAddress({})}>{t('yearly')}</Link>
+        <Link to={costingAddress({})}>{t(contractCostsMessages.yearly)}</Link>
         <strong className={css.amount}>
           <bdi>{money(costs.yearly)}</bdi>
         </strong>
-        <span className={css.muted}>{t('yearly_of', { count: costs.count })}</span>
+        <span className={css.muted}>{t(contractCostsMessages.yearly_of, { count: costs.count })}</span>
       </li>
     </ul>
   );

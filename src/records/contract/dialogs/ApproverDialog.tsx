@@ -9,7 +9,7 @@ import { SelectField } from '../../../shared/form/SelectField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
 import { AskedTerm } from '../view/AskedTerm';
-import { contractDialogMessages } from './contract-dialog.messages';
+import * as contractDialogMessages from '../../../../texts/compiled/screen/contract-dialog';
 
 interface ApproverDialogProps {
   contract: ContractView;
@@ -19,13 +19,13 @@ interface ApproverDialogProps {
 
 /** Gives what waits to another approver (G17). */
 export default function ApproverDialog({ contract, onDone, onClose }: ApproverDialogProps) {
-  const t = useMessages(contractDialogMessages);
+  const t = useMessages();
   const approvers = useLookup('agents');
   const name = contract.waiting?.approver?.full_name ?? '';
   return (
-    <Dialog title={t('approver_title')} width={500} onClose={onClose}>
+    <Dialog title={t(contractDialogMessages.approver_title)} width={500} onClose={onClose}>
       <Form
-        label={t('approver_title')}
+        label={t(contractDialogMessages.approver_title)}
         initial={{ approver_id: null }}
         rules={approverForm}
         call={contractTermCalls.changeApprover}
@@ -36,17 +36,17 @@ export default function ApproverDialog({ contract, onDone, onClose }: ApproverDi
         }}
       >
         <AskedTerm contract={contract} />
-        <p>{t('approver_text', { name })}</p>
+        <p>{t(contractDialogMessages.approver_text, { name })}</p>
         <Fields perRow={1}>
           <SelectField
             name="approver_id"
-            label={t('new_approver')}
-            hint={t('approver_hint')}
+            label={t(contractDialogMessages.new_approver)}
+            hint={t(contractDialogMessages.approver_hint)}
             required
             source={approvers}
           />
         </Fields>
-        <FormFooter submit={t('ask')} onCancel={onClose} />
+        <FormFooter submit={t(contractDialogMessages.ask)} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { contractRecordCalls, type ContractView } from '../../../../wire/contrac
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { lazyPart } from '../../../shared/part/lazyPart';
-import { contractMessages } from '../contract.messages';
+import * as contractMessages from '../../../../texts/compiled/screen/contract';
 
 const AttachContractAssets = lazyPart(() => import('./AttachContractAssets'), { skeleton: null });
 const ApproverDialog = lazyPart(() => import('./ApproverDialog'), { skeleton: null });
@@ -26,7 +26,7 @@ interface ContractDialogsProps {
 
 /** The dialogs behind the buttons of a contract. */
 export function ContractDialogs({ contract, open, onClose, onChanged, onDeleted }: ContractDialogsProps) {
-  const t = useMessages(contractMessages);
+  const t = useMessages();
   const { id } = contract;
   const shared = { contract, onDone: onChanged, onClose };
   switch (open) {
@@ -51,13 +51,13 @@ export function ContractDialogs({ contract, open, onClose, onChanged, onDeleted 
     case 'delete':
       return (
         <DeleteDialog
-          title={t('delete_title')}
+          title={t(contractMessages.delete_title)}
           call={contractRecordCalls.remove}
           id={id}
           onDeleted={onDeleted}
           onClose={onClose}
         >
-          {t('delete_question', { name: contract.name })}
+          {t(contractMessages.delete_question, { name: contract.name })}
         </DeleteDialog>
       );
   }

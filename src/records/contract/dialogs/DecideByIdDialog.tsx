@@ -2,8 +2,8 @@ import { Loaded } from '../../../shared/api/Loaded';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useContract } from '../contract.api';
-import { contractMessages } from '../contract.messages';
 import DecideDialog from './DecideDialog';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface DecideByIdDialogProps {
   id: number;
@@ -14,11 +14,11 @@ interface DecideByIdDialogProps {
 
 /** Approves or rejects what waits of a contract, where the page does not show it. */
 export default function DecideByIdDialog({ id, ...dialog }: DecideByIdDialogProps) {
-  const t = useMessages(contractMessages);
+  const t = useMessages();
   const load = useContract(id);
   if (load.data) return <DecideDialog contract={load.data.contract} {...dialog} />;
   return (
-    <Dialog title={t('contract')} width={500} onClose={dialog.onClose}>
+    <Dialog title={t(words.contract)} width={500} onClose={dialog.onClose}>
       <Loaded of={load}>{() => null}</Loaded>
     </Dialog>
   );

@@ -9,7 +9,8 @@ import { FormFooter } from '../../../shared/form/FormFooter';
 import { TextArea } from '../../../shared/form/TextArea';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AskedTerm } from '../view/AskedTerm';
-import { contractDialogMessages } from './contract-dialog.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractDialogMessages from '../../../../texts/compiled/screen/contract-dialog';
 
 interface DecideDialogProps {
   contract: ContractView;
@@ -22,9 +23,9 @@ const endings = { Created: 'contract', Renewed: 'renewal', Extended: 'extension'
 
 /** Approves or rejects what waits: a reason is required for a rejection only (D3 §4). */
 export default function DecideDialog({ contract, action, onDone, onClose }: DecideDialogProps) {
-  const t = useMessages(contractDialogMessages);
+  const t = useMessages();
   const { id, next_term: term } = contract;
-  const title = t(`${action}_${endings[term?.type ?? 'Created']}`);
+  const title = t(contractDialogMessages[`${action}_${endings[term?.type ?? 'Created']}`]);
   const shared = {
     label: title,
     onSaved: () => {
@@ -45,9 +46,9 @@ export default function DecideDialog({ contract, action, onDone, onClose }: Deci
         >
           {about}
           <Fields perRow={1}>
-            <TextArea name="purpose_of_approval" label={t('comment')} first limit={contractLimits.purpose} />
+            <TextArea name="purpose_of_approval" label={t(words.comment)} first limit={contractLimits.purpose} />
           </Fields>
-          <FormFooter submit={t('approve')} onCancel={onClose} />
+          <FormFooter submit={t(words.approve)} onCancel={onClose} />
         </Form>
       ) : (
         <Form
@@ -61,14 +62,14 @@ export default function DecideDialog({ contract, action, onDone, onClose }: Deci
           <Fields perRow={1}>
             <TextArea
               name="purpose_of_rejection"
-              label={t('reason')}
-              hint={t('reason_hint')}
+              label={t(words.reason)}
+              hint={t(contractDialogMessages.reason_hint)}
               required
               first
               limit={contractLimits.purpose}
             />
           </Fields>
-          <FormFooter submit={t('reject')} look="danger" onCancel={onClose} />
+          <FormFooter submit={t(words.reject)} look="danger" onCancel={onClose} />
         </Form>
       )}
     </Dialog>

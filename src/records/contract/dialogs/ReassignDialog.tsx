@@ -8,7 +8,7 @@ import { FormFooter } from '../../../shared/form/FormFooter';
 import { SelectField } from '../../../shared/form/SelectField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
-import { contractDialogMessages } from './contract-dialog.messages';
+import * as contractDialogMessages from '../../../../texts/compiled/screen/contract-dialog';
 
 interface ReassignDialogProps {
   /** Of the list of what people who left hold. */
@@ -23,7 +23,7 @@ export default function ReassignDialog({
   onDone,
   onClose,
 }: ReassignDialogProps) {
-  const t = useMessages(contractDialogMessages);
+  const t = useMessages();
   const agents = useLookup('agents');
   const namesOf = (role: string) =>
     held_by_left
@@ -32,9 +32,9 @@ export default function ReassignDialog({
       .join(', ');
   const [owner, told] = [namesOf('owner'), namesOf('notified')];
   return (
-    <Dialog title={t('reassign_title')} width={500} onClose={onClose}>
+    <Dialog title={t(contractDialogMessages.reassign_title)} width={500} onClose={onClose}>
       <Form
-        label={t('reassign_title')}
+        label={t(contractDialogMessages.reassign_title)}
         initial={{ owner_id: null, notify_agent_id: null }}
         rules={reassignForm}
         call={contractTermCalls.reassign}
@@ -47,12 +47,24 @@ export default function ReassignDialog({
         <p>
           <b dir="auto">{name}</b>
         </p>
-        <p>{t('reassign_text')}</p>
+        <p>{t(contractDialogMessages.reassign_text)}</p>
         <Fields perRow={1}>
-          {owner && <SelectField name="owner_id" label={t('new_owner', { names: owner })} source={agents} />}
-          {told && <SelectField name="notify_agent_id" label={t('new_told', { names: told })} source={agents} />}
+          {owner && (
+            <SelectField
+              name="owner_id"
+              label={t(contractDialogMessages.new_owner, { names: owner })}
+              source={agents}
+            />
+          )}
+          {told && (
+            <SelectField
+              name="notify_agent_id"
+              label={t(contractDialogMessages.new_told, { names: told })}
+              source={agents}
+            />
+          )}
         </Fields>
-        <FormFooter submit={t('give')} onCancel={onClose} />
+        <FormFooter submit={t(contractDialogMessages.give)} onCancel={onClose} />
       </Form>
     </Dialog>
   );

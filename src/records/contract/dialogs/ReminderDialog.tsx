@@ -7,10 +7,11 @@ import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';
 import { NumberField } from '../../../shared/form/NumberField';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { contractMessages } from '../contract.messages';
-import { contractFormMessages } from '../form/contract-form.messages';
 import { NotifyField } from '../form/NotifyField';
-import { contractDialogMessages } from './contract-dialog.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractMessages from '../../../../texts/compiled/screen/contract';
+import * as contractDialogMessages from '../../../../texts/compiled/screen/contract-dialog';
+import * as contractFormMessages from '../../../../texts/compiled/screen/contract-form';
 
 interface ReminderDialogProps {
   contract: ContractView;
@@ -21,15 +22,13 @@ interface ReminderDialogProps {
 
 /** Who is told before a contract ends, and how many days before (D3 §5). */
 export default function ReminderDialog({ contract, onDone, onReload, onClose }: ReminderDialogProps) {
-  const t = useMessages(contractDialogMessages);
-  const field = useMessages(contractMessages);
-  const form = useMessages(contractFormMessages);
+  const t = useMessages();
   const { id, notify_before: days, notify_to: told } = contract;
   const agents = told.flatMap((one) => (one.id === null ? [] : [{ id: one.id, name: one.name }]));
   return (
-    <Dialog title={t('reminder_title')} width={600} onClose={onClose}>
+    <Dialog title={t(contractDialogMessages.reminder_title)} width={600} onClose={onClose}>
       <Form
-        label={t('reminder_title')}
+        label={t(contractDialogMessages.reminder_title)}
         initial={{
           notify_before: days === null ? '' : String(days),
           notify_agent_ids: agents.map((agent) => agent.id),
@@ -44,12 +43,17 @@ export default function ReminderDialog({ contract, onDone, onReload, onClose }: 
         }}
         onReload={onReload}
       >
-        <p>{t('reminder_text')}</p>
+        <p>{t(contractDialogMessages.reminder_text)}</p>
         <Fields perRow={1}>
-          <NumberField name="notify_before" label={field('notify_before')} whole required />
-          <NotifyField label={field('notify_to')} hint={form('notify_hint')} required known={agents} />
+          <NumberField name="notify_before" label={t(contractMessages.notify_before)} whole required />
+          <NotifyField
+            label={t(contractMessages.notify_to)}
+            hint={t(contractFormMessages.notify_hint)}
+            required
+            known={agents}
+          />
         </Fields>
-        <FormFooter submit={t('save_reminder')} onCancel={onClose} />
+        <FormFooter submit={t(words.save)} onCancel={onClose} />
       </Form>
     </Dialog>
   );

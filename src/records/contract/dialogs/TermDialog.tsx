@@ -19,7 +19,8 @@ import { Stack } from '../../../shared/layout/Stack';
 import { useLookup } from '../../../shared/select/useLookup';
 import { useMoney } from '../../../shared/view/useMoney';
 import { daysAfter, daysUntil, endOfTerm } from '../contract.days';
-import { contractDialogMessages } from './contract-dialog.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractDialogMessages from '../../../../texts/compiled/screen/contract-dialog';
 
 interface TermDialogProps {
   contract: ContractView;
@@ -44,9 +45,9 @@ function initialTerm(contract: ContractView, type: TermDialogProps['type'], toda
 
 /** Asks for another term of a contract: a renewal, or a later end of the present one (D3 §5, B3). */
 export default function TermDialog({ contract, type, onDone, onReload, onClose }: TermDialogProps) {
-  const t = useMessages(contractDialogMessages);
+  const t = useMessages();
   const today = useReader()?.contract_day ?? contract.contract_end_date;
-  const title = t(`${type}_title`);
+  const title = t(contractDialogMessages[`${type}_title`]);
   const { id } = contract;
   const approvers = useLookup('agents');
   return (
@@ -63,20 +64,20 @@ export default function TermDialog({ contract, type, onDone, onReload, onClose }
         }}
         onReload={onReload}
       >
-        <p>{t(`${type}_text`)}</p>
+        <p>{t(contractDialogMessages[`${type}_text`])}</p>
         <Fields>
           <Days fixed={type === 'extend'} />
           <CostField before={contract.cost} />
           <SelectField
             name="approver_id"
-            label={t('approver')}
-            hint={t('approver_hint')}
+            label={t(words.approver)}
+            hint={t(contractDialogMessages.approver_hint)}
             required
             source={approvers}
             known={[contract.approver]}
           />
         </Fields>
-        <FormFooter submit={t('ask')} onCancel={onClose} />
+        <FormFooter submit={t(contractDialogMessages.ask)} onCancel={onClose} />
       </Form>
     </Dialog>
   );
@@ -88,19 +89,19 @@ type Values = ReturnType<typeof initialTerm>;
 const lengths = [1, 12, 24, 36] as const;
 
 function Days({ fixed }: { fixed: boolean }) {
-  const t = useMessages(contractDialogMessages);
+  const t = useMessages();
   const { values, setFieldValue } = useFormikContext<Values>();
   const start = values.contract_start_date;
   return (
     <>
       <DayField
         name="contract_start_date"
-        label={t('starts')}
+        label={t(words.start_date)}
         required
         disabled={fixed}
-        hint={fixed ? t('fixed_start') : undefined}
+        hint={fixed ? t(contractDialogMessages.fixed_start) : undefined}
       />
-      <DayField name="contract_end_date" label={t('ends')} required first={start.slice(0, 10)} />
+      <DayField name="contract_end_date" label={t(words.end_date)} required first={start.slice(0, 10)} />
       {start && !isUnread(start) && (
         <Wide>
           <Stack row gap="small">
@@ -112,7 +113,9 @@ function Days({ fixed }: { fixed: boolean }) {
                   void setFieldValue('contract_end_date', endOfTerm(fixed ? daysAfter(start, 1) : start, months), true)
                 }
               >
-                {months % 12 === 0 ? t('years', { count: months / 12 }) : t('months', { count: months })}
+                {months % 12 === 0
+                  ? t(contractDialogMessages.years, { count: months / 12 })
+                  : t(contractDialogMessages.months, { count: months })}
               </Button>
             ))}
           </Stack>
@@ -124,11 +127,13 @@ function Days({ fixed }: { fixed: boolean }) {
 
 /** The cost, and how it compares with the present one. */
 function CostField({ before }: { before: string }) {
-  const t = useMessages(contractDialogMessages);
+  const t = useMessages();
   const money = useMoney();
   const { locale } = useHost().kit;
   const { cost } = useFormikContext<Values>().values;
   const change = cost === '' || isUnread(cost) ? null : changeOf(before, cost, locale);
-  const hint = change ? t('changed_cost', { cost: money(before), change }) : t('present_cost', { cost: money(before) });
-  return <AmountField name="cost" label={t('cost')} required hint={hint} />;
+  const hint = change
+    ? t(contractDialogMessages.changed_cost, { cost: money(before), change })
+    : t(contractDialogMessages.present_cost, { cost: money(before) });
+  return <AmountField name="cost" label={t(words.cost)} required hint={hint} />;
 }

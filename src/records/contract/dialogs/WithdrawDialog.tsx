@@ -3,7 +3,8 @@ import { contractTermCalls } from '../../../../wire/contract/contract.terms';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { waitingOf } from '../view/waiting';
-import { contractDialogMessages } from './contract-dialog.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractDialogMessages from '../../../../texts/compiled/screen/contract-dialog';
 
 interface WithdrawDialogProps {
   contract: ContractView;
@@ -13,19 +14,19 @@ interface WithdrawDialogProps {
 
 /** Asks before what waits for an approver is taken back (G17). */
 export default function WithdrawDialog({ contract, onDone, onClose }: WithdrawDialogProps) {
-  const t = useMessages(contractDialogMessages);
+  const t = useMessages();
   const isNew = waitingOf(contract)?.type === 'Created';
   return (
     <ConfirmCall
-      title={t('withdraw_title')}
-      action={t('withdraw')}
+      title={t(words.withdraw_request)}
+      action={t(words.withdraw_request)}
       call={contractTermCalls.withdraw}
       request={{ params: { id: contract.id } }}
       onDone={onDone}
       onClose={onClose}
     >
-      <p>{t(isNew ? 'withdraw_contract' : 'withdraw_term')}</p>
-      <p>{t('withdraw_link')}</p>
+      <p>{t(isNew ? contractDialogMessages.withdraw_contract : contractDialogMessages.withdraw_term)}</p>
+      <p>{t(contractDialogMessages.withdraw_link)}</p>
     </ConfirmCall>
   );
 }

@@ -18,15 +18,16 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import { owned } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
-import { contractMessages } from '../contract.messages';
 import { contractPaths } from '../contract.paths';
-import { contractFormMessages } from './contract-form.messages';
 import { initialValues, type ContractValues } from './contract.values';
 import { FormSection } from './FormSection';
 import { NotifyField } from './NotifyField';
 import { PartyFields } from './PartyFields';
 import { TermFields } from './TermFields';
 import { TypeField } from './TypeField';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractMessages from '../../../../texts/compiled/screen/contract';
+import * as contractFormMessages from '../../../../texts/compiled/screen/contract-form';
 
 interface ContractFormProps {
   /** The contract to edit; a new one without it. */
@@ -43,8 +44,7 @@ interface ContractFormProps {
 
 /** The fields of a contract and their save (D3 §3, §5). */
 export function ContractForm({ contract, version, today, disabled, onSaved, onReload }: ContractFormProps) {
-  const t = useMessages(contractFormMessages);
-  const field = useMessages(contractMessages);
+  const t = useMessages();
   const may = useReader()?.actions;
   const locked = costingStatuses.some((one) => one === contract?.status.id);
   const known = contract?.notify_to.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])) ?? [];
@@ -55,7 +55,7 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
   const mayAttach = whole && isAllowed;
   return (
     <Form
-      label={t(contract ? 'edit_title' : 'create_title')}
+      label={t(contract ? contractFormMessages.edit_title : words.new_contract)}
       initial={initialValues(contract, today)}
       rules={contractForm}
       call={contractRecordCalls.save}
@@ -69,37 +69,47 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
       onSaved={(reply) => onSaved(reply.data)}
       onReload={onReload}
     >
-      <FormSection title={t('what')}>
-        <TextField name="name" label={field('name')} required wide limit={contractLimits.name} />
+      <FormSection title={t(contractFormMessages.what)}>
+        <TextField name="name" label={t(words.name)} required wide limit={contractLimits.name} />
         <TypeField contract={contract} />
         <TextField
           name="identifier"
-          label={field('identifier')}
-          hint={contract ? undefined : t('identifier_hint')}
+          label={t(words.identifier)}
+          hint={contract ? undefined : t(contractFormMessages.identifier_hint)}
           limit={contractLimits.identifier}
         />
-        <RichTextField name="description" label={field('description')} required />
+        <RichTextField name="description" label={t(words.description)} required />
       </FormSection>
-      <FormSection title={t('whose')}>
+      <FormSection title={t(contractFormMessages.whose)}>
         <PartyFields contract={contract} />
       </FormSection>
       <TermFields contract={contract} locked={locked} />
-      <FormSection title={t('notice')}>
-        <NumberField name="notify_before" label={field('notify_before')} whole hint={t('no_notice')} />
-        <NotifyField label={field('notify_to')} hint={t('notify_hint')} known={known} />
+      <FormSection title={t(contractFormMessages.notice)}>
+        <NumberField
+          name="notify_before"
+          label={t(contractMessages.notify_before)}
+          whole
+          hint={t(contractFormMessages.no_notice)}
+        />
+        <NotifyField label={t(contractMessages.notify_to)} hint={t(contractFormMessages.notify_hint)} known={known} />
       </FormSection>
-      <FormSection title={t('more')}>
+      <FormSection title={t(contractFormMessages.more)}>
         <SelectField
           name="license_type_id"
-          label={field('license_type')}
+          label={t(words.license_type)}
           source={useLookup('license_types')}
           known={[contract?.licence]}
         />
-        <NumberField name="licensce_count" label={field('licences')} whole hint={t('licences_hint')} />
+        <NumberField
+          name="licensce_count"
+          label={t(words.licences)}
+          whole
+          hint={t(contractFormMessages.licences_hint)}
+        />
         {mayAttach && (
           <SelectField
             name="asset_ids"
-            label={field('assets')}
+            label={t(words.assets)}
             wide
             multi
             source={assets}
@@ -109,16 +119,16 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
         {contract && isAllowed && !whole && (
           <Wide>
             <p>
-              {t('many_assets', { count: contract.asset_count })}{' '}
+              {t(contractFormMessages.many_assets, { count: contract.asset_count })}{' '}
               <Link to={contractPaths.assets(contract.id)} look="plain">
-                {t('to_assets')}
+                {t(contractFormMessages.to_assets)}
               </Link>
             </p>
           </Wide>
         )}
-        <AttachmentField name="attachment" label={field('attachment')} wide current={contract?.attachment[0]} />
+        <AttachmentField name="attachment" label={t(words.attachment)} wide current={contract?.attachment[0]} />
       </FormSection>
-      <FormFooter submit={t(contract ? 'update' : 'submit')} disabled={disabled} />
+      <FormFooter submit={t(contract ? words.save : words.create_contract)} disabled={disabled} />
     </Form>
   );
 }

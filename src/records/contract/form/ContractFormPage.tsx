@@ -17,11 +17,11 @@ import { useReturn } from '../../../shared/page/useReturn';
 import { Empty } from '../../../shared/table/Empty';
 import { RichText } from '../../../shared/view/RichText';
 import { useContractToEdit } from '../contract.api';
-import { contractMessages } from '../contract.messages';
 import { contractPaths } from '../contract.paths';
 import { ContractSummary } from '../view/ContractSummary';
-import { contractFormMessages } from './contract-form.messages';
 import { ContractForm } from './ContractForm';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractFormMessages from '../../../../texts/compiled/screen/contract-form';
 
 /** /service-desk/contracts/create and /service-desk/contracts/{id}/edit: edit mode is the path segment `edit` (A10). */
 export default function ContractFormPage() {
@@ -31,17 +31,17 @@ export default function ContractFormPage() {
 
 /** Returns to the index three seconds after the save, or at once by a link (D3 §4). */
 function CreatePage() {
-  const t = useMessages(contractFormMessages);
+  const t = useMessages();
   const reader = useReader();
   const [saved, save] = useReturn(contractPaths.index, contractDelays.redirectAfterCreate);
   const [made, setMade] = useState<number | null>(null);
   return (
-    <Page title={t('create_title')} alerts="contract-create-edit" back={<Back />}>
+    <Page title={t(words.new_contract)} alerts="contract-create-edit" back={<Back />}>
       <Card>
         {!reader ? (
           <Skeleton lines={8} />
         ) : !reader.actions.create_contract ? (
-          <Empty title={t('no_create')} />
+          <Empty title={t(contractFormMessages.no_create)} />
         ) : (
           <ContractForm
             today={reader.contract_day}
@@ -56,12 +56,12 @@ function CreatePage() {
       {made !== null && (
         <Card>
           <Stack row>
-            <p role="status">{t('returning')}</p>
+            <p role="status">{t(contractFormMessages.returning)}</p>
             <Link to={contractPaths.index} look="plain">
-              {t('to_list')}
+              {t(contractFormMessages.to_list)}
             </Link>
             <Link to={contractPaths.show(made)} look="plain">
-              {t('open_saved')}
+              {t(contractFormMessages.open_saved)}
             </Link>
           </Stack>
         </Card>
@@ -74,19 +74,19 @@ const ended = [contractStatus.expired, contractStatus.terminated] as const;
 
 /** Stays after the save and loads the record anew. */
 function EditPage({ id }: { id: number }) {
-  const t = useMessages(contractFormMessages);
-  const contracts = useMessages(contractMessages)('contracts');
+  const t = useMessages();
+  const contracts = useMessages()(words.contracts);
   const edited = useEditedRecord(useContractToEdit(id));
   const today = useReader()?.contract_day;
   return (
     <Page
-      title={t('edit_title')}
+      title={t(contractFormMessages.edit_title)}
       alerts="contract-create-edit"
       back={<Back />}
       actions={
         !isMissing(edited) && (
           <Link to={contractPaths.show(id)} look="plain" icon={<ViewIcon />}>
-            {t('view_contract')}
+            {t(contractFormMessages.view_contract)}
           </Link>
         )
       }
@@ -95,14 +95,14 @@ function EditPage({ id }: { id: number }) {
         {({ opened, newer }) => (
           <>
             {newer && (
-              <LatestVersion text={t('latest_text')}>
+              <LatestVersion text={t(contractFormMessages.latest_text)}>
                 <ContractSummary contract={newer.contract} unfolded />
                 <RichText html={newer.contract.description} capped />
               </LatestVersion>
             )}
             <Card>
               {ended.some((status) => status === opened.contract.status.id) ? (
-                <Empty title={t('ended')} />
+                <Empty title={t(contractFormMessages.ended)} />
               ) : today === undefined ? (
                 <Skeleton lines={8} />
               ) : (
@@ -124,6 +124,6 @@ function EditPage({ id }: { id: number }) {
 }
 
 function Back() {
-  const t = useMessages(contractMessages);
-  return <BackLink to={contractPaths.list}>{t('contracts')}</BackLink>;
+  const t = useMessages();
+  return <BackLink to={contractPaths.list}>{t(words.contracts)}</BackLink>;
 }

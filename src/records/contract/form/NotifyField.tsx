@@ -5,7 +5,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import type { Choice, ChoiceSource } from '../../../shared/select/choice';
 import { Select } from '../../../shared/select/Select';
 import { useLookup } from '../../../shared/select/useLookup';
-import { contractFormMessages } from './contract-form.messages';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface NotifyFieldProps extends Omit<FieldProps, 'name'> {
   /** Agents whose names are known already. */
@@ -47,11 +47,15 @@ export function NotifyField({ known, ...frame }: NotifyFieldProps) {
 
 /** Agents, with the addresses in what is typed before them. */
 function useAgentsAndAddresses(): ChoiceSource {
-  const t = useMessages(contractFormMessages);
+  const t = useMessages();
   const agents = useLookup('agents');
   return useCallback<ChoiceSource>(
     async (ask) => {
-      const typed = addressesIn(ask.search).map((address) => ({ id: address, name: address, note: t('address') }));
+      const typed = addressesIn(ask.search).map((address) => ({
+        id: address,
+        name: address,
+        note: t(words.e_mail_address),
+      }));
       if (typed.length > 0) return { choices: typed, total: typed.length };
       return agents(ask);
     },

@@ -5,9 +5,9 @@ import { choosableContractStatuses, contractStatus } from '../../../../wire/cont
 import { SelectField } from '../../../shared/form/SelectField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
-import { contractMessages } from '../contract.messages';
-import { contractFormMessages } from './contract-form.messages';
 import type { ContractValues } from './contract.values';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractFormMessages from '../../../../texts/compiled/screen/contract-form';
 
 const choosable = { ids: [...choosableContractStatuses] };
 
@@ -19,8 +19,7 @@ interface StatusFieldsProps {
 
 /** Approver and status: an approver forces Draft and locks the status until they are cleared (D3 §4, E5). */
 export function StatusFields({ contract, locked }: StatusFieldsProps) {
-  const t = useMessages(contractFormMessages);
-  const field = useMessages(contractMessages);
+  const t = useMessages();
   const { values, setFieldValue } = useFormikContext<ContractValues>();
   const waits = values.approver_id !== null && !locked;
   useEffect(() => {
@@ -33,22 +32,28 @@ export function StatusFields({ contract, locked }: StatusFieldsProps) {
     <>
       <SelectField
         name="approver_id"
-        label={field('approver')}
-        hint={locked ? undefined : t(rejected ? 'submit_again' : 'approver_hint')}
+        label={t(words.approver)}
+        hint={locked ? undefined : t(rejected ? contractFormMessages.submit_again : contractFormMessages.approver_hint)}
         source={useLookup('agents')}
         known={[contract?.approver]}
         disabled={locked}
       />
       <SelectField
         name="status_id"
-        label={field('status')}
+        label={t(words.status)}
         required
-        hint={t(locked ? 'status_kept' : waits ? 'status_waits' : 'status_hint')}
+        hint={t(
+          locked
+            ? contractFormMessages.status_kept
+            : waits
+              ? contractFormMessages.status_waits
+              : contractFormMessages.status_hint,
+        )}
         source={useLookup('contract_statuses', choosable)}
         known={[
           contract?.status,
-          { id: contractStatus.draft, name: t('draft') },
-          { id: contractStatus.active, name: t('active') },
+          { id: contractStatus.draft, name: t(contractFormMessages.draft) },
+          { id: contractStatus.active, name: t(words.active) },
         ]}
         disabled={locked || waits}
       />

@@ -8,13 +8,13 @@ import { Stack } from '../../../shared/layout/Stack';
 import { Link } from '../../../shared/link/Link';
 import { useStyles } from '../../../shared/style/useStyles';
 import { useContractActions } from '../contract.api';
-import { contractMessages } from '../contract.messages';
 import { contractPaths } from '../contract.paths';
-import { contractFormMessages } from './contract-form.messages';
 import type { ContractValues } from './contract.values';
 import { FormSection } from './FormSection';
 import * as sheet from './FormSection.module.css';
 import { StatusFields } from './StatusFields';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractFormMessages from '../../../../texts/compiled/screen/contract-form';
 
 interface TermFieldsProps {
   contract?: ContractView;
@@ -24,27 +24,26 @@ interface TermFieldsProps {
 
 /** When the contract is in force, what it costs, who approves it, and its status. */
 export function TermFields({ contract, locked }: TermFieldsProps) {
-  const t = useMessages(contractFormMessages);
-  const field = useMessages(contractMessages);
+  const t = useMessages();
   const { contract_start_date: start } = useFormikContext<ContractValues>().values;
   return (
-    <FormSection title={t('term')} above={locked && contract && <Locked id={contract.id} />}>
+    <FormSection title={t(contractFormMessages.term)} above={locked && contract && <Locked id={contract.id} />}>
       <DayField
         name="contract_start_date"
-        label={field('starts')}
-        hint={locked ? undefined : t('begins')}
+        label={t(words.start_date)}
+        hint={locked ? undefined : t(contractFormMessages.begins)}
         required
         disabled={locked}
       />
       <DayField
         name="contract_end_date"
-        label={field('ends')}
-        hint={locked ? undefined : t('until')}
+        label={t(words.end_date)}
+        hint={locked ? undefined : t(contractFormMessages.until)}
         required
         first={start.slice(0, 10)}
         disabled={locked}
       />
-      <AmountField name="cost" label={field('cost')} required disabled={locked} />
+      <AmountField name="cost" label={t(words.cost)} required disabled={locked} />
       <StatusFields contract={contract} locked={locked} />
     </FormSection>
   );
@@ -52,22 +51,22 @@ export function TermFields({ contract, locked }: TermFieldsProps) {
 
 /** Why the fields below are not edited, and where they are changed. */
 function Locked({ id }: { id: number }) {
-  const t = useMessages(contractFormMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const flags = useContractActions(id).data?.actions;
   return (
     <Alert kind="info">
-      <p className={css.note}>{t('locked')}</p>
+      <p className={css.note}>{t(contractFormMessages.locked)}</p>
       {(flags?.contract_renew || flags?.contract_extend) && (
         <Stack row gap="small">
           {flags.contract_renew && (
             <Link to={contractPaths.term(id, 'renew')} look="plain">
-              {t('renew')}
+              {t(words.renew)}
             </Link>
           )}
           {flags.contract_extend && (
             <Link to={contractPaths.term(id, 'extend')} look="plain">
-              {t('extend')}
+              {t(words.extend)}
             </Link>
           )}
         </Stack>

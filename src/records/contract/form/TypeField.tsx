@@ -7,20 +7,19 @@ import { SelectField } from '../../../shared/form/SelectField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
 import { ContractTypeDialog } from '../../catalogue/embed';
-import { contractMessages } from '../contract.messages';
-import { contractFormMessages } from './contract-form.messages';
 import { NewChoice } from './NewChoice';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractFormMessages from '../../../../texts/compiled/screen/contract-form';
 
 /** The contract type; one that is missing can be made here. */
 export function TypeField({ contract }: { contract?: ContractView }) {
-  const t = useMessages(contractFormMessages);
-  const field = useMessages(contractMessages);
+  const t = useMessages();
   const mayAdd = useReader()?.actions.manage_catalogues;
   const { setFieldValue } = useFormikContext();
   const [made, setMade] = useState<Named>();
   return (
     <NewChoice
-      label={t('new_type')}
+      label={t(contractFormMessages.new_type)}
       Dialog={mayAdd && ContractTypeDialog}
       onCreated={(type) => {
         setMade(type);
@@ -29,7 +28,7 @@ export function TypeField({ contract }: { contract?: ContractView }) {
     >
       <SelectField
         name="contract_type_id"
-        label={field('contract_type')}
+        label={t(words.contract_type)}
         required
         source={useLookup('contract_types')}
         known={[made, contract?.contractType]}

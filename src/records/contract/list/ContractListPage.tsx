@@ -12,19 +12,20 @@ import { ListPage } from '../../../shared/page/ListPage';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { ContractEnds } from '../calendar';
 import { useContractList } from '../contract.api';
-import { contractMessages } from '../contract.messages';
 import { contractPaths } from '../contract.paths';
 import { ContractCosts } from '../costs';
 import { ContractTable, type Reassigned } from './ContractTable';
 import { useContractFilters } from './useContractFilters';
 import { useContractViews } from './useContractViews';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractMessages from '../../../../texts/compiled/screen/contract';
 
 const ReassignDialog = lazyPart(() => import('../dialogs/ReassignDialog'), { skeleton: null });
 const ApproverByIdDialog = lazyPart(() => import('../dialogs/ApproverByIdDialog'), { skeleton: null });
 
 /** /service-desk/contracts: all contracts, their filters and their row actions (D3 §2). */
 export default function ContractListPage() {
-  const t = useMessages(contractMessages);
+  const t = useMessages();
   const { create_contract: mayAdd, export_contracts: mayExport } = useReader()?.actions ?? {};
   const filters = useListFilters({
     list: contractCalls.list,
@@ -39,17 +40,17 @@ export default function ContractListPage() {
   const deletion = useRowDelete<ContractRow>({
     calls: contractRecordCalls,
     list,
-    title: t('delete_title'),
-    question: ({ name }) => t('delete_question', { name }),
+    title: t(contractMessages.delete_title),
+    question: ({ name }) => t(contractMessages.delete_question, { name }),
   });
   const [reassigned, setReassigned] = useState<Reassigned | null>(null);
   const hasRows = (list.data?.total ?? 0) > 0;
   return (
     <ListPage
-      title={t('contracts')}
+      title={t(words.contracts)}
       alerts="contract-list"
       filters={filters}
-      add={mayAdd && { to: contractPaths.create, text: t('add') }}
+      add={mayAdd && { to: contractPaths.create, text: t(words.create_contract) }}
     >
       <ContractCosts />
       <ContractEnds />

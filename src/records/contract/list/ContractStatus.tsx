@@ -3,7 +3,7 @@ import { EMPTY, type Named } from '../../../../wire/protocol/reply';
 import { StatusBadge, type Stage } from '../../../shared/badge/StatusBadge';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { SrOnly } from '../../../shared/style/SrOnly';
-import { contractMessages } from '../contract.messages';
+import * as contractMessages from '../../../../texts/compiled/screen/contract';
 
 const stages: Record<number, Stage> = {
   [contractStatus.draft]: 'open',
@@ -22,12 +22,12 @@ interface ContractStatusProps {
 
 /** Where a contract is in its life. */
 export function ContractStatus({ status, approver }: ContractStatusProps) {
-  const t = useMessages(contractMessages);
+  const t = useMessages();
   const waits = status.id === contractStatus.draft && Boolean(approver);
   return (
     <StatusBadge stage={waits ? 'waiting' : (stages[status.id] ?? 'open')}>
       {status.name}
-      {waits && <SrOnly>, {t('waits')}</SrOnly>}
+      {waits && <SrOnly>, {t(contractMessages.waits)}</SrOnly>}
     </StatusBadge>
   );
 }

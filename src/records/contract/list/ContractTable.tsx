@@ -1,16 +1,17 @@
 import { useCallback, useMemo } from 'react';
 import type { ContractRow } from '../../../../wire/contract/contract';
-import { filterMessages } from '../../../shared/filter/filter.messages';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { DataTable } from '../../../shared/table/DataTable';
 import { EmptyList } from '../../../shared/table/EmptyList';
 import type { ListTableProps } from '../../../shared/table/listTable';
 import { RowActions } from '../../../shared/table/RowActions';
 import { withWhoLeft } from '../../../shared/view/whoLeft';
-import { contractMessages } from '../contract.messages';
 import { contractPaths } from '../contract.paths';
-import { contractDialogMessages } from '../dialogs/contract-dialog.messages';
 import { useContractColumns } from './useContractColumns';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractMessages from '../../../../texts/compiled/screen/contract';
+import * as contractDialogMessages from '../../../../texts/compiled/screen/contract-dialog';
+import * as filterMessages from '../../../../texts/compiled/screen/filter';
 
 /** What is given from who left to others. */
 export type Reassigned = { contract: ContractRow; what: 'held' | 'approval' };
@@ -23,19 +24,17 @@ interface ContractTableProps extends ListTableProps<ContractRow> {
 
 /** The list of contracts (D3 §2); row actions by the row's flags. */
 export function ContractTable({ mayAdd, left, onReassign, onDelete, ...table }: ContractTableProps) {
-  const t = useMessages(contractMessages);
-  const own = useMessages(contractDialogMessages);
-  const filter = useMessages(filterMessages);
+  const t = useMessages();
   const columns = useContractColumns();
   const leftColumns = useMemo(() => {
     const roles = {
-      owner: own('role_owner'),
-      waiting_approver: own('role_waiting_approver'),
-      approver: own('role_approver'),
-      notified: own('role_notified'),
+      owner: t(contractDialogMessages.role_owner),
+      waiting_approver: t(contractDialogMessages.role_waiting_approver),
+      approver: t(contractDialogMessages.role_approver),
+      notified: t(contractDialogMessages.role_notified),
     };
-    return withWhoLeft(columns, filter('who_left'), roles);
-  }, [columns, own, filter]);
+    return withWhoLeft(columns, t(filterMessages.who_left), roles);
+  }, [columns, t]);
   // The same as long as nothing changes: rows are not drawn anew with the page.
   const actions = useCallback(
     (row: ContractRow) => {
@@ -49,19 +48,22 @@ export function ContractTable({ mayAdd, left, onReassign, onDelete, ...table }: 
           paths={contractPaths}
           onDelete={onDelete}
           more={[
-            may('owner', 'notified') && { label: own('reassign_title'), onSelect: reassign('held') },
-            may('waiting_approver') && { label: own('approver_title'), onSelect: reassign('approval') },
+            may('owner', 'notified') && { label: t(contractDialogMessages.reassign_title), onSelect: reassign('held') },
+            may('waiting_approver') && {
+              label: t(contractDialogMessages.approver_title),
+              onSelect: reassign('approval'),
+            },
           ]}
         />
       );
     },
-    [own, onDelete, onReassign],
+    [t, onDelete, onReassign],
   );
   return (
     <DataTable
       main
       name="contract"
-      caption={t('contracts')}
+      caption={t(words.contracts)}
       columns={left ? leftColumns : columns}
       {...table}
       rowKey={(row) => row.id}
@@ -69,9 +71,9 @@ export function ContractTable({ mayAdd, left, onReassign, onDelete, ...table }: 
       navigation="fixed"
       empty={
         <EmptyList
-          title={t('empty')}
-          text={t('empty_text')}
-          add={mayAdd && { to: contractPaths.create, text: t('add') }}
+          title={t(contractMessages.empty)}
+          text={t(contractMessages.empty_text)}
+          add={mayAdd && { to: contractPaths.create, text: t(words.create_contract) }}
         />
       }
       actions={actions}

@@ -2,8 +2,8 @@ import type { ContractRow } from '../../../../wire/contract/contract';
 import { EMPTY } from '../../../../wire/protocol/reply';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { cx, useStyles } from '../../../shared/style/useStyles';
-import { contractMessages } from '../contract.messages';
 import * as sheet from './Seats.module.css';
+import * as contractMessages from '../../../../texts/compiled/screen/contract';
 
 type Seats = NonNullable<ContractRow['seats']>;
 
@@ -36,7 +36,9 @@ export function Seats({ seats, meter }: SeatsProps) {
 
 /** "38 of 40 in use". */
 function useSeatWords(): (seats: Seats) => string {
-  const t = useMessages(contractMessages);
+  const t = useMessages();
   return ({ used, count, use }) =>
-    use === 'over' ? t('seats_over', { used, licences: count, count: used - count }) : t('seats_of', { used, count });
+    use === 'over'
+      ? t(contractMessages.seats_over, { used, licences: count, count: used - count })
+      : t(contractMessages.seats_of, { used, count });
 }

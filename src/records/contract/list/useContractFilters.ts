@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import { contractFilters } from '../../../../wire/contract/contract';
 import { seatUses } from '../../../../wire/contract/contract.states';
 import { type FilterField, type FilterName, withOperators } from '../../../shared/filter/field';
-import { filterMessages } from '../../../shared/filter/filter.messages';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useContractBounds } from '../contract.api';
-import { contractMessages } from '../contract.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractMessages from '../../../../texts/compiled/screen/contract';
+import * as filterMessages from '../../../../texts/compiled/screen/filter';
 
 type Name = FilterName<typeof contractFilters> | 'seats' | 'held_by_left';
 
@@ -14,8 +15,7 @@ const text = (days: number | null | undefined) => (days === null || days === und
 
 /** Every filter of the list of contracts (D3 §3); amounts lie between the least and the most that there are, once `wanted`. */
 export function useContractFilters(wanted = false): readonly FilterField<Name>[] {
-  const t = useMessages(contractMessages);
-  const filter = useMessages(filterMessages);
+  const t = useMessages();
   const {
     minimum_cost: least,
     maximum_cost: most,
@@ -25,39 +25,45 @@ export function useContractFilters(wanted = false): readonly FilterField<Name>[]
   return useMemo(
     () =>
       withOperators<Name>(contractFilters, [
-        { name: 'contract_status_ids', label: t('status'), kind: 'records', lookup: 'contract_statuses' },
+        { name: 'contract_status_ids', label: t(words.status), kind: 'records', lookup: 'contract_statuses' },
         {
           name: 'contract_renewal_status_ids',
-          label: t('renewal_status'),
+          label: t(words.renewal_status),
           kind: 'records',
           lookup: 'contract_renewal_statuses',
         },
-        { name: 'contract_type_ids', label: t('contract_type'), kind: 'records', lookup: 'contract_types' },
-        { name: 'vendor_ids', label: t('vendor'), kind: 'records', lookup: 'vendors' },
-        { name: 'cost', label: t('cost'), kind: 'numbers', least: least ?? undefined, most: most ?? undefined },
-        { name: 'contract_start_date', label: t('starts'), kind: 'times' },
-        { name: 'contract_end_date', label: t('ends'), kind: 'times' },
-        { name: 'contract_ids', label: t('contracts'), kind: 'records', lookup: 'contracts' },
-        { name: 'license_type_ids', label: t('license_type'), kind: 'records', lookup: 'license_types' },
+        { name: 'contract_type_ids', label: t(words.contract_type), kind: 'records', lookup: 'contract_types' },
+        { name: 'vendor_ids', label: t(words.vendor), kind: 'records', lookup: 'vendors' },
+        { name: 'cost', label: t(words.cost), kind: 'numbers', least: least ?? undefined, most: most ?? undefined },
+        { name: 'contract_start_date', label: t(words.start_date), kind: 'times' },
+        { name: 'contract_end_date', label: t(words.end_date), kind: 'times' },
+        { name: 'contract_ids', label: t(words.contracts), kind: 'records', lookup: 'contracts' },
+        { name: 'license_type_ids', label: t(words.license_type), kind: 'records', lookup: 'license_types' },
         {
           name: 'seats',
-          label: t('seats'),
+          label: t(contractMessages.seats),
           kind: 'one',
-          choices: seatUses.map((use) => ({ id: use, name: t(seatTexts[use]) })),
+          choices: seatUses.map((use) => ({ id: use, name: t(contractMessages[seatTexts[use]]) })),
         },
-        { name: 'user_ids', label: t('user'), kind: 'records', lookup: 'users' },
-        { name: 'org_ids', label: t('organizations'), kind: 'records', lookup: 'organizations' },
-        { name: 'asset_ids', label: t('assets'), kind: 'records', lookup: 'assets' },
-        { name: 'owner_ids', label: t('owner'), kind: 'records', lookup: 'agents' },
-        { name: 'approver_ids', label: t('approver'), kind: 'records', lookup: 'agents' },
-        { name: 'waiting_approver_ids', label: t('waits_for'), kind: 'records', lookup: 'agents' },
-        { name: 'dept_ids', label: t('department'), kind: 'records', lookup: 'departments' },
-        { name: 'notify_agent_ids', label: t('notify_to'), kind: 'records', lookup: 'agents' },
-        { name: 'notify_in_days', label: t('notify_before'), kind: 'numbers', least: text(first), most: text(last) },
-        { name: 'held_by_left', label: filter('by_left'), kind: 'yes-no' },
-        { name: 'created_at', label: t('created'), kind: 'times' },
-        { name: 'updated_at', label: t('updated'), kind: 'times' },
+        { name: 'user_ids', label: t(words.user), kind: 'records', lookup: 'users' },
+        { name: 'org_ids', label: t(words.organizations), kind: 'records', lookup: 'organizations' },
+        { name: 'asset_ids', label: t(words.assets), kind: 'records', lookup: 'assets' },
+        { name: 'owner_ids', label: t(contractMessages.owner), kind: 'records', lookup: 'agents' },
+        { name: 'approver_ids', label: t(words.approver), kind: 'records', lookup: 'agents' },
+        { name: 'waiting_approver_ids', label: t(contractMessages.waits_for), kind: 'records', lookup: 'agents' },
+        { name: 'dept_ids', label: t(words.department), kind: 'records', lookup: 'departments' },
+        { name: 'notify_agent_ids', label: t(contractMessages.notify_to), kind: 'records', lookup: 'agents' },
+        {
+          name: 'notify_in_days',
+          label: t(contractMessages.notify_before),
+          kind: 'numbers',
+          least: text(first),
+          most: text(last),
+        },
+        { name: 'held_by_left', label: t(filterMessages.by_left), kind: 'yes-no' },
+        { name: 'created_at', label: t(words.created), kind: 'times' },
+        { name: 'updated_at', label: t(words.updated), kind: 'times' },
       ]),
-    [t, filter, least, most, first, last],
+    [t, least, most, first, last],
   );
 }

@@ -6,8 +6,9 @@ import { atHand, reportRights, type ReportedRecords } from '../../report/embed';
 import { contractPaths } from '../contract.paths';
 import { useContractColumns } from '../list/useContractColumns';
 import { useContractFilters } from '../list/useContractFilters';
-import { contractReportMessages } from './contract-report.messages';
 import { ContractReportTable } from './ContractReportTable';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractReportMessages from '../../../../texts/compiled/screen/contract-report';
 
 /** Reports of contracts. */
 export const contractReports: ReportedRecords = {
@@ -18,12 +19,12 @@ export const contractReports: ReportedRecords = {
   exportJob: contractCalls.exportJob,
   groups: contractGroups,
   useTexts() {
-    const t = useMessages(contractReportMessages);
+    const t = useMessages();
     return {
-      reports: t('reports'),
-      about: t('about'),
-      records: t('contracts'),
-      groupName: (group) => t(contractGroups.find((one) => one === group) ?? contractGroups[0]),
+      reports: t(contractReportMessages.reports),
+      about: t(contractReportMessages.about),
+      records: t(words.contracts),
+      groupName: (group) => t(contractReportMessages[contractGroups.find((one) => one === group) ?? contractGroups[0]]),
     };
   },
   useRights() {

@@ -4,12 +4,12 @@ import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { localDay } from '../../../shared/view/Day';
 import { useMoney } from '../../../shared/view/useMoney';
-import { contractViewMessages } from './contract-view.messages';
 import { waitingOf } from './waiting';
+import * as contractViewMessages from '../../../../texts/compiled/screen/contract-view';
 
 /** The term that waits for a decision, and how it compares with the present one. */
 export function AskedTerm({ contract }: { contract: ContractView }) {
-  const t = useMessages(contractViewMessages);
+  const t = useMessages();
   const money = useMoney();
   const { locale } = useHost().kit;
   const term = waitingOf(contract);
@@ -20,13 +20,19 @@ export function AskedTerm({ contract }: { contract: ContractView }) {
   return (
     <div>
       <p>
-        {t('term_asked', {
+        {t(contractViewMessages.term_asked, {
           from: day(term.contract_start_date),
           to: day(term.contract_end_date),
           cost: money(term.cost),
         })}
       </p>
-      {term.type !== 'Created' && <p>{change ? t('against_change', { ...present, change }) : t('against', present)}</p>}
+      {term.type !== 'Created' && (
+        <p>
+          {change
+            ? t(contractViewMessages.against_change, { ...present, change })
+            : t(contractViewMessages.against, present)}
+        </p>
+      )}
     </div>
   );
 }

@@ -6,9 +6,10 @@ import { useListState } from '../../../shared/table/useListState';
 import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { useAssetColumns } from '../../asset/embed';
 import { useContractAssets } from '../contract.api';
-import { contractMessages } from '../contract.messages';
 import type { ContractDialog } from '../dialogs/ContractDialogs';
-import { contractViewMessages } from './contract-view.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractMessages from '../../../../texts/compiled/screen/contract';
+import * as contractViewMessages from '../../../../texts/compiled/screen/contract-view';
 
 interface ContractAssetsProps {
   id: number;
@@ -20,14 +21,13 @@ interface ContractAssetsProps {
 
 /** The tab of the assets that a contract covers (D3 §2). */
 export function ContractAssets({ id, flags, onOpen, onChanged }: ContractAssetsProps) {
-  const t = useMessages(contractMessages);
-  const view = useMessages(contractViewMessages);
+  const t = useMessages();
   const state = useListState();
   return (
     <AssociatedTable
       alerts="contract-assets"
       name="contract-assets"
-      caption={t('assets')}
+      caption={t(words.assets)}
       columns={useAssetColumns()}
       list={useContractAssets(id, state)}
       state={state}
@@ -46,12 +46,12 @@ export function ContractAssets({ id, flags, onOpen, onChanged }: ContractAssetsP
                       body: { asset_ids: [row.id] },
                     })
                 : undefined,
-              question: (row) => view('detach_asset_question', { name: row.name }),
+              question: (row) => t(contractViewMessages.detach_asset_question, { name: row.name }),
               onDone: onChanged,
             }
           : undefined
       }
-      empty={<Empty title={t('no_assets')} />}
+      empty={<Empty title={t(contractMessages.no_assets)} />}
     />
   );
 }

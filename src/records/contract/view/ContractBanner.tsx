@@ -22,8 +22,9 @@ import { contractPaths } from '../contract.paths';
 import type { ContractDialog } from '../dialogs/ContractDialogs';
 import { AskedTerm } from './AskedTerm';
 import * as sheet from './ContractBanner.module.css';
-import { contractViewMessages } from './contract-view.messages';
 import { waitingOf, type Waiting } from './waiting';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractViewMessages from '../../../../texts/compiled/screen/contract-view';
 
 interface ContractBannerProps {
   contract: ContractView;
@@ -43,25 +44,27 @@ export function ContractBanner(props: ContractBannerProps) {
 }
 
 function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { waiting: Waiting }) {
-  const t = useMessages(contractViewMessages);
+  const t = useMessages();
   const titleOf = ({ type, approver, has_left }: Waiting): string => {
-    if (flags.contract_approve) return t(`asked_${endings[type]}`);
-    const name = approver?.full_name ?? t('nobody');
-    return has_left ? t('waits_left', { name }) : t(`waits_${endings[type]}`, { name });
+    if (flags.contract_approve) return t(contractViewMessages[`asked_${endings[type]}`]);
+    const name = approver?.full_name ?? t(contractViewMessages.nobody);
+    return has_left
+      ? t(contractViewMessages.waits_left, { name })
+      : t(contractViewMessages[`waits_${endings[type]}`], { name });
   };
   return (
     <div className={useStyles(sheet).below}>
       <Banner
-        label={t(flags.contract_approve ? 'your_decision' : 'waits_for_decision')}
+        label={t(flags.contract_approve ? contractViewMessages.your_decision : contractViewMessages.waits_for_decision)}
         title={titleOf(waiting)}
         buttons={
           flags.contract_approve ? (
             <>
               <Button look="primary" icon={<CheckIcon />} onClick={() => onOpen('approve')}>
-                {t('approve')}
+                {t(words.approve)}
               </Button>
               <Button look="danger" icon={<CloseIcon />} onClick={() => onOpen('reject')}>
-                {t('reject')}
+                {t(words.reject)}
               </Button>
             </>
           ) : (
@@ -69,9 +72,9 @@ function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { wa
             flags.contract_approver && (
               <>
                 <Button look="primary" onClick={() => onOpen('approver')}>
-                  {t('change_approver')}
+                  {t(contractViewMessages.change_approver)}
                 </Button>
-                <Button onClick={() => onOpen('withdraw')}>{t('withdraw')}</Button>
+                <Button onClick={() => onOpen('withdraw')}>{t(words.withdraw_request)}</Button>
               </>
             )
           )
@@ -79,14 +82,14 @@ function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { wa
       >
         <AskedTerm contract={contract} />
         <p>
-          {t('waits_since')} <Moment at={waiting.since} />
+          {t(contractViewMessages.waits_since)} <Moment at={waiting.since} />
           {' · '}
           {waiting.last_reminder_at ? (
             <>
-              {t('reminded_at')} <Moment at={waiting.last_reminder_at} />
+              {t(contractViewMessages.reminded_at)} <Moment at={waiting.last_reminder_at} />
             </>
           ) : (
-            t('not_reminded')
+            t(contractViewMessages.not_reminded)
           )}
         </p>
       </Banner>
@@ -96,21 +99,27 @@ function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { wa
 
 /** Why, and the way to submit it again (E8). */
 function Rejected({ contract, flags }: ContractBannerProps) {
-  const t = useMessages(contractViewMessages);
+  const t = useMessages();
   const go = useGo();
   const terms = useContractThreads(contract.id).data?.contract_threads;
   const decision = terms?.find((term) => term.decision?.state === 'rejected')?.decision;
   const text =
     decision?.by && decision.purpose
-      ? t('rejected_by', { name: decision.by, reason: decision.purpose })
-      : t('rejected');
+      ? t(contractViewMessages.rejected_by, { name: decision.by, reason: decision.purpose })
+      : t(contractViewMessages.rejected);
   if (!flags.contract_edit) return <Note text={text} />;
-  return <NextStep text={text} action={t('edit_again')} onSelect={() => go(contractPaths.edit(contract.id))} />;
+  return (
+    <NextStep
+      text={text}
+      action={t(contractViewMessages.edit_again)}
+      onSelect={() => go(contractPaths.edit(contract.id))}
+    />
+  );
 }
 
 /** An approved term that begins later; an end that is near or past, with the way to another term. */
 function Ending({ contract, flags, onOpen }: ContractBannerProps) {
-  const t = useMessages(contractViewMessages);
+  const t = useMessages();
   const money = useMoney();
   const { locale } = useHost().kit;
   const today = useReader()?.contract_day;
@@ -118,7 +127,7 @@ function Ending({ contract, flags, onOpen }: ContractBannerProps) {
   if (next)
     return (
       <Note
-        text={t('begins_next', {
+        text={t(contractViewMessages.begins_next, {
           from: localDay(next.contract_start_date, locale),
           to: localDay(next.contract_end_date, locale),
           cost: money(next.cost),
@@ -130,8 +139,8 @@ function Ending({ contract, flags, onOpen }: ContractBannerProps) {
   if (!soon && status.id !== contractStatus.expired) return null;
   return (
     <NextStep
-      text={soon ? t('ends_soon', { when: contract.expiry.title }) : t('ended')}
-      action={t('renew')}
+      text={soon ? t(contractViewMessages.ends_soon, { when: contract.expiry.title }) : t(contractViewMessages.ended)}
+      action={t(words.renew)}
       onSelect={() => onOpen('renew')}
     />
   );

@@ -13,24 +13,25 @@ import { PersonLink } from '../../../shared/view/PersonLink';
 import { useMoney } from '../../../shared/view/useMoney';
 import { useContractThreads } from '../contract.api';
 import { daysUntil } from '../contract.days';
-import { contractViewMessages } from './contract-view.messages';
 import * as sheet from './ContractHistory.module.css';
 import { useStyles } from '../../../shared/style/useStyles';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractViewMessages from '../../../../texts/compiled/screen/contract-view';
 
 /** A term and the one before it that came into force, which its cost is compared with. */
 type Term = ContractThread & { before: string | null };
 
 /** The terms of a contract, the newest first: when, what they cost, who decided (B3, E10). */
 export function ContractHistory({ id }: { id: number }) {
-  const t = useMessages(contractViewMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   return (
     <Loaded of={useContractThreads(id)}>
       {({ contract_threads: terms }) =>
         terms.length === 0 ? (
-          <Empty title={t('no_terms')} />
+          <Empty title={t(contractViewMessages.no_terms)} />
         ) : (
-          <ol className={css.terms} aria-label={t('terms')}>
+          <ol className={css.terms} aria-label={t(contractViewMessages.terms)}>
             {compared(terms).map((term) => (
               <TermItem key={term.id} term={term} />
             ))}
@@ -50,13 +51,13 @@ const compared = (terms: readonly ContractThread[]): Term[] =>
   }));
 
 function TermItem({ term }: { term: Term }) {
-  const t = useMessages(contractViewMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const { owner, decision } = term;
   return (
     <li className={css.term}>
       <div className={css.head}>
-        <span className={css.type}>{t(typeTexts[term.type])}</span>
+        <span className={css.type}>{t(contractViewMessages[typeTexts[term.type]])}</span>
         <State term={term} />
         <span className={css.days}>
           <Day at={term.contract_start_date} long /> – <Day at={term.contract_end_date} long />
@@ -74,7 +75,7 @@ function TermItem({ term }: { term: Term }) {
         </p>
       )}
       <p className={css.details}>
-        {t('asked')} {owner && <PersonLink person={owner} />} <Moment at={term.created_at} />
+        {t(contractViewMessages.asked)} {owner && <PersonLink person={owner} />} <Moment at={term.created_at} />
       </p>
     </li>
   );
@@ -95,28 +96,32 @@ function Cost({ term }: { term: Term }) {
 }
 
 function State({ term }: { term: Term }) {
-  const t = useMessages(contractViewMessages);
+  const t = useMessages();
   const today = useReader()?.contract_day;
   const state = term.decision?.state;
-  if (state === 'pending') return <StatusBadge stage="waiting">{t('is_pending')}</StatusBadge>;
-  if (state === 'rejected') return <StatusBadge stage="refused">{t('is_rejected')}</StatusBadge>;
-  if (state === 'withdrawn') return <StatusBadge stage="dropped">{t('withdrawn')}</StatusBadge>;
-  if (term.is_expired) return <StatusBadge stage="stuck">{t('is_expired')}</StatusBadge>;
-  if (term.is_current) return <StatusBadge stage="done">{t('is_current')}</StatusBadge>;
+  if (state === 'pending') return <StatusBadge stage="waiting">{t(contractViewMessages.is_pending)}</StatusBadge>;
+  if (state === 'rejected') return <StatusBadge stage="refused">{t(words.rejected)}</StatusBadge>;
+  if (state === 'withdrawn') return <StatusBadge stage="dropped">{t(contractViewMessages.withdrawn)}</StatusBadge>;
+  if (term.is_expired) return <StatusBadge stage="stuck">{t(contractViewMessages.is_expired)}</StatusBadge>;
+  if (term.is_current) return <StatusBadge stage="done">{t(contractViewMessages.is_current)}</StatusBadge>;
   const later = today !== undefined && daysUntil(term.contract_start_date, today) > 0;
-  return later ? <StatusBadge stage="working">{t('is_next')}</StatusBadge> : <Badge>{t('is_past')}</Badge>;
+  return later ? (
+    <StatusBadge stage="working">{t(contractViewMessages.is_next)}</StatusBadge>
+  ) : (
+    <Badge>{t(contractViewMessages.is_past)}</Badge>
+  );
 }
 
 /** Who decided, and when. */
 function Decision({ term: { decision, approver } }: { term: Term }) {
-  const t = useMessages(contractViewMessages);
-  if (!decision) return t('nobody_asked');
-  const name = decision.by ?? approver?.full_name ?? t('nobody');
+  const t = useMessages();
+  if (!decision) return t(contractViewMessages.nobody_asked);
+  const name = decision.by ?? approver?.full_name ?? t(contractViewMessages.nobody);
   const text = {
-    pending: () => t('waits_for', { name: approver?.full_name ?? t('nobody') }),
-    approved: () => t('approved_by', { name }),
-    rejected: () => t('refused_by', { name }),
-    withdrawn: () => t('withdrawn'),
+    pending: () => t(contractViewMessages.waits_for, { name: approver?.full_name ?? t(contractViewMessages.nobody) }),
+    approved: () => t(contractViewMessages.approved_by, { name }),
+    rejected: () => t(contractViewMessages.refused_by, { name }),
+    withdrawn: () => t(contractViewMessages.withdrawn),
   }[decision.state]();
   return (
     <>

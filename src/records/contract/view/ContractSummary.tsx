@@ -10,10 +10,11 @@ import { Moment } from '../../../shared/view/Moment';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useMoney } from '../../../shared/view/useMoney';
-import { contractMessages } from '../contract.messages';
 import { RenewalStatus } from '../list/ContractStatus';
 import { Seats } from '../list/Seats';
-import { contractViewMessages } from './contract-view.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractMessages from '../../../../texts/compiled/screen/contract';
+import * as contractViewMessages from '../../../../texts/compiled/screen/contract-view';
 
 interface ContractSummaryProps {
   contract: ContractView;
@@ -23,8 +24,7 @@ interface ContractSummaryProps {
 
 /** The facts of a contract (D3 §3). */
 export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
-  const t = useMessages(contractMessages);
-  const view = useMessages(contractViewMessages);
+  const t = useMessages();
   const money = useMoney();
   const {
     vendor,
@@ -38,18 +38,18 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
     <FactRail
       unfolded={unfolded}
       facts={[
-        { name: t('cost'), value: money(contract.cost) },
-        { name: t('starts'), value: <Day at={contract.contract_start_date} long /> },
-        { name: t('ends'), value: <Day at={contract.contract_end_date} long /> },
-        { name: t('seats'), value: contract.seats && <Seats seats={contract.seats} meter /> },
-        { name: t('contract_type'), value: <Truncated text={contract.contractType.name} max={shown.all} /> },
+        { name: t(words.cost), value: money(contract.cost) },
+        { name: t(words.start_date), value: <Day at={contract.contract_start_date} long /> },
+        { name: t(words.end_date), value: <Day at={contract.contract_end_date} long /> },
+        { name: t(contractMessages.seats), value: contract.seats && <Seats seats={contract.seats} meter /> },
+        { name: t(words.contract_type), value: <Truncated text={contract.contractType.name} max={shown.all} /> },
         (vendor !== null || user.length === 0) && {
-          name: t('vendor'),
+          name: t(words.vendor),
           value: vendor && <Link to={`/service-desk/vendor/${vendor.id}/show`}>{vendor.name}</Link>,
         },
-        user.length > 0 && { name: t('user'), value: <PersonLink person={user[0]} /> },
+        user.length > 0 && { name: t(words.user), value: <PersonLink person={user[0]} /> },
         user.length > 0 && {
-          name: t('organizations'),
+          name: t(words.organizations),
           value:
             organization.length > 0 &&
             organization.map(({ id, name }) => (
@@ -60,16 +60,19 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
               </div>
             )),
         },
-        { name: t('renewal_status'), value: renewal && <RenewalStatus status={renewal} /> },
-        { name: t('approver'), value: contract.approver && <PersonLink person={contract.approver} /> },
-        { name: t('owner'), value: contract.owner && <PersonLink person={contract.owner} /> },
+        { name: t(words.renewal_status), value: renewal && <RenewalStatus status={renewal} /> },
+        { name: t(words.approver), value: contract.approver && <PersonLink person={contract.approver} /> },
+        { name: t(contractMessages.owner), value: contract.owner && <PersonLink person={contract.owner} /> },
         {
-          name: view('next_reminder'),
+          name: t(contractViewMessages.next_reminder),
           value: contract.next_reminder_at && <Day at={contract.next_reminder_at} long />,
         },
-        { name: t('notify_before'), value: days !== null && view('days_before', { count: days }) },
         {
-          name: t('notify_to'),
+          name: t(contractMessages.notify_before),
+          value: days !== null && t(contractViewMessages.days_before, { count: days }),
+        },
+        {
+          name: t(contractMessages.notify_to),
           value:
             told.length > 0 &&
             told.map(({ id, name, email }) => (
@@ -78,12 +81,15 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
               </div>
             )),
         },
-        { name: view('last_reminder'), value: contract.last_reminder_at && <Moment at={contract.last_reminder_at} /> },
-        { name: t('license_type'), value: contract.licence?.name },
-        { name: t('created'), value: <Moment at={contract.created_at} /> },
-        { name: t('updated'), value: <Moment at={contract.updated_at} /> },
         {
-          name: t('attachment'),
+          name: t(contractViewMessages.last_reminder),
+          value: contract.last_reminder_at && <Moment at={contract.last_reminder_at} />,
+        },
+        { name: t(words.license_type), value: contract.licence?.name },
+        { name: t(words.created), value: <Moment at={contract.created_at} /> },
+        { name: t(words.updated), value: <Moment at={contract.updated_at} /> },
+        {
+          name: t(words.attachment),
           value:
             contract.attachment.length > 0 &&
             contract.attachment.map((attachment) => <AttachmentLink key={attachment.id} attachment={attachment} />),

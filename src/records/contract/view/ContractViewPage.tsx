@@ -21,15 +21,15 @@ import { contractRecordCalls } from '../../../../wire/contract/contract.record';
 import { recordAhead } from '../../../shared/view/recordAhead';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useContract, useContractActions, useContractReload } from '../contract.api';
-import { contractMessages } from '../contract.messages';
 import { contractPaths } from '../contract.paths';
 import { ContractDialogs, type ContractDialog } from '../dialogs/ContractDialogs';
-import { contractViewMessages } from './contract-view.messages';
 import { ContractActions } from './ContractActions';
 import { ContractAssociates } from './ContractAssociates';
 import { ContractBanner } from './ContractBanner';
 import { ContractHeadline } from './ContractHeadline';
 import { ContractSummary } from './ContractSummary';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as contractViewMessages from '../../../../texts/compiled/screen/contract-view';
 
 /** /service-desk/contracts/{id}/show (D3 §2). */
 export default function ContractViewPage() {
@@ -39,7 +39,7 @@ export default function ContractViewPage() {
 ContractViewPage.Ahead = recordAhead('contract', { ...contractRecordCalls, log: contractCalls.log });
 
 function ContractPage({ id }: { id: number }) {
-  const t = useMessages(contractMessages);
+  const t = useMessages();
   const load = useContract(id);
   const actions = useContractActions(id);
   const flags = actions.data?.actions;
@@ -47,7 +47,7 @@ function ContractPage({ id }: { id: number }) {
   const [deleted, leave] = useReturn(contractPaths.list, contractDelays.redirectAfterDelete);
   useNotFound(load.data ? undefined : load.error);
   const contract = load.data?.contract;
-  const name = contract?.name ?? t('contract');
+  const name = contract?.name ?? t(words.contract);
   return (
     <Page
       title={name}
@@ -56,7 +56,7 @@ function ContractPage({ id }: { id: number }) {
       back={
         <>
           <BackLink to={contractPaths.list} record={id}>
-            {t('contracts')}
+            {t(words.contracts)}
           </BackLink>
           <RecordNeighbours
             paths={contractPaths}
@@ -94,14 +94,14 @@ interface ContentProps {
 
 /** Description, facts and tabs. */
 function Content({ id, load, actions, onOpen }: ContentProps) {
-  const t = useMessages(contractViewMessages);
+  const t = useMessages();
   const [params, setParams] = useSearchParams();
   const changed = useContractReload();
   return (
     <Loaded of={load}>
       {({ contract }) => (
         <>
-          {load.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
+          {load.error?.status === 404 && <Alert kind="warning">{t(contractViewMessages.deleted_meanwhile)}</Alert>}
           <RecordLayout
             description={<Description html={contract.description} />}
             facts={<ContractSummary contract={contract} />}
@@ -133,13 +133,13 @@ function Dialogs(props: Omit<Parameters<typeof ContractDialogs>[0], 'onChanged'>
 
 /** D3 §9: the way to the list is taken by itself after three seconds. */
 function Deleted() {
-  const t = useMessages(contractViewMessages);
+  const t = useMessages();
   return (
     <Card>
       <Stack row>
-        <p role="status">{t('deleted_returning')}</p>
+        <p role="status">{t(contractViewMessages.deleted_returning)}</p>
         <Link to={contractPaths.list} look="plain">
-          {t('to_list')}
+          {t(contractViewMessages.to_list)}
         </Link>
       </Stack>
     </Card>

@@ -7,7 +7,6 @@ import { useMessages, useRuleText } from '../../../shared/i18n/useMessages';
 import { placeAt } from '../../../shared/order/drag';
 import { SrOnly } from '../../../shared/style/SrOnly';
 import { cx, useStyles } from '../../../shared/style/useStyles';
-import { formGroupMessages } from '../form-group.messages';
 import { copyOf, drawn, type FieldValues, type GroupValues, newField } from './builder.values';
 import * as sheet from './Builder.module.css';
 import { FieldList } from './FieldList';
@@ -15,13 +14,15 @@ import { FieldSettings, namesOf } from './FieldSettings';
 import { Palette } from './Palette';
 import { Preview } from './Preview';
 import { useWrongFields } from './useWrongFields';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as formGroupMessages from '../../../../texts/compiled/screen/form_group';
 
 type At = { x: number; y: number };
 
 /** Builds the fields of a group: kinds to add, the fields in their order, the settings of one, and how it will look. */
 export function Builder({ stored = [] }: { stored?: readonly GroupField[] }) {
   const css = useStyles(sheet);
-  const t = useMessages(formGroupMessages);
+  const t = useMessages();
   const rule = useRuleText();
   const { values, submitCount, setFieldValue } = useFormikContext<GroupValues>();
   const { fields } = values;
@@ -57,7 +58,7 @@ export function Builder({ stored = [] }: { stored?: readonly GroupField[] }) {
   const set = (next: FieldValues[]) => void setFieldValue('fields', next, submitCount > 0);
   const index = fields.findIndex(({ key }) => key === chosen);
   const full = fields.length >= formGroupLimits.fields;
-  const nameOf = ({ label }: FieldValues) => label || t('untitled');
+  const nameOf = ({ label }: FieldValues) => label || t(formGroupMessages.untitled);
 
   const insert = (field: FieldValues, place: number) => {
     if (full) return;
@@ -72,7 +73,8 @@ export function Builder({ stored = [] }: { stored?: readonly GroupField[] }) {
     set(fields.toSpliced(from, 1).toSpliced(to, 0, field));
     moved(nameOf(field), to, fields.length);
   };
-  const moved = (name: string, to: number, count: number) => setSaid(t('moved', { name, place: to + 1, count }));
+  const moved = (name: string, to: number, count: number) =>
+    setSaid(t(formGroupMessages.moved, { name, place: to + 1, count }));
   const remove = (place: number) => {
     const field = fields[place]!;
     set(fields.toSpliced(place, 1));
@@ -91,17 +93,17 @@ export function Builder({ stored = [] }: { stored?: readonly GroupField[] }) {
     () =>
       fields.flatMap((field, place) =>
         field.active && (field.lookup || field.kind !== 'select')
-          ? [drawn(field, place, t('untitled'), namesOf(stored.find(({ id }) => id === field.id)))]
+          ? [drawn(field, place, t(formGroupMessages.untitled), namesOf(stored.find(({ id }) => id === field.id)))]
           : [],
       ),
     [fields, stored, t],
   );
 
   return (
-    <section className={css.builder} aria-label={t('builder')}>
+    <section className={css.builder} aria-label={t(formGroupMessages.builder)}>
       <header>
-        <h2>{t('fields')}</h2>
-        <p className={css.muted}>{t('builder_text')}</p>
+        <h2>{t(formGroupMessages.fields)}</h2>
+        <p className={css.muted}>{t(formGroupMessages.builder_text)}</p>
       </header>
       <div className={css.columns}>
         <Palette
@@ -131,11 +133,11 @@ export function Builder({ stored = [] }: { stored?: readonly GroupField[] }) {
               onRemove={remove}
             />
           ) : (
-            <p className={cx(css.empty, gap !== null && css.over)}>{t('no_fields')}</p>
+            <p className={cx(css.empty, gap !== null && css.over)}>{t(formGroupMessages.no_fields)}</p>
           )}
           {removed && (
             <p className={css.removed} role="status">
-              {t('removed', { name: nameOf(removed.field) })}{' '}
+              {t(formGroupMessages.removed, { name: nameOf(removed.field) })}{' '}
               <Button
                 ref={undo}
                 small
@@ -146,15 +148,19 @@ export function Builder({ stored = [] }: { stored?: readonly GroupField[] }) {
                   setFocus({ on: 'label' });
                 }}
               >
-                {t('undo')}
+                {t(words.undo)}
               </Button>
             </p>
           )}
           {full && <p className={css.muted}>{rule(formGroupTexts.fields)}</p>}
         </div>
         {index >= 0 && (
-          <section ref={settings} className={css.side} aria-label={t('settings_of', { name: nameOf(fields[index]!) })}>
-            <h3>{t('settings')}</h3>
+          <section
+            ref={settings}
+            className={css.side}
+            aria-label={t(formGroupMessages.settings_of, { name: nameOf(fields[index]!) })}
+          >
+            <h3>{t(formGroupMessages.settings)}</h3>
             <FieldSettings
               key={chosen}
               index={index}

@@ -6,10 +6,11 @@ import { DeleteIcon, WarningIcon } from '../../../shared/icon/icon';
 import { Grip } from '../../../shared/order/Grip';
 import { useOrder } from '../../../shared/order/useOrder';
 import { cx, useStyles } from '../../../shared/style/useStyles';
-import { formGroupMessages } from '../form-group.messages';
 import type { FieldValues } from './builder.values';
 import * as sheet from './Builder.module.css';
 import { CopyIcon } from './icon';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as formGroupMessages from '../../../../texts/compiled/screen/form_group';
 
 interface FieldListProps {
   fields: readonly FieldValues[];
@@ -30,20 +31,29 @@ interface FieldListProps {
 /** The fields in their order: chosen, moved by the grip or its arrow keys, copied and removed. */
 export function FieldList({ fields, chosen, wrong, list, gap, mayCopy, ...on }: FieldListProps) {
   const css = useStyles(sheet);
-  const t = useMessages(formGroupMessages);
+  const t = useMessages();
   const keys = fields.map(({ key }) => key);
   const [, order] = useOrder({ list, ids: keys, move: (key, place) => on.onMove(keys.indexOf(key), place) });
   return (
-    <ul ref={list} className={cx(css.list, gap === fields.length && css.gapEnd)} aria-label={t('fields')}>
+    <ul
+      ref={list}
+      className={cx(css.list, gap === fields.length && css.gapEnd)}
+      aria-label={t(formGroupMessages.fields)}
+    >
       {fields.map((field, index) => {
-        const name = field.label || t('untitled');
+        const name = field.label || t(formGroupMessages.untitled);
         return (
           <li
             key={field.key}
             className={cx(css.line, field.key === chosen && css.chosen, gap === index && css.gap)}
             data-field={field.key}
           >
-            <Grip of={order} id={field.key} label={t('move_field', { name })} hint={t('move_hint')} />
+            <Grip
+              of={order}
+              id={field.key}
+              label={t(formGroupMessages.move_field, { name })}
+              hint={t(formGroupMessages.move_hint)}
+            />
             <button
               type="button"
               className={css.field}
@@ -58,11 +68,11 @@ export function FieldList({ fields, chosen, wrong, list, gap, mayCopy, ...on }: 
                   </span>
                 )}
               </span>
-              <span className={css.kind}>{t(`kind_${field.kind}`)}</span>
+              <span className={css.kind}>{t(formGroupMessages[`kind_${field.kind}`])}</span>
             </button>
-            {!field.active && <Badge tone="neutral">{t('inactive')}</Badge>}
+            {!field.active && <Badge tone="neutral">{t(formGroupMessages.inactive)}</Badge>}
             {wrong.has(field.key) && (
-              <span className={css.wrong} role="img" aria-label={t('field_wrong')}>
+              <span className={css.wrong} role="img" aria-label={t(formGroupMessages.field_wrong)}>
                 <WarningIcon />
               </span>
             )}
@@ -70,8 +80,8 @@ export function FieldList({ fields, chosen, wrong, list, gap, mayCopy, ...on }: 
               look="quiet"
               small
               icon={<CopyIcon />}
-              aria-label={t('copy_field', { name })}
-              title={t('copy')}
+              aria-label={t(formGroupMessages.copy_field, { name })}
+              title={t(words.duplicate)}
               idle={!mayCopy}
               onClick={() => on.onCopy(index)}
             />
@@ -79,8 +89,8 @@ export function FieldList({ fields, chosen, wrong, list, gap, mayCopy, ...on }: 
               look="quiet"
               small
               icon={<DeleteIcon />}
-              aria-label={t('remove_field', { name })}
-              title={t('remove')}
+              aria-label={t(formGroupMessages.remove_field, { name })}
+              title={t(words.remove)}
               onClick={() => on.onRemove(index)}
             />
           </li>

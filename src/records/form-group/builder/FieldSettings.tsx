@@ -18,10 +18,11 @@ import { useFormField } from '../../../shared/form/useFormField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { choicesOf } from '../../../shared/select/choice';
 import { useStyles } from '../../../shared/style/useStyles';
-import { formGroupMessages } from '../form-group.messages';
 import { drawn, type FieldValues, type GroupValues, withMultiple } from './builder.values';
 import * as sheet from './Builder.module.css';
 import { OptionList } from './OptionList';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as formGroupMessages from '../../../../texts/compiled/screen/form_group';
 
 interface FieldSettingsProps {
   index: number;
@@ -33,7 +34,7 @@ interface FieldSettingsProps {
 /** What is said of the chosen field: label, help, default, options, bounds, and whether it is asked (E24). */
 export function FieldSettings({ index, stored, onMoved }: FieldSettingsProps) {
   const css = useStyles(sheet);
-  const t = useMessages(formGroupMessages);
+  const t = useMessages();
   const { values, setFieldValue } = useFormikContext<GroupValues>();
   const field = values.fields[index]!;
   const { kind, multiple } = field;
@@ -50,33 +51,43 @@ export function FieldSettings({ index, stored, onMoved }: FieldSettingsProps) {
   return (
     <div className={css.settings}>
       <p className={css.muted}>
-        {t(`kind_${kind}`)}
-        {stored && stored.used > 0 && ` · ${t('used', { count: stored.used })}`}
+        {t(formGroupMessages[`kind_${kind}`])}
+        {stored && stored.used > 0 && ` · ${t(formGroupMessages.used, { count: stored.used })}`}
       </p>
       <Refused name={`${at}.kind`} />
       <Refused name={`${at}.id`} />
       <Fields perRow={1}>
-        <TextField name={`${at}.label`} label={t('label')} required limit={formGroupLimits.label} />
+        <TextField name={`${at}.label`} label={t(formGroupMessages.label)} required limit={formGroupLimits.label} />
         {facts.stored === 'id' && <LookupField name={`${at}.lookup`} fixed={stored !== undefined} />}
         {facts.stored === 'option' && <OptionList key={field.key} name={`${at}.options`} onMoved={onMoved} />}
-        <TextArea name={`${at}.help`} label={t('help')} hint={t('help_hint')} rows={2} limit={formGroupLimits.help} />
+        <TextArea
+          name={`${at}.help`}
+          label={t(formGroupMessages.help)}
+          hint={t(formGroupMessages.help_hint)}
+          rows={2}
+          limit={formGroupLimits.help}
+        />
         <div className={css.checks}>
-          <CheckboxField name={`${at}.required`} label={t('required')} />
+          <CheckboxField name={`${at}.required`} label={t(formGroupMessages.required)} />
           {facts.several && (
-            <Checkbox label={t('multiple')} checked={multiple} onChange={(on) => put(withMultiple(field, on))} />
+            <Checkbox
+              label={t(formGroupMessages.multiple)}
+              checked={multiple}
+              onChange={(on) => put(withMultiple(field, on))}
+            />
           )}
-          <CheckboxField name={`${at}.active`} label={t('active')} hint={t('active_hint')} />
+          <CheckboxField name={`${at}.active`} label={t(words.active)} hint={t(formGroupMessages.active_hint)} />
         </div>
         {facts.bounds && (
           <Fields>
             <NumberField
               name={`${at}.min`}
-              label={t(facts.bounds === 'number' ? 'least' : 'shortest')}
+              label={t(facts.bounds === 'number' ? formGroupMessages.least : formGroupMessages.shortest)}
               whole={facts.bounds === 'characters'}
             />
             <NumberField
               name={`${at}.max`}
-              label={t(facts.bounds === 'number' ? 'greatest' : 'longest')}
+              label={t(facts.bounds === 'number' ? formGroupMessages.greatest : formGroupMessages.longest)}
               whole={facts.bounds === 'characters'}
             />
           </Fields>
@@ -97,18 +108,19 @@ function Refused({ name }: { name: string }) {
 
 /** Drawn as the field itself will be. */
 function DefaultField({ at, field, stored }: { at: string; field: FieldValues; stored: GroupField | undefined }) {
-  const t = useMessages(formGroupMessages);
+  const t = useMessages();
   const names = useMemo(() => namesOf(stored), [stored]);
   const name = `${at}.default`;
-  if (field.kind === 'date') return <DayField name={name} label={t('default')} hint={t('default_hint')} />;
+  if (field.kind === 'date')
+    return <DayField name={name} label={t(formGroupMessages.default)} hint={t(formGroupMessages.default_hint)} />;
   return (
     <ServerField
       field={{
         ...drawn(field, 0, '', names),
         name,
-        label: t('default'),
+        label: t(formGroupMessages.default),
         required: false,
-        help: t('default_hint'),
+        help: t(formGroupMessages.default_hint),
         min: null,
         max: null,
       }}
@@ -121,19 +133,22 @@ export const namesOf = (stored: GroupField | undefined): Named[] =>
   [stored?.default ?? []].flat().flatMap((one) => (typeof one === 'object' ? [one] : []));
 
 function LookupField({ name, fixed }: { name: string; fixed: boolean }) {
-  const t = useMessages(formGroupMessages);
+  const t = useMessages();
   const choices = useMemo(
-    () => customFieldLookups.map((id) => ({ id, name: t(`of_${id}`) })).sort((a, b) => a.name.localeCompare(b.name)),
+    () =>
+      customFieldLookups
+        .map((id) => ({ id, name: t(formGroupMessages[`of_${id}`]) }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
     [t],
   );
   const source = useMemo(() => choicesOf(choices), [choices]);
   return (
     <SelectField
       name={name}
-      label={t('lookup')}
+      label={t(formGroupMessages.lookup)}
       required
       disabled={fixed}
-      hint={fixed ? t('lookup_fixed') : undefined}
+      hint={fixed ? t(formGroupMessages.lookup_fixed) : undefined}
       source={source}
       known={choices}
     />

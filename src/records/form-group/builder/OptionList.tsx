@@ -9,14 +9,14 @@ import { DeleteIcon, PlusIcon } from '../../../shared/icon/icon';
 import { Grip } from '../../../shared/order/Grip';
 import { useOrder } from '../../../shared/order/useOrder';
 import { cx, useStyles } from '../../../shared/style/useStyles';
-import { formGroupMessages } from '../form-group.messages';
 import * as sheet from './Builder.module.css';
+import * as formGroupMessages from '../../../../texts/compiled/screen/form_group';
 
 /** The options of a field, one per row, in their order; Enter adds one below. */
 export function OptionList({ name, onMoved }: { name: string; onMoved: (option: string, place: number) => void }) {
   const css = useStyles(sheet);
   const { control: input } = useStyles(control);
-  const t = useMessages(formGroupMessages);
+  const t = useMessages();
   const rule = useRuleText();
   const { value: options, error, set } = useFormField<string[]>(name);
   const { errors } = useFormikContext();
@@ -47,23 +47,23 @@ export function OptionList({ name, onMoved }: { name: string; onMoved: (option: 
       const from = keys.indexOf(key);
       const moved = <T,>(all: readonly T[]) => all.toSpliced(from, 1).toSpliced(to, 0, all[from]!);
       put(moved(options), moved(keys));
-      onMoved(options[from] || t('option', { place: from + 1 }), to);
+      onMoved(options[from] || t(formGroupMessages.option, { place: from + 1 }), to);
     },
   });
   return (
     <fieldset className={css.options}>
-      <legend className={css.legend}>{t('options')}</legend>
-      <ul ref={list} className={css.list} aria-label={t('options')}>
+      <legend className={css.legend}>{t(formGroupMessages.options)}</legend>
+      <ul ref={list} className={css.list} aria-label={t(formGroupMessages.options)}>
         {options.map((option, index) => {
           const wrong = wrongs[index];
-          const label = t('option', { place: index + 1 });
+          const label = t(formGroupMessages.option, { place: index + 1 });
           return (
             <li key={keys[index]} className={css.option} data-option={keys[index]}>
               <Grip
                 of={order}
                 id={keys[index]!}
-                label={t('move_field', { name: option || label })}
-                hint={t('move_hint')}
+                label={t(formGroupMessages.move_field, { name: option || label })}
+                hint={t(formGroupMessages.move_hint)}
               />
               <div>
                 <input
@@ -86,7 +86,7 @@ export function OptionList({ name, onMoved }: { name: string; onMoved: (option: 
                 look="quiet"
                 small
                 icon={<DeleteIcon />}
-                aria-label={t('remove_field', { name: option || label })}
+                aria-label={t(formGroupMessages.remove_field, { name: option || label })}
                 onClick={() => {
                   const next = keys[index + 1] ?? keys[index - 1];
                   added.current = next;
@@ -105,7 +105,7 @@ export function OptionList({ name, onMoved }: { name: string; onMoved: (option: 
           idle={options.length >= formGroupLimits.options}
           onClick={() => add(options.length)}
         >
-          {t('add_option')}
+          {t(formGroupMessages.add_option)}
         </Button>
       </div>
     </fieldset>

@@ -5,8 +5,8 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { PlusIcon } from '../../../shared/icon/icon';
 import { followPointer } from '../../../shared/order/drag';
 import { useStyles } from '../../../shared/style/useStyles';
-import { formGroupMessages } from '../form-group.messages';
 import * as sheet from './Builder.module.css';
+import * as formGroupMessages from '../../../../texts/compiled/screen/form_group';
 
 interface PaletteProps {
   disabled: boolean;
@@ -24,7 +24,7 @@ const slack = 6;
 /** The kinds of fields: pressed to add one, or dragged to where it belongs. */
 export function Palette({ disabled, onAdd, onDrag, onDrop }: PaletteProps) {
   const css = useStyles(sheet);
-  const t = useMessages(formGroupMessages);
+  const t = useMessages();
   const dragged = useRef(false);
 
   const events = (kind: CustomFieldKind) => ({
@@ -52,13 +52,20 @@ export function Palette({ disabled, onAdd, onDrag, onDrop }: PaletteProps) {
   });
 
   return (
-    <section className={css.palette} aria-label={t('palette')}>
-      <h3>{t('palette')}</h3>
-      <p className={css.muted}>{t('palette_hint')}</p>
+    <section className={css.palette} aria-label={t(formGroupMessages.palette)}>
+      <h3>{t(formGroupMessages.palette)}</h3>
+      <p className={css.muted}>{t(formGroupMessages.palette_hint)}</p>
       <div className={css.kinds}>
         {customFieldKinds.map((kind) => (
-          <Button key={kind} small icon={<PlusIcon />} title={t(`about_${kind}`)} disabled={disabled} {...events(kind)}>
-            {t(`kind_${kind}`)}
+          <Button
+            key={kind}
+            small
+            icon={<PlusIcon />}
+            title={t(formGroupMessages[`about_${kind}`])}
+            disabled={disabled}
+            {...events(kind)}
+          >
+            {t(formGroupMessages[`kind_${kind}`])}
           </Button>
         ))}
       </div>

@@ -6,9 +6,10 @@ import { ServerFields } from '../../../shared/form/ServerFields';
 import { initialValuesOf } from '../../../shared/form/serverForm';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
-import { formGroupMessages } from '../form-group.messages';
 import * as sheet from './Builder.module.css';
 import { useIsWide } from './useIsWide';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as formGroupMessages from '../../../../texts/compiled/screen/form_group';
 
 const widths = ['desktop', 'phone'] as const;
 type Width = (typeof widths)[number];
@@ -21,19 +22,19 @@ const roomForBoth = 960;
  */
 export function Preview({ fields }: { fields: readonly FormField[] }) {
   const css = useStyles(sheet);
-  const t = useMessages(formGroupMessages);
+  const t = useMessages();
   const [width, setWidth] = useState<Width>('desktop');
   const drawn = useDeferredValue(fields);
   const section = useRef<HTMLElement>(null);
   const both = useIsWide(section, roomForBoth);
   return (
-    <section ref={section} className={css.preview} aria-label={t('preview')}>
+    <section ref={section} className={css.preview} aria-label={t(words.preview)}>
       <header className={css.previewHead}>
-        <h3>{t('preview')}</h3>
+        <h3>{t(words.preview)}</h3>
         {!both && (
           <RadioGroup
-            label={t('preview_width')}
-            options={widths.map((id) => ({ id, name: t(id) }))}
+            label={t(formGroupMessages.preview_width)}
+            options={widths.map((id) => ({ id, name: t(formGroupMessages[id]) }))}
             value={width}
             onChange={setWidth}
           />
@@ -47,14 +48,18 @@ export function Preview({ fields }: { fields: readonly FormField[] }) {
       >
         <div className={css.frames}>
           {(both ? widths : [width]).map((one) => (
-            <div key={one} className={css.screen} data-width={one} role="group" aria-label={t(one)}>
+            <div key={one} className={css.screen} data-width={one} role="group" aria-label={t(formGroupMessages[one])}>
               {both && (
                 <p className={css.muted} aria-hidden="true">
-                  {t(one)}
+                  {t(formGroupMessages[one])}
                 </p>
               )}
               <div className={css.frame}>
-                {drawn.length ? <ServerFields fields={drawn} /> : <p className={css.muted}>{t('preview_empty')}</p>}
+                {drawn.length ? (
+                  <ServerFields fields={drawn} />
+                ) : (
+                  <p className={css.muted}>{t(formGroupMessages.preview_empty)}</p>
+                )}
               </div>
             </div>
           ))}

@@ -12,15 +12,16 @@ import { TextFileIcon } from '../../../shared/icon/file';
 import { Card } from '../../../shared/layout/Card';
 import type { Choice } from '../../../shared/select/choice';
 import { useStyles } from '../../../shared/style/useStyles';
-import { importMessages } from '../import.messages';
 import { AssetTypeField } from './AssetTypeField';
 import { MappingTable } from './MappingTable';
 import * as sheet from './MappingFields.module.css';
-import { mappingMessages } from './mapping.messages';
 import { mappedFields, sentReading, unusedHeaders, type AskedDetails, type MappingValues } from './mapping.values';
 import { RunOptions } from './RunOptions';
 import { SavedMappings } from './SavedMappings';
 import type { HeaderMapping } from './SaveMappingDialog';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as importMessages from '../../../../texts/compiled/screen/import';
+import * as mappingMessages from '../../../../texts/compiled/screen/import-mapping';
 
 interface MappingFieldsProps {
   details: MappingDetails;
@@ -39,8 +40,7 @@ interface MappingFieldsProps {
 
 /** The fields of a mapping: type of assets, columns, dates, and what the import does. */
 export function MappingFields({ details, load, asked, onAsk, refusals, ...props }: MappingFieldsProps) {
-  const t = useMessages(mappingMessages);
-  const shared = useMessages(importMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const { kit } = useHost();
   const { values, setFieldValue, submitForm, submitCount, isSubmitting } = useFormikContext<MappingValues>();
@@ -64,11 +64,11 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
           <TextFileIcon className={css.icon} size={20} />
           <strong className={css.name}>{file.name}</strong>
           <span className={css.muted}>
-            {shared('rows_in', { count: file.rows })} · {formatBytes(file.size, kit.locale)}
+            {t(importMessages.rows_in, { count: file.rows })} · {formatBytes(file.size, kit.locale)}
           </span>
           <span className={css.end}>
             <Button small onClick={props.onDiscard}>
-              {shared('discard')}
+              {t(words.discard)}
             </Button>
           </span>
         </div>
@@ -90,13 +90,19 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
           />
         </div>
         {missing.length > 0 && (
-          <Alert kind="warning">{t('missing_headers', { count: missing.length, names: missing.join(', ') })}</Alert>
+          <Alert kind="warning">
+            {t(mappingMessages.missing_headers, { count: missing.length, names: missing.join(', ') })}
+          </Alert>
         )}
-        <section className={css.section} aria-label={t('fields')} aria-busy={load.refreshing || undefined}>
+        <section
+          className={css.section}
+          aria-label={t(mappingMessages.fields)}
+          aria-busy={load.refreshing || undefined}
+        >
           <div className={css.head}>
-            <h2 className={css.legend}>{t('fields')}</h2>
+            <h2 className={css.legend}>{t(mappingMessages.fields)}</h2>
             <Button small disabled={saved.length === 0} onClick={() => props.onSave(saved)}>
-              {t('save_mapping')}
+              {t(mappingMessages.save_mapping)}
             </Button>
           </div>
           {load.error && <Failed load={load} />}
@@ -118,15 +124,15 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
           />
           {unused.length > 0 && (
             <p className={css.muted}>
-              {t('unused', { count: unused.length, names: unused.map(({ name }) => name).join(', ') })}
+              {t(mappingMessages.unused, { count: unused.length, names: unused.map(({ name }) => name).join(', ') })}
             </p>
           )}
         </section>
         <RunOptions fields={fields} creatable={details.creatable} type={props.type?.name ?? ''} />
       </div>
-      <FormFooter submit={t('import')}>
+      <FormFooter submit={t(words.import_verb)}>
         <Button pending={isSubmitting && values.dry_run} onClick={() => void check()}>
-          {t('check')}
+          {t(mappingMessages.check)}
         </Button>
       </FormFooter>
     </Card>

@@ -8,13 +8,13 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { useGo } from '../../../shared/page/go';
 import type { Choice } from '../../../shared/select/choice';
 import { rememberMapping, type SentMapping } from '../import.memory';
-import { importMessages } from '../import.messages';
 import { importPaths } from '../import.paths';
 import { MappingFields } from './MappingFields';
-import { mappingMessages } from './mapping.messages';
 import { mappingRules } from './mapping.rules';
 import { bodyOf, valuesOf, type AskedDetails } from './mapping.values';
 import type { HeaderMapping } from './SaveMappingDialog';
+import * as importMessages from '../../../../texts/compiled/screen/import';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface MappingFormProps {
   id: number;
@@ -31,8 +31,7 @@ interface MappingFormProps {
 
 /** Sends a mapping: a dry run is followed on its page, an import leads back to the upload (D3 §7). */
 export function MappingForm({ id, details, sent, onLeave, ...fields }: MappingFormProps) {
-  const t = useMessages(importMessages);
-  const tm = useMessages(mappingMessages);
+  const t = useMessages();
   const alert = useAlert();
   const go = useGo();
   const reload = useReload();
@@ -41,7 +40,7 @@ export function MappingForm({ id, details, sent, onLeave, ...fields }: MappingFo
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   return (
     <Form
-      label={tm('form')}
+      label={t(words.match_columns)}
       initial={initial}
       rules={mappingRules(details)}
       call={importCalls.map}
@@ -55,7 +54,10 @@ export function MappingForm({ id, details, sent, onLeave, ...fields }: MappingFo
         const tracking = importPaths.tracking(data.import_id);
         if (values.dry_run) return go(tracking);
         onLeave();
-        alert.success(t('started', { name: details.file.name }), { label: t('follow'), onSelect: () => go(tracking) });
+        alert.success(t(importMessages.started, { name: details.file.name }), {
+          label: t(importMessages.follow),
+          onSelect: () => go(tracking),
+        });
       }}
     >
       <MappingFields

@@ -11,15 +11,15 @@ import { lazyPart } from '../../../shared/part/lazyPart';
 import { DiscardDialog } from '../DiscardDialog';
 import { sentMapping } from '../import.memory';
 import { MappingForm } from './MappingForm';
-import { mappingMessages } from './mapping.messages';
 import type { AskedDetails } from './mapping.values';
 import type { HeaderMapping } from './SaveMappingDialog';
+import * as mappingMessages from '../../../../texts/compiled/screen/import-mapping';
 
 const SaveMappingDialog = lazyPart(() => import('./SaveMappingDialog'), { skeleton: null });
 
 /** The second step: which column of the file is which field (D3 §7). */
 export default function MappingStep({ id, onLeave }: { id: number; onLeave: () => void }) {
-  const t = useMessages(mappingMessages);
+  const t = useMessages();
   const [sent] = useState(() => sentMapping(id));
   const [asked, ask] = useState<AskedDetails>({ asset_type_id: sent?.form.asset_type_id });
   const details = useRecord(importCalls.details, { params: { id }, query: asked }, { keep: true });
@@ -33,7 +33,7 @@ export default function MappingStep({ id, onLeave }: { id: number; onLeave: () =
           <Stack>
             <Failed load={details} />
             <div>
-              <Button onClick={onLeave}>{t('other_file')}</Button>
+              <Button onClick={onLeave}>{t(mappingMessages.other_file)}</Button>
             </div>
           </Stack>
         ) : (

@@ -6,10 +6,10 @@ import * as controls from '../../../shared/form/control.module.css';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { SrOnly } from '../../../shared/style/SrOnly';
 import { cx, useStyles } from '../../../shared/style/useStyles';
-import { mappingMessages } from './mapping.messages';
 import * as sheet from './MappingTable.module.css';
 import type { MappedField, Reading } from './mapping.values';
 import { ReadingFields, ReadValues } from './ReadingFields';
+import * as mappingMessages from '../../../../texts/compiled/screen/import-mapping';
 
 interface MappingTableProps {
   headers: readonly FileHeader[];
@@ -23,16 +23,16 @@ interface MappingTableProps {
 
 /** A row for each field of an asset: the column of the file that it gets, and the first values of that column. */
 export function MappingTable({ headers, fields, isGuess, refusals, onChoose, onRead }: MappingTableProps) {
-  const t = useMessages(mappingMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   return (
     // The roles stay where the rows are drawn as cards.
-    <div role="table" aria-label={t('fields')} className={css.table}>
+    <div role="table" aria-label={t(mappingMessages.fields)} className={css.table}>
       <div role="rowgroup" className={css.head}>
         <div role="row" className={css.row}>
           {(['field', 'column', 'values'] as const).map((heading) => (
             <div key={heading} role="columnheader">
-              {t(heading)}
+              {t(mappingMessages[heading])}
             </div>
           ))}
         </div>
@@ -64,17 +64,21 @@ interface MappingRowProps {
 }
 
 function MappingRow({ mapped, headers, isGuess, refusal, onChoose, onRead }: MappingRowProps) {
-  const t = useMessages(mappingMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const control = useStyles(controls);
   const id = useId();
   const { submitCount } = useFormikContext();
   const { field, header, missing, twin } = mapped;
   // The type that is chosen for the whole file is called so, too.
-  const label = field.uuid === 'asset_type_id' ? t('type_of_row') : field.label;
+  const label = field.uuid === 'asset_type_id' ? t(mappingMessages.type_of_row) : field.label;
   const guessed = mapped.guessed && isGuess;
   const isRead = mapped.reading.format !== null;
-  const fault = twin ? t('also', { field: twin }) : missing && submitCount > 0 ? t('choose_column') : refusal;
+  const fault = twin
+    ? t(mappingMessages.also, { field: twin })
+    : missing && submitCount > 0
+      ? t(mappingMessages.choose_column)
+      : refusal;
   return (
     <div role="row" className={cx(css.row, css.field)}>
       <div role="rowheader" className={css.names}>
@@ -86,7 +90,7 @@ function MappingRow({ mapped, headers, isGuess, refusal, onChoose, onRead }: Map
             </span>
           )}
         </label>
-        {field.nested && <Badge>{t('custom')}</Badge>}
+        {field.nested && <Badge>{t(mappingMessages.custom)}</Badge>}
         {field.description && (
           <p id={`${id}about`} className={css.about}>
             {field.description}
@@ -106,7 +110,7 @@ function MappingRow({ mapped, headers, isGuess, refusal, onChoose, onRead }: Map
             value={header?.id ?? ''}
             onChange={({ target }) => onChoose(field.uuid, Number(target.value) || null)}
           >
-            <option value="">{t('not_imported')}</option>
+            <option value="">{t(mappingMessages.not_imported)}</option>
             {headers.map((one) => (
               <option key={one.id} value={one.id}>
                 {one.name}
@@ -114,8 +118,8 @@ function MappingRow({ mapped, headers, isGuess, refusal, onChoose, onRead }: Map
             ))}
           </select>
           {guessed && (
-            <span id={`${id}guess`} title={t('guessed_hint')}>
-              <Badge tone="info">{t('guessed')}</Badge>
+            <span id={`${id}guess`} title={t(mappingMessages.guessed_hint)}>
+              <Badge tone="info">{t(mappingMessages.guessed)}</Badge>
             </span>
           )}
         </div>
@@ -127,7 +131,7 @@ function MappingRow({ mapped, headers, isGuess, refusal, onChoose, onRead }: Map
         <ReadingFields mapped={mapped} onChange={(reading) => onRead(field.uuid, reading)} />
       </div>
       <div role="cell" className={css.samples}>
-        {header && header.samples.length === 0 && <span className={css.about}>{t('no_values')}</span>}
+        {header && header.samples.length === 0 && <span className={css.about}>{t(mappingMessages.no_values)}</span>}
         <ReadValues mapped={mapped} />
         {isRead ||
           header?.samples.map((value, index) => (
@@ -135,7 +139,7 @@ function MappingRow({ mapped, headers, isGuess, refusal, onChoose, onRead }: Map
               {value}
             </span>
           ))}
-        {!header && <SrOnly>{t('not_imported')}</SrOnly>}
+        {!header && <SrOnly>{t(mappingMessages.not_imported)}</SrOnly>}
       </div>
     </div>
   );

@@ -8,9 +8,9 @@ import { localTime } from '../../../shared/format/moment';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { cx, useStyles } from '../../../shared/style/useStyles';
-import { mappingMessages } from './mapping.messages';
 import { isUndecided, type MappedField, type Reading, type Readings } from './mapping.values';
 import * as sheet from './ReadingFields.module.css';
+import * as mappingMessages from '../../../../texts/compiled/screen/import-mapping';
 
 interface ReadingFieldsProps {
   mapped: MappedField;
@@ -37,7 +37,7 @@ export function ReadingFields({ mapped, onChange }: ReadingFieldsProps) {
 }
 
 function FormatField({ mapped, onChange }: ReadingFieldsProps) {
-  const t = useMessages(mappingMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const control = useStyles(controls);
   const say = useReading(mapped.field.type);
@@ -47,24 +47,27 @@ function FormatField({ mapped, onChange }: ReadingFieldsProps) {
   const chosen = offered.find((one) => one.format === format);
   const unread = chosen?.values.find(({ read }) => read === null);
   const options = format && !chosen ? [...offered, { format, unread: 0, values: [] }] : offered;
-  if (options.length === 0) return <p className={css.fault}>{t(field.type === 'date' ? 'no_dates' : 'no_numbers')}</p>;
+  if (options.length === 0)
+    return (
+      <p className={css.fault}>{t(field.type === 'date' ? mappingMessages.no_dates : mappingMessages.no_numbers)}</p>
+    );
   const undecided = isUndecided(mapped);
   const note = cx(undecided && `${id}undecided`, Boolean(unread) && `${id}unread`) || undefined;
   return (
     <div className={css.format}>
       <label htmlFor={id} className={css.label}>
-        {t('written')}
+        {t(mappingMessages.written)}
       </label>
       <select
         id={id}
         className={control.control}
-        aria-label={t('written_of', { field: field.label })}
+        aria-label={t(mappingMessages.written_of, { field: field.label })}
         aria-describedby={note}
         aria-invalid={undecided || undefined}
         value={format ?? ''}
         onChange={({ target }) => onChange({ format: target.value as ImportFormat })}
       >
-        {format === null && <option value="">{t('choose_format')}</option>}
+        {format === null && <option value="">{t(mappingMessages.choose_format)}</option>}
         {options.map((one) => (
           <option key={one.format} value={one.format}>
             {optionText(one, say)}
@@ -73,12 +76,12 @@ function FormatField({ mapped, onChange }: ReadingFieldsProps) {
       </select>
       {undecided && (
         <p id={`${id}undecided`} className={css.fault}>
-          {t('two_readings')}
+          {t(mappingMessages.two_readings)}
         </p>
       )}
       {chosen && unread && (
         <p id={`${id}unread`} className={css.fault}>
-          {t('unread', { count: chosen.unread, value: unread.value })}
+          {t(mappingMessages.unread, { count: chosen.unread, value: unread.value })}
         </p>
       )}
     </div>
@@ -93,10 +96,12 @@ function optionText({ format, values }: Readings, say: (value: string, read: str
 
 /** How a value and what it is read as are said to the reader. */
 function useReading(type: string): (value: string, read: string | null) => string {
-  const t = useMessages(mappingMessages);
+  const t = useMessages();
   const { locale } = useHost().kit;
   return (value, read) =>
-    read === null ? t('unreadable', { value }) : t('read_as', { value, read: localized(type, read, locale) });
+    read === null
+      ? t(mappingMessages.unreadable, { value })
+      : t(mappingMessages.read_as, { value, read: localized(type, read, locale) });
 }
 
 function localized(type: string, read: string, locale: string): string {
@@ -118,11 +123,11 @@ interface BlankFieldsProps {
 }
 
 function BlankFields({ label, offered, chosen, onChange }: BlankFieldsProps) {
-  const t = useMessages(mappingMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   return (
-    <fieldset className={css.blanks} aria-label={t('blank_of', { field: label })}>
-      <legend className={css.label}>{t('blank')}</legend>
+    <fieldset className={css.blanks} aria-label={t(mappingMessages.blank_of, { field: label })}>
+      <legend className={css.label}>{t(mappingMessages.blank)}</legend>
       {offered.map((word) => (
         <Checkbox
           key={word}

@@ -7,16 +7,17 @@ import { FormFooter } from '../../../shared/form/FormFooter';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Stack } from '../../../shared/layout/Stack';
-import { mappingMessages } from './mapping.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as mappingMessages from '../../../../texts/compiled/screen/import-mapping';
 
 export type HeaderMapping = SavedMappingForm['mapping'];
 
 /** Saves a mapping under a name, by the names of its columns. */
 export default function SaveMappingDialog({ mapping, onClose }: { mapping: HeaderMapping; onClose: () => void }) {
-  const t = useMessages(mappingMessages);
+  const t = useMessages();
   const reload = useReload();
   return (
-    <Dialog title={t('save_title')} width={500} onClose={onClose}>
+    <Dialog title={t(mappingMessages.save_title)} width={500} onClose={onClose}>
       <Form
         initial={{ name: '', mapping }}
         rules={savedMappingForm}
@@ -28,10 +29,10 @@ export default function SaveMappingDialog({ mapping, onClose }: { mapping: Heade
         }}
       >
         <Stack>
-          <p>{t('save_text')}</p>
-          <TextField name="name" label={t('name')} required limit={importLimits.name} />
+          <p>{t(mappingMessages.save_text)}</p>
+          <TextField name="name" label={t(words.name)} required limit={importLimits.name} />
         </Stack>
-        <FormFooter submit={t('save')} onCancel={onClose} />
+        <FormFooter submit={t(words.save)} onCancel={onClose} />
       </Form>
     </Dialog>
   );

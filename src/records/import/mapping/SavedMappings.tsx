@@ -8,8 +8,9 @@ import { Field } from '../../../shared/form/Field';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { DeleteIcon } from '../../../shared/icon/icon';
 import { useStyles } from '../../../shared/style/useStyles';
-import { mappingMessages } from './mapping.messages';
 import * as sheet from './SavedMappings.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as mappingMessages from '../../../../texts/compiled/screen/import-mapping';
 
 interface SavedMappingsProps {
   chosen: number | undefined;
@@ -18,7 +19,7 @@ interface SavedMappingsProps {
 
 /** The reader's saved mappings: choose one, or delete it. Nothing as long as there are none. */
 export function SavedMappings({ chosen, onChoose }: SavedMappingsProps) {
-  const t = useMessages(mappingMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const control = useStyles(controls);
   // Without them the columns are matched by hand: a failure is not shown.
@@ -29,7 +30,7 @@ export function SavedMappings({ chosen, onChoose }: SavedMappingsProps) {
   if (mappings.length === 0) return null;
   return (
     <>
-      <Field label={t('saved')} hint={t('saved_hint')}>
+      <Field label={t(mappingMessages.saved)} hint={t(mappingMessages.saved_hint)}>
         {(frame) => (
           <div className={css.line}>
             <select
@@ -38,7 +39,7 @@ export function SavedMappings({ chosen, onChoose }: SavedMappingsProps) {
               value={mapping?.id ?? ''}
               onChange={({ target }) => onChoose(Number(target.value) || undefined)}
             >
-              <option value="">{t('none')}</option>
+              <option value="">{t(mappingMessages.none)}</option>
               {mappings.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -49,8 +50,8 @@ export function SavedMappings({ chosen, onChoose }: SavedMappingsProps) {
               <Button
                 look="quiet"
                 icon={<DeleteIcon />}
-                aria-label={t('delete_saved')}
-                title={t('delete_saved')}
+                aria-label={t(mappingMessages.delete_saved)}
+                title={t(mappingMessages.delete_saved)}
                 onClick={() => leave(mapping)}
               />
             )}
@@ -59,8 +60,8 @@ export function SavedMappings({ chosen, onChoose }: SavedMappingsProps) {
       </Field>
       {leaving && (
         <ConfirmCall
-          title={t('delete_title')}
-          action={t('delete')}
+          title={t(mappingMessages.delete_title)}
+          action={t(words.delete)}
           look="danger"
           call={importCalls.removeMapping}
           request={{ params: { id: leaving.id } }}
@@ -70,7 +71,7 @@ export function SavedMappings({ chosen, onChoose }: SavedMappingsProps) {
           }}
           onClose={() => leave(null)}
         >
-          {t('delete_question', { name: leaving.name })}
+          {t(mappingMessages.delete_question, { name: leaving.name })}
         </ConfirmCall>
       )}
     </>

@@ -4,8 +4,8 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { UploadIcon } from '../../../shared/icon/file';
 import { WarningIcon } from '../../../shared/icon/icon';
 import { cx, useStyles } from '../../../shared/style/useStyles';
-import { importMessages } from '../import.messages';
 import * as sheet from './DropZone.module.css';
+import * as importMessages from '../../../../texts/compiled/screen/import';
 
 interface DropZoneProps {
   /** Takes the focus when it appears: what had it before is gone. */
@@ -18,7 +18,7 @@ interface DropZoneProps {
 /** Takes a file: all of it is a button that opens the chooser, and files are dropped on it. */
 export function DropZone({ focused, fault, onChoose }: DropZoneProps) {
   const css = useStyles(sheet);
-  const t = useMessages(importMessages);
+  const t = useMessages();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -40,7 +40,7 @@ export function DropZone({ focused, fault, onChoose }: DropZoneProps) {
         tabIndex={-1}
         className={css.input}
         accept=".csv,.tsv,.txt,.xlsx"
-        aria-label={t('step_file')}
+        aria-label={t(importMessages.step_file)}
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])]);
           target.value = '';
@@ -60,9 +60,9 @@ export function DropZone({ focused, fault, onChoose }: DropZoneProps) {
         onDrop={drop}
       >
         <UploadIcon className={css.icon} size={28} />
-        <span className={css.text}>{t(over ? 'drop_now' : 'drop')}</span>
+        <span className={css.text}>{t(over ? importMessages.drop_now : importMessages.drop)}</span>
         <span id={`${id}hint`} className={css.hint}>
-          {t('formats', { most: importLimits.bytes / 1_000_000 })}
+          {t(importMessages.formats, { most: importLimits.bytes / 1_000_000 })}
         </span>
       </button>
       <div role="alert">

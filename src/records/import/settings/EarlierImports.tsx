@@ -10,26 +10,27 @@ import { Empty } from '../../../shared/table/Empty';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import { useListState } from '../../../shared/table/useListState';
 import { isUnderWay, useImports } from '../import.api';
-import { importMessages } from '../import.messages';
 import { importPaths } from '../import.paths';
 import { ImportStatus } from '../ImportStatus';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as importMessages from '../../../../texts/compiled/screen/import';
 
 type ImportColumns = Column<Tracking, (typeof importSorts)[number]>[];
 
 /** The reader's files and what became of them; one that is not mapped yet can be gone on with. */
 export function EarlierImports() {
-  const t = useMessages(importMessages);
+  const t = useMessages();
   const state = useListState();
   const list = useImports(state);
   usePolling(list.reload, list.data?.rows.some(({ status }) => isUnderWay(status)) ?? false, importPollMs);
   const resultOf = useCallback(
     ({ total, totalCreated, totalUpdated, totalFailed }: Tracking) => {
       const counts = [
-        totalCreated > 0 && t('count_created', { count: totalCreated }),
-        totalUpdated > 0 && t('count_updated', { count: totalUpdated }),
-        totalFailed > 0 && t('count_failed', { count: totalFailed }),
+        totalCreated > 0 && t(importMessages.count_created, { count: totalCreated }),
+        totalUpdated > 0 && t(importMessages.count_updated, { count: totalUpdated }),
+        totalFailed > 0 && t(importMessages.count_failed, { count: totalFailed }),
       ];
-      return counts.filter(Boolean).join(' · ') || t('rows_in', { count: total });
+      return counts.filter(Boolean).join(' · ') || t(importMessages.rows_in, { count: total });
     },
     [t],
   );
@@ -37,41 +38,45 @@ export function EarlierImports() {
     () => [
       {
         id: 'name',
-        header: t('file'),
+        header: t(importMessages.file),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={placeOf(row)}>{row.name}</Link>,
       },
       {
         id: 'status_text',
-        header: t('status'),
+        header: t(words.status),
         sort: false,
         lead: true,
         width: 190,
         cell: (row) => <ImportStatus of={row} />,
       },
       // A text that says what it counts: in a card no heading stands above it.
-      { id: 'total', header: t('result'), sort: false, width: 280, cell: (row) => resultOf(row) },
-      timeColumn('created_at', t('uploaded_at'), { importance: 3 }),
+      { id: 'total', header: t(importMessages.result), sort: false, width: 280, cell: (row) => resultOf(row) },
+      timeColumn('created_at', t(importMessages.uploaded_at), { importance: 3 }),
     ],
     [t, resultOf],
   );
   return (
-    <Card title={t('earlier')}>
+    <Card title={t(importMessages.earlier)}>
       <DataTable
         name="import"
         plain
-        caption={t('imports')}
+        caption={t(importMessages.imports)}
         columns={columns}
         list={list}
         state={state}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
-        empty={<Empty title={t('no_earlier')}>{t('no_earlier_text')}</Empty>}
+        empty={<Empty title={t(importMessages.no_earlier)}>{t(importMessages.no_earlier_text)}</Empty>}
         actions={(row) =>
           row.status === 'checked' && (
-            <Link to={importPaths.mapping(row.id)} look="plain" aria-label={t('go_on_named', { name: row.name })}>
-              {t('go_on')}
+            <Link
+              to={importPaths.mapping(row.id)}
+              look="plain"
+              aria-label={t(importMessages.go_on_named, { name: row.name })}
+            >
+              {t(importMessages.go_on)}
             </Link>
           )
         }

@@ -9,18 +9,19 @@ import { Page } from '../../../shared/page/Page';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
-import { importMessages } from '../import.messages';
 import { Steps } from '../Steps';
 import { EarlierImports } from './EarlierImports';
 import * as sheet from './ImportPage.module.css';
 import { UploadStep } from './UploadStep';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as importMessages from '../../../../texts/compiled/screen/import';
 
 // Forms and selects are fetched while the file is uploaded.
 const MappingStep = lazyPart(() => import(/* webpackChunkName: "import-mapping" */ '../mapping/MappingStep'));
 
 /** /service-desk/asset-importer/settings (D3 §2): upload a file, then match its columns. The address names the file. */
 export default function ImportPage() {
-  const t = useMessages(importMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const mayImport = useReader()?.actions.import_assets;
   const [params, setParams] = useSearchParams();
@@ -34,17 +35,22 @@ export default function ImportPage() {
   }, [id]);
   return (
     <Page
-      title={t('title')}
+      title={t(words.import_assets)}
       alerts="asset-import"
-      back={<BackLink to="/service-desk/assets/list">{t('assets')}</BackLink>}
+      back={<BackLink to="/service-desk/assets/list">{t(words.assets)}</BackLink>}
       below={mayImport !== false && <Steps at={id ? 2 : 1} />}
     >
       {mayImport === false ? (
         <Card>
-          <Empty title={t('no_right')} />
+          <Empty title={t(importMessages.no_right)} />
         </Card>
       ) : (
-        <section ref={step} tabIndex={-1} aria-label={t(id ? 'step_columns' : 'step_file')} className={css.step}>
+        <section
+          ref={step}
+          tabIndex={-1}
+          aria-label={t(id ? words.match_columns : importMessages.step_file)}
+          className={css.step}
+        >
           {id ? (
             <MappingStep key={id} id={id} onLeave={() => setParams({})} />
           ) : (

@@ -5,10 +5,11 @@ import { TextFileIcon } from '../../../shared/icon/file';
 import { Card } from '../../../shared/layout/Card';
 import { useStyles } from '../../../shared/style/useStyles';
 import { SampleLink } from '../ImportLink';
-import { importMessages } from '../import.messages';
 import { DropZone } from './DropZone';
 import * as sheet from './UploadStep.module.css';
 import { useUpload } from './useUpload';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as importMessages from '../../../../texts/compiled/screen/import';
 
 interface UploadStepProps {
   onBegin: () => void;
@@ -17,7 +18,7 @@ interface UploadStepProps {
 
 /** The first step: a file is chosen or dropped, and uploaded at once. */
 export function UploadStep({ onBegin, onUploaded }: UploadStepProps) {
-  const t = useMessages(importMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const { running, tried, fault, send, cancel } = useUpload(onUploaded);
   return (
@@ -35,7 +36,7 @@ export function UploadStep({ onBegin, onUploaded }: UploadStepProps) {
         />
       )}
       <p className={css.sample}>
-        <span>{t('no_file')}</span>
+        <span>{t(importMessages.no_file)}</span>
         <SampleLink />
       </p>
     </Card>
@@ -43,7 +44,7 @@ export function UploadStep({ onBegin, onUploaded }: UploadStepProps) {
 }
 
 function Uploading({ name, share, onCancel }: { name: string; share: number; onCancel: () => void }) {
-  const t = useMessages(importMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const button = useRef<HTMLButtonElement>(null);
   // The button that was pressed is gone.
@@ -54,17 +55,17 @@ function Uploading({ name, share, onCancel }: { name: string; share: number; onC
       <TextFileIcon className={css.icon} size={24} />
       <div className={css.state}>
         <p className={css.name} role="status">
-          {t(sent ? 'checking' : 'uploading', { name })}
+          {t(sent ? importMessages.checking : importMessages.uploading, { name })}
         </p>
         <progress
           className={css.progress}
           max={1}
           value={sent ? undefined : share}
-          aria-label={t('uploading', { name })}
+          aria-label={t(importMessages.uploading, { name })}
         />
       </div>
       <Button ref={button} onClick={onCancel}>
-        {t('cancel')}
+        {t(words.cancel)}
       </Button>
     </div>
   );

@@ -5,7 +5,7 @@ import { useReload } from '../../../shared/api/useReload';
 import { useDirty } from '../../../shared/dialog/dirty';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages, useRuleText } from '../../../shared/i18n/useMessages';
-import { importMessages } from '../import.messages';
+import * as importMessages from '../../../../texts/compiled/screen/import';
 
 interface Running {
   name: string;
@@ -25,7 +25,7 @@ interface Upload {
 
 /** Uploads one file at a time. What the server says of a file that cannot be imported (412) is the fault (D16). */
 export function useUpload(onUploaded: (id: number) => void): Upload {
-  const t = useMessages(importMessages);
+  const t = useMessages();
   const rule = useRuleText();
   const { send } = useHost();
   const reload = useReload();
@@ -67,13 +67,13 @@ export function useUpload(onUploaded: (id: number) => void): Upload {
       const file = files[0];
       if (!file || running) return;
       const tooLarge = file.size >= importLimits.bytes;
-      setFault(files.length > 1 ? t('one_file') : tooLarge ? rule(importTexts.tooLarge) : '');
+      setFault(files.length > 1 ? t(importMessages.one_file) : tooLarge ? rule(importTexts.tooLarge) : '');
       if (files.length === 1 && !tooLarge) void upload(file);
     },
     cancel: () => {
       controller.current?.abort();
       setRunning(null);
-      setFault(t('cancelled'));
+      setFault(t(importMessages.cancelled));
     },
   };
 }

@@ -13,7 +13,7 @@ import { sentMapping } from '../import.memory';
 import { importPaths } from '../import.paths';
 import * as sheet from './DryRunResult.module.css';
 import { Preview } from './Preview';
-import { trackingMessages } from './tracking.messages';
+import * as trackingMessages from '../../../../texts/compiled/screen/import-tracking';
 
 /** Rows of each outcome; those that stay as they are count as updated too. */
 const countsOf = (tracking: Tracking): Record<ImportOutcome, number> => ({
@@ -25,7 +25,7 @@ const countsOf = (tracking: Tracking): Record<ImportOutcome, number> => ({
 
 /** After a dry run: the way on. */
 export function DryRunNext({ id }: { id: number }) {
-  const t = useMessages(trackingMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const reload = useReload();
   const [sent] = useState(() => sentMapping(id));
@@ -33,15 +33,15 @@ export function DryRunNext({ id }: { id: number }) {
   return (
     <div className={css.next}>
       <p>
-        <strong>{t('dry_title')}</strong> {t('dry_text')}
+        <strong>{t(trackingMessages.dry_title)}</strong> {t(trackingMessages.dry_text)}
       </p>
       <Stack row gap="small">
         <Link to={importPaths.mapping(id)} look="plain">
-          {t('change_mapping')}
+          {t(trackingMessages.change_mapping)}
         </Link>
         {sent && (
           <Button look="primary" pending={start.pending} onClick={() => void start.run({ body: sent.form })}>
-            {t('import_now')}
+            {t(trackingMessages.import_now)}
           </Button>
         )}
       </Stack>
@@ -51,18 +51,18 @@ export function DryRunNext({ id }: { id: number }) {
 
 /** What would become of the rows: the first of each outcome. */
 export function DryRunRows({ of: tracking }: { of: Tracking }) {
-  const t = useMessages(trackingMessages);
+  const t = useMessages();
   const counts = countsOf(tracking);
   const [tab, show] = useState(() => importOutcomes.find((outcome) => counts[outcome] > 0));
   return (
     <Card>
       <Tabs<ImportOutcome>
-        label={t('figures_dry')}
+        label={t(trackingMessages.figures_dry)}
         value={tab}
         onChange={show}
         tabs={importOutcomes.map((outcome) => ({
           id: outcome,
-          label: t(`preview_${outcome}`),
+          label: t(trackingMessages[`preview_${outcome}`]),
           count: counts[outcome],
           panel: () => <Preview id={tracking.id} outcome={outcome} total={counts[outcome]} />,
         }))}

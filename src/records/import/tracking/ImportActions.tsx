@@ -6,8 +6,9 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { useGo } from '../../../shared/page/go';
 import { DiscardDialog } from '../DiscardDialog';
 import { importPaths } from '../import.paths';
-import { trackingMessages } from './tracking.messages';
 import { UndoDialog } from './UndoDialog';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as trackingMessages from '../../../../texts/compiled/screen/import-tracking';
 
 interface ImportActionsProps {
   of: Tracking;
@@ -17,7 +18,7 @@ interface ImportActionsProps {
 
 /** What can be done with an import now, by its flags. */
 export function ImportActions({ of: tracking, onChanged, onUndone }: ImportActionsProps) {
-  const t = useMessages(trackingMessages);
+  const t = useMessages();
   const go = useGo();
   const [asking, ask] = useState<'discard' | 'undo' | null>(null);
   const pause = useAction(importCalls.pause, { onDone: () => void onChanged(), onFail: () => void onChanged() });
@@ -27,11 +28,11 @@ export function ImportActions({ of: tracking, onChanged, onUndone }: ImportActio
     <>
       {(mayPause || mayResume) && (
         <Button pending={pause.pending} onClick={() => void pause.run({ params: { id }, body: { paused: mayPause } })}>
-          {t(mayPause ? 'pause' : 'resume')}
+          {t(mayPause ? trackingMessages.pause : trackingMessages.resume)}
         </Button>
       )}
-      {tracking.is_discard && <Button onClick={() => ask('discard')}>{t('discard')}</Button>}
-      {tracking.is_undo && <Button onClick={() => ask('undo')}>{t('undo')}</Button>}
+      {tracking.is_discard && <Button onClick={() => ask('discard')}>{t(words.discard)}</Button>}
+      {tracking.is_undo && <Button onClick={() => ask('undo')}>{t(trackingMessages.undo)}</Button>}
       {asking === 'discard' && (
         <DiscardDialog
           id={id}

@@ -9,24 +9,24 @@ import { Link } from '../../../shared/link/Link';
 import { Tabs } from '../../../shared/tabs/Tabs';
 import { importPaths } from '../import.paths';
 import { MessageTable } from './MessageTable';
-import { trackingMessages } from './tracking.messages';
+import * as trackingMessages from '../../../../texts/compiled/screen/import-tracking';
 
 /** What is said of single rows: why they failed, and what of them was not stored as it was written. */
 export function MessageTabs({ of: tracking }: { of: Tracking }) {
-  const t = useMessages(trackingMessages);
+  const t = useMessages();
   const [params, setParams] = useSearchParams();
   const { id, totalFailed: failed, totalWarning: warnings } = tracking;
   const show = (tab: string) => setParams((now) => ({ ...Object.fromEntries(now), tab }), { replace: true });
   return (
     <Card>
       <Tabs<ImportMessageType>
-        label={t('rows')}
+        label={t(trackingMessages.rows)}
         value={params.get('tab') === 'warning' ? 'warning' : 'failed'}
         onChange={show}
         tabs={[
           {
             id: 'failed',
-            label: t('failed_rows'),
+            label: t(trackingMessages.failed_rows),
             count: failed,
             panel: () => (
               <Stack>
@@ -37,7 +37,7 @@ export function MessageTabs({ of: tracking }: { of: Tracking }) {
           },
           {
             id: 'warning',
-            label: t('warnings'),
+            label: t(trackingMessages.warnings),
             count: warnings,
             panel: () => <MessageTable of={tracking} type="warning" />,
           },
@@ -49,19 +49,19 @@ export function MessageTabs({ of: tracking }: { of: Tracking }) {
 
 /** How the failed rows come in after all. */
 function Mend({ id }: { id: number }) {
-  const t = useMessages(trackingMessages);
+  const t = useMessages();
   return (
     <Stack gap="small">
-      <p>{t('mend')}</p>
+      <p>{t(trackingMessages.mend)}</p>
       <Stack row gap="small">
         <Link to={pathOf(importCalls.failedFile.path, { id })} look="plain" icon={<DownloadIcon />} download="">
-          {t('download')}
+          {t(trackingMessages.download)}
         </Link>
         <Link to={pathOf(importCalls.failedExcel.path, { id })} look="plain" icon={<DownloadIcon />} download="">
-          {t('download_excel')}
+          {t(trackingMessages.download_excel)}
         </Link>
         <Link to={importPaths.settings} look="quiet">
-          {t('upload_again')}
+          {t(trackingMessages.upload_again)}
         </Link>
       </Stack>
     </Stack>

@@ -8,7 +8,7 @@ import { Empty } from '../../../shared/table/Empty';
 import { SrOnly } from '../../../shared/style/SrOnly';
 import { useStyles } from '../../../shared/style/useStyles';
 import * as sheet from './Preview.module.css';
-import { trackingMessages } from './tracking.messages';
+import * as trackingMessages from '../../../../texts/compiled/screen/import-tracking';
 
 interface PreviewProps {
   id: number;
@@ -19,18 +19,20 @@ interface PreviewProps {
 
 /** The first rows of which the same would become, each with what would change. */
 export function Preview({ id, outcome, total }: PreviewProps) {
-  const t = useMessages(trackingMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const preview = useRecord(importCalls.preview, { params: { id }, query: { outcome } });
   return (
     <Loaded of={preview}>
       {({ rows }) =>
         rows.length === 0 ? (
-          <Empty title={t('none_of_these')} />
+          <Empty title={t(trackingMessages.none_of_these)} />
         ) : (
           <Stack gap="small">
             {total > rows.length && (
-              <p className={css.muted}>{t('first_rows', { count: Math.min(rows.length, importLimits.preview) })}</p>
+              <p className={css.muted}>
+                {t(trackingMessages.first_rows, { count: Math.min(rows.length, importLimits.preview) })}
+              </p>
             )}
             <ol className={css.rows}>
               {rows.map((row) => (
@@ -45,12 +47,12 @@ export function Preview({ id, outcome, total }: PreviewProps) {
 }
 
 function PreviewRow({ row }: { row: ImportPreview['rows'][number] }) {
-  const t = useMessages(trackingMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   return (
     <li className={css.row}>
       <p className={css.title}>
-        <span className={css.number}>{t('row_number', { row: row.row })}</span>
+        <span className={css.number}>{t(trackingMessages.row_number, { row: row.row })}</span>
         <strong dir="auto" className={css.name}>
           {row.name}
         </strong>
@@ -65,15 +67,15 @@ function PreviewRow({ row }: { row: ImportPreview['rows'][number] }) {
               <dd className={css.values}>
                 {before && (
                   <>
-                    <SrOnly>{t('before')} </SrOnly>
+                    <SrOnly>{t(trackingMessages.before)} </SrOnly>
                     <del dir="auto" className={css.before}>
                       {before}
                     </del>
                     <ChevronEndIcon size={12} className={css.arrow} />
-                    <SrOnly>{t('after')} </SrOnly>
+                    <SrOnly>{t(trackingMessages.after)} </SrOnly>
                   </>
                 )}
-                {after ? <span dir="auto">{after}</span> : <em>{t('blank')}</em>}
+                {after ? <span dir="auto">{after}</span> : <em>{t(trackingMessages.blank)}</em>}
               </dd>
             </div>
           ))}

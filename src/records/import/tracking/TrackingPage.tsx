@@ -23,10 +23,11 @@ import { ImportActions } from './ImportActions';
 import { MessageTabs } from './MessageTabs';
 import { Progress } from './Progress';
 import { redirectOf } from './redirect';
-import { trackingMessages } from './tracking.messages';
 import { UndoJob } from './UndoJob';
 import { UndoneNote } from './UndoneNote';
 import { Unmapped } from './Unmapped';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as trackingMessages from '../../../../texts/compiled/screen/import-tracking';
 
 /** /service-desk/import-tracking/{id} (D3 §2): how far an import is, and what became of its rows. */
 export default function TrackingPage() {
@@ -35,16 +36,16 @@ export default function TrackingPage() {
 }
 
 function TrackedImport({ id }: { id: number }) {
-  const t = useMessages(trackingMessages);
+  const t = useMessages();
   const tracking = useTracking(id);
   const shown = tracking.data?.tracking;
   const [undone, tellUndone] = useState<Undone | null>(null);
   usePolling(tracking.reload, shown !== undefined && isUnderWay(shown.status), importPollMs);
   return (
     <Page
-      title={shown?.name ?? t('title')}
+      title={shown?.name ?? t(words.import_noun)}
       alerts="import-tracking"
-      back={<BackLink to={importPaths.settings}>{t('imports')}</BackLink>}
+      back={<BackLink to={importPaths.settings}>{t(trackingMessages.imports)}</BackLink>}
       state={
         shown && (
           <span role="status">
@@ -55,7 +56,7 @@ function TrackedImport({ id }: { id: number }) {
       actions={shown && <ImportActions of={shown} onChanged={tracking.reload} onUndone={tellUndone} />}
       below={shown?.status === 'checked' && <Steps at={shown.dry_run ? 3 : 2} />}
     >
-      <LoadedRecord of={tracking} list={importPaths.settings} records={t('imports')}>
+      <LoadedRecord of={tracking} list={importPaths.settings} records={t(trackingMessages.imports)}>
         {({ tracking: loaded }) => (
           <ImportState of={loaded} undone={undone} onUndone={tellUndone} onChanged={tracking.reload} />
         )}
@@ -72,7 +73,7 @@ interface ImportStateProps {
 }
 
 function ImportState({ of: tracking, undone, onUndone, onChanged }: ImportStateProps) {
-  const t = useMessages(trackingMessages);
+  const t = useMessages();
   const { status, dry_run: dry, error } = tracking;
   // A dry run ends with the file as it was.
   const tried = status === 'checked' && dry;
@@ -92,10 +93,10 @@ function ImportState({ of: tracking, undone, onUndone, onChanged }: ImportStateP
           {!tried && <Progress of={tracking} />}
           <Facts
             facts={[
-              { name: t('type'), value: t(tracking.type) },
-              { name: t('owner'), value: <PersonLink person={tracking.owner} /> },
-              { name: t('started_at'), value: <Time at={tracking.started_at} /> },
-              { name: t('ended_at'), value: <Time at={tracking.ended_at} /> },
+              { name: t(words.type), value: t(trackingMessages[tracking.type]) },
+              { name: t(trackingMessages.owner), value: <PersonLink person={tracking.owner} /> },
+              { name: t(trackingMessages.started_at), value: <Time at={tracking.started_at} /> },
+              { name: t(trackingMessages.ended_at), value: <Time at={tracking.ended_at} /> },
             ]}
           />
         </Stack>

@@ -2,7 +2,7 @@ import { importCalls, type UndoReply } from '../../../../wire/import/import';
 import { useAction } from '../../../shared/api/useAction';
 import { ConfirmDialog } from '../../../shared/dialog/ConfirmDialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { trackingMessages } from './tracking.messages';
+import * as trackingMessages from '../../../../texts/compiled/screen/import-tracking';
 
 interface UndoDialogProps {
   id: number;
@@ -13,7 +13,7 @@ interface UndoDialogProps {
 
 /** Asks before an import is taken back as a whole (D22). */
 export function UndoDialog({ id, onDone, onClose }: UndoDialogProps) {
-  const t = useMessages(trackingMessages);
+  const t = useMessages();
   const { run, pending } = useAction(importCalls.undo, {
     onDone: ({ data }) => {
       onClose();
@@ -23,13 +23,13 @@ export function UndoDialog({ id, onDone, onClose }: UndoDialogProps) {
   });
   return (
     <ConfirmDialog
-      title={t('undo_title')}
-      action={t('undo')}
+      title={t(trackingMessages.undo_title)}
+      action={t(trackingMessages.undo)}
       pending={pending}
       onConfirm={() => void run({ params: { id } })}
       onClose={onClose}
     >
-      {t('undo_question')}
+      {t(trackingMessages.undo_question)}
     </ConfirmDialog>
   );
 }

@@ -3,18 +3,19 @@ import { Card } from '../../../shared/layout/Card';
 import { Link } from '../../../shared/link/Link';
 import { Empty } from '../../../shared/table/Empty';
 import { importPaths } from '../import.paths';
-import { trackingMessages } from './tracking.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as trackingMessages from '../../../../texts/compiled/screen/import-tracking';
 
 /** There is nothing to follow yet: the way to the columns of the file. */
 export function Unmapped({ id }: { id: number }) {
-  const t = useMessages(trackingMessages);
+  const t = useMessages();
   return (
     <Card>
       <Empty
-        title={t('map_title')}
+        title={t(trackingMessages.map_title)}
         actions={
           <Link to={importPaths.mapping(id)} look="primary">
-            {t('map')}
+            {t(words.match_columns)}
           </Link>
         }
       />

@@ -1,9 +1,9 @@
 import type { Box, Parts, Sheet } from '../../../../wire/label/label.sheets';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
-import { labelMessages } from '../label.messages';
 import * as sheetOfStyles from './LabelPicture.module.css';
 import { sampleBarcode, sampleQr } from './sampleCodes';
+import * as labelMessages from '../../../../texts/compiled/screen/label';
 
 export interface LabelText {
   name: string;
@@ -25,7 +25,7 @@ const below = 6;
 /** A label in its own size on screens of 96 px an inch; a line of 10 mm shows the scale where it does not fit. */
 export function LabelPicture({ sheet, parts, text, logo }: LabelPictureProps) {
   const css = useStyles(sheetOfStyles);
-  const t = useMessages(labelMessages);
+  const t = useMessages();
   const { width, height } = sheet;
   const { identifier } = parts;
   const ruler = Math.min(10, width);
@@ -33,7 +33,7 @@ export function LabelPicture({ sheet, parts, text, logo }: LabelPictureProps) {
     <svg
       className={css.picture}
       role="img"
-      aria-label={t('sample', text)}
+      aria-label={t(labelMessages.sample, text)}
       width={`${width + 1}mm`}
       height={`${height + below}mm`}
       viewBox={`-0.5 -0.5 ${width + 1} ${height + below}`}

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react';
 import { paperOf, places, type Sheet } from '../../../../wire/label/label.sheets';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
-import { labelMessages } from '../label.messages';
 import * as sheetOfStyles from './SheetPicture.module.css';
+import * as labelMessages from '../../../../texts/compiled/screen/label';
 
 interface SheetPictureProps {
   sheet: Sheet;
@@ -19,7 +19,7 @@ interface SheetPictureProps {
 /** The first sheet as it will look: places that are used, that are printed now, and that stay free. */
 export function SheetPicture({ sheet, start, count, label, onStart }: SheetPictureProps) {
   const css = useStyles(sheetOfStyles);
-  const t = useMessages(labelMessages);
+  const t = useMessages();
   const all = places(sheet);
   const page = paperOf(sheet);
   const look = (number: number) => (number < start ? css.used : number < start + count ? css.printed : css.free);
@@ -55,7 +55,7 @@ export function SheetPicture({ sheet, start, count, label, onStart }: SheetPictu
         const radio = onStart && {
           role: 'radio',
           'aria-checked': number === start,
-          'aria-label': t('place', {
+          'aria-label': t(labelMessages.place, {
             number,
             row: Math.floor(i / sheet.columns) + 1,
             column: (i % sheet.columns) + 1,

@@ -1,15 +1,15 @@
 import { articles, places, sheetOf, type FreeSize, type SheetName } from '../../../../wire/label/label.sheets';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { labelMessages } from '../label.messages';
+import * as labelMessages from '../../../../texts/compiled/screen/label';
 
 /** What the sheets are called, with their measures. */
 export function useSheetNames(free: FreeSize): (name: SheetName) => string {
-  const t = useMessages(labelMessages);
+  const t = useMessages();
   return (name) => {
     const sheet = sheetOf(name, free);
     const { width, height } = sheet;
     return name === 'free'
-      ? t(sheet.isRoll ? 'own_roll' : 'own_size', { width, height })
-      : t('sheet_option', { article: articles[name], width, height, count: places(sheet).length });
+      ? t(sheet.isRoll ? labelMessages.own_roll : labelMessages.own_size, { width, height })
+      : t(labelMessages.sheet_option, { article: articles[name], width, height, count: places(sheet).length });
   };
 }

@@ -16,7 +16,6 @@ import { Alert } from '../../../shared/alert/Alert';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import { useStyles } from '../../../shared/style/useStyles';
-import { labelMessages } from '../label.messages';
 import { printAddress } from '../label.paths';
 import { LabelPicture } from '../preview/LabelPicture';
 import { SheetPicture } from '../preview/SheetPicture';
@@ -24,6 +23,8 @@ import { SheetSelect } from '../preview/SheetSelect';
 import { keepChoices, readChoices } from './printChoices';
 import * as sheetOfStyles from './PrintLabels.module.css';
 import { StartField } from './StartField';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as labelMessages from '../../../../texts/compiled/screen/label';
 
 export interface PrintLabelsDialogProps {
   /** Assets in the order in which they are printed, 1 to 1,000. */
@@ -42,7 +43,7 @@ const codeTexts = { '0': 'barcode', fit: 'fit', '1': 'both', only: 'qr' } as con
 
 /** What is printed on, with what code, from which place; what a person chose is proposed the next time. */
 export function PrintLabels({ user, template, ids, first, onClose }: PrintLabelsProps) {
-  const t = useMessages(labelMessages);
+  const t = useMessages();
   const css = useStyles(sheetOfStyles);
   const free = template ?? usualLabel;
   const [{ sheet: name, code }, setChoices] = useState(() => {
@@ -61,7 +62,7 @@ export function PrintLabels({ user, template, ids, first, onClose }: PrintLabels
   const sheet = sheetOf(name, free);
   const perSheet = places(sheet).length;
   const logo = template?.display_logo_confirmed === 1 ? template.logo_image : null;
-  const details = (template?.fields ?? []).map((field) => t(field)).join(' · ');
+  const details = (template?.fields ?? []).map((field) => t(labelMessages[field])).join(' · ');
   const text = barcodeText({ id: ids[0]!, identifier: first.identifier });
   const partsWith = (code: Exclude<LabelCode, 'fit'>) =>
     partsOf(sheet, { logo: logo !== null, code, details: details !== '' });
@@ -74,22 +75,27 @@ export function PrintLabels({ user, template, ids, first, onClose }: PrintLabels
     <>
       <div className={css.columns}>
         <div className={css.choices}>
-          <SheetSelect label={t('sheet')} free={free} value={name} onChange={(sheet) => choose({ sheet })} />
+          <SheetSelect
+            label={t(labelMessages.sheet)}
+            free={free}
+            value={name}
+            onChange={(sheet) => choose({ sheet })}
+          />
           <RadioGroup
-            label={t('code')}
-            options={labelCodes.map((id) => ({ id, name: t(codeTexts[id]) }))}
+            label={t(labelMessages.code)}
+            options={labelCodes.map((id) => ({ id, name: t(labelMessages[codeTexts[id]]) }))}
             value={code}
             onChange={(chosen) => choose({ code: chosen })}
           />
           <figure className={css.figure}>
-            <figcaption className={css.caption}>{t('one_label')}</figcaption>
+            <figcaption className={css.caption}>{t(labelMessages.one_label)}</figcaption>
             <LabelPicture sheet={sheet} parts={parts} text={{ ...first, details }} logo={logo} />
           </figure>
           {parts.bars && !fits(parts.bars) && (
             <Alert kind="info">
-              {t('thin_bars', { count: text.length, width: Math.round(parts.bars.width * 10) / 10 })}{' '}
+              {t(labelMessages.thin_bars, { count: text.length, width: Math.round(parts.bars.width * 10) / 10 })}{' '}
               <Button look="plain" onClick={() => choose({ code: 'fit' })}>
-                {t('use_qr')}
+                {t(labelMessages.use_qr)}
               </Button>
             </Alert>
           )}
@@ -102,26 +108,26 @@ export function PrintLabels({ user, template, ids, first, onClose }: PrintLabels
                 sheet={sheet}
                 start={start}
                 count={ids.length}
-                label={t('start_picture')}
+                label={t(labelMessages.start_picture)}
                 onStart={setStart}
               />
             </>
           )}
           <p className={css.summary} role="status">
             {sheet.isRoll
-              ? t('roll_summary', { count: ids.length, width: sheet.width, height: sheet.height })
-              : t('summary', { count: ids.length, sheets: t('sheets', { count: sheets }) })}
+              ? t(labelMessages.roll_summary, { count: ids.length, width: sheet.width, height: sheet.height })
+              : t(labelMessages.summary, { count: ids.length, sheets: t(labelMessages.sheets, { count: sheets }) })}
           </p>
         </div>
       </div>
-      <p className={css.hint}>{t(sheet.isRoll ? 'roll_hint' : 'print_hint')}</p>
+      <p className={css.hint}>{t(sheet.isRoll ? labelMessages.roll_hint : labelMessages.print_hint)}</p>
       <div className={css.footer}>
-        <Button onClick={onClose}>{t('close')}</Button>
+        <Button onClick={onClose}>{t(words.close)}</Button>
         <Link to={address('pdf')} look="plain" download="labels.pdf">
-          {t('download_pdf')}
+          {t(labelMessages.download_pdf)}
         </Link>
         <Link to={address('html')} look="primary" newTab>
-          {t('open_page')}
+          {t(labelMessages.open_page)}
         </Link>
       </div>
     </>

@@ -4,7 +4,7 @@ import { Field } from '../../../shared/form/Field';
 import { useNumberInput } from '../../../shared/form/useNumberInput';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
-import { labelMessages } from '../label.messages';
+import * as labelMessages from '../../../../texts/compiled/screen/label';
 
 interface StartFieldProps {
   value: number;
@@ -16,7 +16,7 @@ interface StartFieldProps {
 /** The first free place as a number; what is no place of the sheet changes nothing and is said. */
 export function StartField({ value, last, onChange }: StartFieldProps) {
   const css = useStyles(controls);
-  const t = useMessages(labelMessages);
+  const t = useMessages();
   const [typed, setTyped] = useState({ text: String(value), value });
   // Chosen in the picture meanwhile.
   const text = typed.value === value ? typed.text : String(value);
@@ -35,9 +35,9 @@ export function StartField({ value, last, onChange }: StartFieldProps) {
   });
   return (
     <Field
-      label={t('start')}
-      hint={t('start_hint')}
-      error={placeOf(text) === null ? t('start_wrong', { count: last }) : undefined}
+      label={t(labelMessages.start)}
+      hint={t(labelMessages.start_hint)}
+      error={placeOf(text) === null ? t(labelMessages.start_wrong, { count: last }) : undefined}
     >
       {(control) => <input {...control} {...input} className={css.control} />}
     </Field>

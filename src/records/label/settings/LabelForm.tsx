@@ -13,12 +13,13 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { choicesOf } from '../../../shared/select/choice';
 import { useStyles } from '../../../shared/style/useStyles';
-import { labelMessages } from '../label.messages';
 import * as sheet from './LabelForm.module.css';
 import { ResetDialog } from './ResetDialog';
 import { valuesOf } from './template.values';
 import { TemplatePreview } from './TemplatePreview';
 import { UsualSheet } from './UsualSheet';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as labelMessages from '../../../../texts/compiled/screen/label';
 
 interface LabelFormProps {
   /** The template as it was when the form opened; null: there is none yet. */
@@ -31,16 +32,16 @@ interface LabelFormProps {
 
 /** The template of labels: with none yet, saving creates it (D3 §4); beside it what labels will look like. */
 export function LabelForm({ opened, stored, onSaved, onReload }: LabelFormProps) {
-  const t = useMessages(labelMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const [resetting, setResetting] = useState(false);
   const [fields] = useState(() => {
-    const all = labelFields.map((id) => ({ id, name: t(id) }));
+    const all = labelFields.map((id) => ({ id, name: t(labelMessages[id]) }));
     return { all, source: choicesOf(all) };
   });
   return (
     <Form
-      label={t('form')}
+      label={t(labelMessages.form)}
       initial={valuesOf(opened)}
       rules={labelForm}
       // Both take the same form; a path without an id leaves it out.
@@ -64,43 +65,51 @@ export function LabelForm({ opened, stored, onSaved, onReload }: LabelFormProps)
         <Card>
           <div className={css.sections}>
             <fieldset className={css.section}>
-              <legend className={css.legend}>{t('sheet_section')}</legend>
+              <legend className={css.legend}>{t(labelMessages.sheet_section)}</legend>
               <UsualSheet free={opened ?? usualLabel} />
             </fieldset>
             <fieldset className={css.section}>
-              <legend className={css.legend}>{t('size_section')}</legend>
-              <p className={css.text}>{t('size_hint')}</p>
+              <legend className={css.legend}>{t(labelMessages.size_section)}</legend>
+              <p className={css.text}>{t(labelMessages.size_hint)}</p>
               <Fields>
-                <NumberField name="width" label={t('width')} required />
-                <NumberField name="height" label={t('height')} required />
-                <NumberField name="labels_per_row" label={t('per_row')} hint={t('per_row_hint')} whole required />
-                <NumberField name="space_between_labels" label={t('gap')} required />
+                <NumberField name="width" label={t(labelMessages.width)} required />
+                <NumberField name="height" label={t(labelMessages.height)} required />
+                <NumberField
+                  name="labels_per_row"
+                  label={t(labelMessages.per_row)}
+                  hint={t(labelMessages.per_row_hint)}
+                  whole
+                  required
+                />
+                <NumberField name="space_between_labels" label={t(labelMessages.gap)} required />
               </Fields>
             </fieldset>
             <fieldset className={css.section}>
-              <legend className={css.legend}>{t('content_section')}</legend>
-              <p className={css.text}>{t('content_hint')}</p>
+              <legend className={css.legend}>{t(labelMessages.content_section)}</legend>
+              <p className={css.text}>{t(labelMessages.content_hint)}</p>
               <SelectField
                 name="fields"
-                label={t('fields')}
-                hint={t('fields_hint')}
+                label={t(labelMessages.fields)}
+                hint={t(labelMessages.fields_hint)}
                 multi
                 source={fields.source}
                 known={fields.all}
               />
-              <CheckboxField name="display_logo_confirmed" label={t('show_logo')} />
+              <CheckboxField name="display_logo_confirmed" label={t(labelMessages.show_logo)} />
               <AttachmentField
                 name="logo_image"
-                label={t('logo')}
-                hint={t('logo_hint')}
+                label={t(labelMessages.logo)}
+                hint={t(labelMessages.logo_hint)}
                 most={labelLimits.logoBytes}
-                current={opened?.logo_image ? { value: t('stored_logo'), size: bytesOf(opened.logo_image) } : null}
+                current={
+                  opened?.logo_image ? { value: t(labelMessages.stored_logo), size: bytesOf(opened.logo_image) } : null
+                }
               />
             </fieldset>
           </div>
           <FormFooter>
             <Button disabled={!stored} onClick={() => setResetting(true)}>
-              {t('reset')}
+              {t(words.reset)}
             </Button>
           </FormFooter>
         </Card>

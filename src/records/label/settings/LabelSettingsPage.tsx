@@ -7,27 +7,27 @@ import { Page } from '../../../shared/page/Page';
 import { useEditedRecord } from '../../../shared/page/useEditedRecord';
 import { Empty } from '../../../shared/table/Empty';
 import { useTemplate } from '../label.api';
-import { labelMessages } from '../label.messages';
 import { LabelForm } from './LabelForm';
 import { TemplateFacts } from './TemplateFacts';
+import * as labelMessages from '../../../../texts/compiled/screen/label';
 
 /** /service-desk/barcode/settings (D3 §2): the one template of labels. */
 export default function LabelSettingsPage() {
-  const t = useMessages(labelMessages);
+  const t = useMessages();
   const mayEdit = useReader()?.actions.manage_barcode;
   const edited = useEditedRecord(useTemplate());
   return (
-    <Page title={t('settings')} alerts="barcode-settings">
+    <Page title={t(labelMessages.settings)} alerts="barcode-settings">
       {mayEdit === false ? (
         <Card>
-          <Empty title={t('no_settings')} />
+          <Empty title={t(labelMessages.no_settings)} />
         </Card>
       ) : (
         <Loaded of={edited}>
           {({ opened, newer }) => (
             <>
               {newer?.template && (
-                <LatestVersion text={t('latest_text')}>
+                <LatestVersion text={t(labelMessages.latest_text)}>
                   <TemplateFacts template={newer.template} />
                 </LatestVersion>
               )}

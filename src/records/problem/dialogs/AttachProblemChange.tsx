@@ -3,7 +3,8 @@ import { identified } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { AttachDialog } from '../../../shared/view/AttachDialog';
 import { problemCalls } from '../../../../wire/problem/problem';
-import { problemMessages } from '../problem.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 interface AttachProblemChangeProps {
   problemId: number;
@@ -13,12 +14,12 @@ interface AttachProblemChangeProps {
 
 /** Attaches an existing change: 850 px (X139). After a failure it stays open (X138). */
 export default function AttachProblemChange({ problemId, ...rest }: AttachProblemChangeProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   return (
     <AttachDialog
-      title={t('attach_existing_change')}
+      title={t(problemMessages.attach_existing_change)}
       width={850}
-      label={t('change')}
+      label={t(words.change)}
       source={useLookup('changes', { supplements: problemId, meta: true }, identified)}
       call={problemCalls.attachChange}
       request={([changeId = 0]) => ({ params: { problemId, changeId } })}

@@ -10,7 +10,8 @@ import { useLookup } from '../../../shared/select/useLookup';
 import type { BulkAction } from '../../../../wire/problem/problem';
 import { readerCalls } from '../../../../wire/session/session';
 import { BulkDialog, type BulkDialogProps } from './BulkDialog';
-import { problemMessages } from '../problem.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 interface Assignee {
   assigneeType: 'agent' | 'team';
@@ -19,7 +20,7 @@ interface Assignee {
 
 /** Assigns the selected tickets to an agent, a team or the person at work (D1 §4). */
 export default function BulkAssignDialog(dialog: BulkDialogProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const [assignee, setAssignee] = useState<Assignee>();
   const [toMe, setToMe] = useState(false);
   const me = useRecord(readerCalls.reader, {}).data?.user;
@@ -34,9 +35,9 @@ export default function BulkAssignDialog(dialog: BulkDialogProps) {
       setAssignee(choice && { assigneeType, chosen: choice });
 
   return (
-    <BulkDialog {...dialog} title={t('bulk_assign')} action={actionOf(assignee, toMe, me?.id)}>
+    <BulkDialog {...dialog} title={t(words.assign)} action={actionOf(assignee, toMe, me?.id)}>
       <Fields>
-        <Field label={t('assign_agent')}>
+        <Field label={t(words.agent)}>
           {(control) => (
             <Select
               control={control}
@@ -47,7 +48,7 @@ export default function BulkAssignDialog(dialog: BulkDialogProps) {
             />
           )}
         </Field>
-        <Field label={t('assign_team')}>
+        <Field label={t(words.team)}>
           {(control) => (
             <Select
               control={control}
@@ -59,7 +60,7 @@ export default function BulkAssignDialog(dialog: BulkDialogProps) {
           )}
         </Field>
       </Fields>
-      <Checkbox label={t('assign_to_me')} checked={toMe} onChange={setToMe} />
+      <Checkbox label={t(problemMessages.assign_to_me)} checked={toMe} onChange={setToMe} />
     </BulkDialog>
   );
 }

@@ -4,7 +4,8 @@ import { Button } from '../../../shared/button/Button';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { problemCalls, type BulkAction } from '../../../../wire/problem/problem';
-import { problemMessages } from '../problem.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 /** What every bulk dialog takes. */
 export interface BulkDialogProps {
@@ -22,7 +23,7 @@ interface FrameProps extends BulkDialogProps {
 
 /** Frame of a bulk action on tickets. After a failure it stays open. */
 export function BulkDialog({ title, tickets, action, onDone, onClose, children }: FrameProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const { run, pending } = useAction(problemCalls.bulk, {
     onDone: () => {
       onClose();
@@ -36,19 +37,19 @@ export function BulkDialog({ title, tickets, action, onDone, onClose, children }
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button
             look="primary"
             pending={pending}
             disabled={!action}
             onClick={() => action && void run({ body: { tickets: [...tickets], action } })}
           >
-            {t('apply')}
+            {t(words.apply)}
           </Button>
         </>
       }
     >
-      <p>{t('bulk_count', { count: tickets.length })}</p>
+      <p>{t(problemMessages.bulk_count, { count: tickets.length })}</p>
       {children}
     </Dialog>
   );

@@ -5,20 +5,21 @@ import type { Choice } from '../../../shared/select/choice';
 import { Select } from '../../../shared/select/Select';
 import { useLookup } from '../../../shared/select/useLookup';
 import { BulkDialog, type BulkDialogProps } from './BulkDialog';
-import { problemMessages } from '../problem.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 /** Gives the selected tickets a priority. */
 export default function BulkPriorityDialog(dialog: BulkDialogProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const [priority, setPriority] = useState<Choice>();
   const source = useLookup('priorities');
   return (
     <BulkDialog
       {...dialog}
-      title={t('bulk_priority')}
+      title={t(problemMessages.bulk_priority)}
       action={priority && { type: 'priority', value: Number(priority.id) }}
     >
-      <Field label={t('priority')} required>
+      <Field label={t(words.priority)} required>
         {(control) => (
           <Select
             control={control}

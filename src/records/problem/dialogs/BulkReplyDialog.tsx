@@ -10,7 +10,8 @@ import { isBlankHtml } from '../../../../wire/protocol/html';
 import { problemCalls, type BulkAction } from '../../../../wire/problem/problem';
 import { replyForm } from '../../../../wire/problem/problem.rules';
 import type { BulkDialogProps } from './BulkDialog';
-import { problemMessages } from '../problem.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 const files = ['file_1', 'file_2', 'file_3', 'file_4', 'file_5'] as const;
 
@@ -20,9 +21,9 @@ const blank: Reply = { text: '', file_1: null, file_2: null, file_3: null, file_
 
 /** Writes the same reply to the selected tickets. After a failure it stays open, with what was written. */
 export default function BulkReplyDialog({ tickets, onDone, onClose }: BulkDialogProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   return (
-    <Dialog title={t('bulk_reply')} width={850} onClose={onClose}>
+    <Dialog title={t(words.reply)} width={850} onClose={onClose}>
       <Form
         initial={blank}
         rules={replyForm}
@@ -33,9 +34,9 @@ export default function BulkReplyDialog({ tickets, onDone, onClose }: BulkDialog
           onDone();
         }}
       >
-        <p>{t('bulk_count', { count: tickets.length })}</p>
+        <p>{t(problemMessages.bulk_count, { count: tickets.length })}</p>
         <Fields>
-          <RichTextField name="text" label={t('reply_text')} required />
+          <RichTextField name="text" label={t(problemMessages.reply_text)} required />
           <Attachments />
         </Fields>
         <Send onCancel={onClose} />
@@ -51,7 +52,7 @@ function replyOf(reply: Reply): BulkAction {
 
 /** A field for each chosen file, and one more while there is room. */
 function Attachments() {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const { values } = useFormikContext<Reply>();
   const chosen = files.findLastIndex((name) => values[name]) + 1;
   return files
@@ -60,14 +61,14 @@ function Attachments() {
       <AttachmentField
         key={name}
         name={name}
-        label={index ? `${t('attachment')} ${index + 1}` : t('attachment')}
+        label={index ? `${t(words.attachment)} ${index + 1}` : t(words.attachment)}
         wide
       />
     ));
 }
 
 function Send({ onCancel }: { onCancel: () => void }) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const { text } = useFormikContext<Reply>().values;
-  return <FormFooter submit={t('send')} disabled={isBlankHtml(text)} onCancel={onCancel} />;
+  return <FormFooter submit={t(problemMessages.send)} disabled={isBlankHtml(text)} onCancel={onCancel} />;
 }

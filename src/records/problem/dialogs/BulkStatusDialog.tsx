@@ -5,16 +5,21 @@ import type { Choice } from '../../../shared/select/choice';
 import { Select } from '../../../shared/select/Select';
 import { useLookup } from '../../../shared/select/useLookup';
 import { BulkDialog, type BulkDialogProps } from './BulkDialog';
-import { problemMessages } from '../problem.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 /** Gives the selected tickets a status. */
 export default function BulkStatusDialog(dialog: BulkDialogProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const [status, setStatus] = useState<Choice>();
   const source = useLookup('statuses');
   return (
-    <BulkDialog {...dialog} title={t('bulk_status')} action={status && { type: 'status', value: Number(status.id) }}>
-      <Field label={t('status')} required>
+    <BulkDialog
+      {...dialog}
+      title={t(problemMessages.bulk_status)}
+      action={status && { type: 'status', value: Number(status.id) }}
+    >
+      <Field label={t(words.status)} required>
         {(control) => (
           <Select
             control={control}

@@ -16,8 +16,9 @@ import { changeCalls, changeStatus } from '../../../../wire/change/change';
 import { problemCalls, problemPlanning, type BulkAction, type ProblemView } from '../../../../wire/problem/problem';
 import { isBlankHtml } from '../../../../wire/protocol/html';
 import { changeOf } from '../problem.api';
-import { problemMessages } from '../problem.messages';
 import { useLinkedTickets } from './useLinkedTickets';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 const Editor = lazy(() => import(/* webpackChunkName: "editor" */ '../../../shared/form/Editor'));
 
@@ -37,7 +38,7 @@ type Step = 'close' | 'reply' | 'resolve';
  * stays, says what is done, and tries again only what is not.
  */
 export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose }: CloseProblemDialogProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const { send } = useHost();
   const alert = useAlert();
   const tickets = useLinkedTickets(problem.id, mayAct);
@@ -97,8 +98,8 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
     setDone(made);
     setFault(
       step === 'reply'
-        ? t('reply_failed', { reason })
-        : t(made.includes('reply') ? 'resolve_failed_replied' : 'resolve_failed', {
+        ? t(problemMessages.reply_failed, { reason })
+        : t(made.includes('reply') ? problemMessages.resolve_failed_replied : problemMessages.resolve_failed, {
             reason,
             status: resolved?.name ?? '',
           }),
@@ -109,16 +110,16 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
   const waits = replies && isBlankHtml(text);
   return (
     <Dialog
-      title={t('close_title')}
+      title={t(words.close_problem)}
       width={500}
       role="alertdialog"
       alerts={false}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{done.length > 0 ? t('leave') : t('cancel')}</Button>
+          <Button onClick={onClose}>{done.length > 0 ? t(problemMessages.leave) : t(words.cancel)}</Button>
           <Button look="primary" pending={pending} disabled={waits} onClick={() => void run()}>
-            {done.length > 0 ? t('try_again') : t('close_title')}
+            {done.length > 0 ? t(words.try_again) : t(words.close_problem)}
           </Button>
         </>
       }
@@ -127,15 +128,19 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
         {fault && <Alert kind="error">{fault}</Alert>}
         {done.length === 0 && (
           <div>
-            <p>{t('close_question', { name: problem.subject })}</p>
-            <p>{tickets && tickets.all.length > 0 ? t('close_with_tickets') : t('close_note')}</p>
+            <p>{t(problemMessages.close_question, { name: problem.subject })}</p>
+            <p>
+              {tickets && tickets.all.length > 0
+                ? t(problemMessages.close_with_tickets)
+                : t(problemMessages.close_note)}
+            </p>
           </div>
         )}
         {done.length === 0 && <Warnings problem={problem} />}
         {tickets && tickets.all.length > 0 && (
           <Stack gap="small">
             <Checkbox
-              label={t('reply_to_tickets', { count: tickets.all.length })}
+              label={t(problemMessages.reply_to_tickets, { count: tickets.all.length })}
               checked={replies}
               disabled={pending || done.includes('reply')}
               onChange={setReplies}
@@ -143,7 +148,7 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
             {replies && !done.includes('reply') && <Reply text={text} onChange={setText} />}
             {resolved && tickets.open.length > 0 && (
               <Checkbox
-                label={t('resolve_tickets', { count: tickets.open.length, status: resolved.name })}
+                label={t(problemMessages.resolve_tickets, { count: tickets.open.length, status: resolved.name })}
                 checked={resolves}
                 disabled={pending}
                 onChange={setResolves}
@@ -160,28 +165,28 @@ const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, ch
 
 /** Warns, but does not block, while root cause or solution are missing or the change is open (B1). */
 function Warnings({ problem }: { problem: ProblemView }) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const entries = useRecord(problemPlanning.entries, { params: { id: problem.id } }).data?.planning_popups;
   const missing = (key: string) => entries && !entries.some((entry) => entry.key === key);
   const attached = changeOf(problem);
   const change = useRecord(changeCalls.view, attached && { params: { id: attached.id } }).data?.change;
   return (
     <>
-      {missing('root-cause') && <Alert kind="warning">{t('missing_root_cause')}</Alert>}
-      {missing('solution') && <Alert kind="warning">{t('missing_solution')}</Alert>}
+      {missing('root-cause') && <Alert kind="warning">{t(problemMessages.missing_root_cause)}</Alert>}
+      {missing('solution') && <Alert kind="warning">{t(problemMessages.missing_solution)}</Alert>}
       {change && !ended.includes(change.status.id) && (
-        <Alert kind="warning">{t('open_change', { name: change.identifier })}</Alert>
+        <Alert kind="warning">{t(problemMessages.open_change, { name: change.identifier })}</Alert>
       )}
     </>
   );
 }
 
 function Reply({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   // Inside of the dialog, which asks before it drops what was written.
   useDirty(!isBlankHtml(text));
   return (
-    <Field label={t('reply_text')} required>
+    <Field label={t(problemMessages.reply_text)} required>
       {(control) => (
         <Suspense fallback={<Skeleton lines={4} />}>
           <Editor control={control} html={text} onChange={onChange} onBlur={() => undefined} />

@@ -9,8 +9,9 @@ import { useGo } from '../../../shared/page/go';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { problemCalls, problemDelays, type ProblemView } from '../../../../wire/problem/problem';
 import { changeOf } from '../problem.api';
-import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 const DescriptionDialog = lazyPart(
   async () => ({ default: (await import('../../../shared/view/DescriptionDialog')).DescriptionDialog }),
@@ -60,7 +61,7 @@ interface DialogNamedProps extends Omit<ProblemDialogsProps, 'of'> {
 }
 
 function DialogNamed({ problem, mayAct, name, mayAttach, onClose, onChanged, onCreated }: DialogNamedProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const go = useGo();
   const change = changeOf(problem);
 
@@ -70,14 +71,14 @@ function DialogNamed({ problem, mayAct, name, mayAttach, onClose, onChanged, onC
     case 'delete':
       return (
         <DeleteDialog
-          title={t('delete_title')}
+          title={t(problemMessages.delete_title)}
           call={problemCalls.remove}
           restore={problemCalls.restore}
           id={problem.id}
           onDeleted={(message, undo) => go(problemPaths.list, message, undo)}
           onClose={onClose}
         >
-          {t('delete_question', { name: problem.subject })}
+          {t(problemMessages.delete_question, { name: problem.subject })}
         </DeleteDialog>
       );
     case 'close':
@@ -101,8 +102,8 @@ function DialogNamed({ problem, mayAct, name, mayAttach, onClose, onChanged, onC
       return (
         change && (
           <ConfirmCall
-            title={t('detach_change')}
-            action={t('detach')}
+            title={t(words.detach_change)}
+            action={t(words.detach)}
             call={problemCalls.detachChange}
             request={{ params: { problemId: problem.id, changeId: change.id } }}
             undo={
@@ -113,7 +114,7 @@ function DialogNamed({ problem, mayAct, name, mayAttach, onClose, onChanged, onC
             onDone={onChanged}
             onClose={onClose}
           >
-            {t('detach_change_question', { name: change.subject })}
+            {t(problemMessages.detach_change_question, { name: change.subject })}
           </ConfirmCall>
         )
       );

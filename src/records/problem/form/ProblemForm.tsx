@@ -16,7 +16,8 @@ import { problemCalls, problemLimits, type ProblemView } from '../../../../wire/
 import type { ProblemDraft } from '../../../../wire/problem/problem.draft';
 import { problemForm, problemFormAsking } from '../../../../wire/problem/problem.rules';
 import type { Named } from '../../../../wire/protocol/reply';
-import { problemMessages } from '../problem.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 /** A ticket's draft, or what an asset gives, which has a place too. */
 export type ProblemFormDraft = ProblemDraft & Partial<Pick<ProblemView, 'location_id'>>;
@@ -48,7 +49,7 @@ export function ProblemForm({
   onReload,
   onCancel,
 }: ProblemFormProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const given = (problem ?? draft)?.asset_ids ?? [];
   const initial = initialValues(problem ?? draft, problem, ticket, given);
   // What a help-desk has none of is not asked for.
@@ -63,7 +64,7 @@ export function ProblemForm({
   const mayAttach = useReader()?.actions.attach_asset !== false;
   return (
     <Form
-      label={problem ? t('edit_title') : t('create_title')}
+      label={problem ? t(problemMessages.edit_title) : t(words.new_problem)}
       initial={initial}
       rules={rules}
       call={problemCalls.save}
@@ -79,10 +80,10 @@ export function ProblemForm({
       onReload={onReload}
     >
       <Fields>
-        <TextField name="subject" label={t('subject')} required wide limit={problemLimits.subject} />
+        <TextField name="subject" label={t(words.subject)} required wide limit={problemLimits.subject} />
         <SelectField
           name="requester_id"
-          label={t('requester')}
+          label={t(words.requester)}
           required
           source={useLookup('users')}
           known={[problem?.requester_id, draft?.requester_id, ticket?.requester]}
@@ -90,7 +91,7 @@ export function ProblemForm({
         {asks.department_id && (
           <SelectField
             name="department_id"
-            label={t('department')}
+            label={t(words.department)}
             required
             source={departments}
             known={[problem?.department_id, draft?.department_id]}
@@ -98,7 +99,7 @@ export function ProblemForm({
         )}
         <SelectField
           name="status_type_id"
-          label={t('status')}
+          label={t(words.status)}
           required
           source={useLookup('statuses')}
           known={[problem?.status_type_id, draft?.status_type_id]}
@@ -106,7 +107,7 @@ export function ProblemForm({
         {asks.priority_id && (
           <SelectField
             name="priority_id"
-            label={t('priority')}
+            label={t(words.priority)}
             required
             source={priorities}
             known={[problem?.priority_id, draft?.priority_id]}
@@ -114,35 +115,37 @@ export function ProblemForm({
         )}
         <SelectField
           name="impact_id"
-          label={t('impact')}
+          label={t(words.impact)}
           required
           source={useLookup('impacts')}
           known={[problem?.impact_id]}
         />
         <SelectField
           name="assigned_id"
-          label={t('assigned_to')}
+          label={t(words.assigned_to)}
           source={useLookup('agents')}
           known={[problem?.assigned_id]}
         />
         <SelectField
           name="location_id"
-          label={t('location')}
+          label={t(words.location)}
           source={useLookup('locations')}
           known={[problem?.location_id, draft?.location_id]}
         />
         <TextField
           name="identifier"
-          label={t('identifier')}
-          hint={problem ? undefined : t('identifier_hint')}
+          label={t(words.identifier)}
+          hint={problem ? undefined : t(problemMessages.identifier_hint)}
           limit={problemLimits.identifier}
         />
-        {mayAttach && <SelectField name="asset_ids" label={t('assets')} wide multi source={offered} known={given} />}
-        <RichTextField name="description" label={t('description')} required />
-        <AttachmentField name="attachment" label={t('attachment')} wide current={problem?.attachment} />
-        <CheckboxField name="known_error" label={t('known_error_label')} />
+        {mayAttach && (
+          <SelectField name="asset_ids" label={t(words.assets)} wide multi source={offered} known={given} />
+        )}
+        <RichTextField name="description" label={t(words.description)} required />
+        <AttachmentField name="attachment" label={t(words.attachment)} wide current={problem?.attachment} />
+        <CheckboxField name="known_error" label={t(problemMessages.known_error_label)} />
       </Fields>
-      <FormFooter submit={problem ? t('update') : t('submit')} onCancel={onCancel} disabled={disabled} />
+      <FormFooter submit={problem ? t(words.save) : t(words.create_problem)} onCancel={onCancel} disabled={disabled} />
     </Form>
   );
 }

@@ -4,8 +4,8 @@ import { Dialog } from '../../../shared/dialog/Dialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { problemDraftCalls } from '../../../../wire/problem/problem.draft';
 import type { Named } from '../../../../wire/protocol/reply';
-import { problemMessages } from '../problem.messages';
 import { ProblemForm, type ProblemFormDraft } from './ProblemForm';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface ProblemFormDialogProps {
   /** The new problem is attached to this ticket; its requester is proposed. */
@@ -21,12 +21,12 @@ interface ProblemFormDialogProps {
  * cannot be loaded, it starts empty.
  */
 export default function ProblemFormDialog({ ticket, draft, onSaved, onClose }: ProblemFormDialogProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const ofTicket = useRecord(problemDraftCalls.draft, ticket ? { params: { ticketId: ticket.id } } : null, {
     fresh: true,
   });
   return (
-    <Dialog title={t('create_title')} width={850} onClose={onClose}>
+    <Dialog title={t(words.new_problem)} width={850} onClose={onClose}>
       {!ticket || ofTicket.data || ofTicket.error ? (
         <ProblemForm
           ticket={ticket}

@@ -14,10 +14,11 @@ import { Empty } from '../../../shared/table/Empty';
 import { RichText } from '../../../shared/view/RichText';
 import { problemDelays } from '../../../../wire/problem/problem';
 import { useProblemToEdit } from '../problem.api';
-import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
 import { ProblemForm } from './ProblemForm';
 import { ProblemSummary } from '../view/ProblemSummary';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 /** /service-desk/problem/create and /service-desk/problem/{id}/edit: edit mode is the path segment `edit` (A10). */
 export default function ProblemFormPage() {
@@ -27,18 +28,22 @@ export default function ProblemFormPage() {
 
 /** Returns to the list three seconds after the save (D1 §2). */
 function CreatePage() {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const mayCreate = useReader()?.actions.create_problem;
   const [saved, save] = useReturn(problemPaths.list, problemDelays.redirectAfterCreate);
   return (
     <Page
-      title={t('create_title')}
+      title={t(words.new_problem)}
       alerts="problem-create"
-      back={<BackLink to={problemPaths.list}>{t('problems')}</BackLink>}
+      back={<BackLink to={problemPaths.list}>{t(words.problems)}</BackLink>}
     >
       <Card>
-        {mayCreate === false ? <Empty title={t('no_create')} /> : <ProblemForm onSaved={save} disabled={saved} />}
-        {saved && <p role="status">{t('returning')}</p>}
+        {mayCreate === false ? (
+          <Empty title={t(problemMessages.no_create)} />
+        ) : (
+          <ProblemForm onSaved={save} disabled={saved} />
+        )}
+        {saved && <p role="status">{t(problemMessages.returning)}</p>}
       </Card>
     </Page>
   );
@@ -46,26 +51,26 @@ function CreatePage() {
 
 /** Stays after the save and loads the record anew. */
 function EditPage({ id }: { id: number }) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const edited = useEditedRecord(useProblemToEdit(id));
   return (
     <Page
-      title={t('edit_title')}
+      title={t(problemMessages.edit_title)}
       alerts="problem-edit"
-      back={<BackLink to={problemPaths.list}>{t('problems')}</BackLink>}
+      back={<BackLink to={problemPaths.list}>{t(words.problems)}</BackLink>}
       actions={
         !isMissing(edited) && (
           <Link to={problemPaths.show(id)} look="plain" icon={<ViewIcon />}>
-            {t('view_problem')}
+            {t(problemMessages.view_problem)}
           </Link>
         )
       }
     >
-      <LoadedRecord of={edited} list={problemPaths.list} records={t('problems')}>
+      <LoadedRecord of={edited} list={problemPaths.list} records={t(words.problems)}>
         {({ opened, newer }) => (
           <>
             {newer && (
-              <LatestVersion text={t('latest_text')}>
+              <LatestVersion text={t(problemMessages.latest_text)}>
                 <h3>{newer.subject}</h3>
                 <ProblemSummary problem={newer} unfolded />
                 <RichText html={newer.description} capped />

@@ -3,7 +3,7 @@ import type { Choice } from '../../../shared/select/choice';
 import { Select } from '../../../shared/select/Select';
 import { identified } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
-import { problemMessages } from '../problem.messages';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface ProblemPickerProps {
   value: Choice | null;
@@ -12,10 +12,10 @@ interface ProblemPickerProps {
 
 /** One problem, searched on the server. */
 export function ProblemPicker({ value, onChange }: ProblemPickerProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   return (
     <Select
-      label={t('problem')}
+      label={t(words.problem)}
       source={useLookup('problems', { meta: true }, identified)}
       value={value ? [value] : []}
       onChange={([problem]) => onChange(problem ?? null)}

@@ -7,16 +7,17 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
 import { problemCalls, problemFilterCalls, type ProblemRow } from '../../../../wire/problem/problem';
 import { useProblemList } from '../problem.api';
-import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
 import { ProblemTable } from './ProblemTable';
 import { useProblemBulkFields } from './useProblemBulkFields';
 import { useProblemFilters } from './useProblemFilters';
 import { useProblemViews } from './useProblemViews';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 /** /service-desk/problem: all problems, their filters and their row actions (D1 §2). */
 export default function ProblemListPage() {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const { create_problem: mayAdd, edit_problem: mayEdit, delete_problem: mayDelete } = useReader()?.actions ?? {};
   const filters = useListFilters({
     list: problemCalls.list,
@@ -38,16 +39,16 @@ export default function ProblemListPage() {
   const deletion = useRowDelete<ProblemRow>({
     calls: problemCalls,
     list,
-    title: t('delete_title'),
-    question: ({ subject }) => t('delete_question', { name: subject }),
+    title: t(problemMessages.delete_title),
+    question: ({ subject }) => t(problemMessages.delete_question, { name: subject }),
   });
   return (
     <ListPage
-      title={t('list_title')}
+      title={t(words.problems)}
       alerts="problem-list"
       filters={filters}
       trash={mayDelete && problemPaths.trash}
-      add={mayAdd && { to: problemPaths.create, text: t('add') }}
+      add={mayAdd && { to: problemPaths.create, text: t(words.create_problem) }}
     >
       {progress}
       <ProblemTable

@@ -7,45 +7,45 @@ import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import type { ProblemRow, problemSorts } from '../../../../wire/problem/problem';
-import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
 import { ProblemStatus } from './ProblemStatus';
+import * as words from '../../../../texts/compiled/screen/common';
 
 /** Problems in a table (D1 §2): columns in the specification's order. */
 export function useProblemColumns(): Column<ProblemRow, (typeof problemSorts)[number]>[] {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   return useMemo(
     () => [
       {
         id: 'identifier',
-        header: t('identifier'),
+        header: t(words.identifier),
         width: 100,
         importance: 1,
         cell: (row) => row.identifier,
       },
       {
         id: 'subject',
-        header: t('subject'),
+        header: t(words.subject),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={problemPaths.show(row.id)}>{row.subject}</Link>,
       },
       {
         id: 'requester',
-        header: t('requester'),
+        header: t(words.requester),
         width: 148,
         importance: 3,
         cell: (row) => <PersonLink person={row.requester} />,
       },
       {
         id: 'assignedTo',
-        header: t('assigned_to'),
+        header: t(words.assigned_to),
         width: 148,
         cell: (row) => <PersonLink person={row.assignedTo} />,
       },
       {
         id: 'priority',
-        header: t('priority'),
+        header: t(words.priority),
         width: 116,
         importance: 1,
         lead: true,
@@ -54,7 +54,7 @@ export function useProblemColumns(): Column<ProblemRow, (typeof problemSorts)[nu
       },
       {
         id: 'department',
-        header: t('department'),
+        header: t(words.department),
         width: 122,
         importance: 3,
         cell: ({ department }) =>
@@ -66,16 +66,23 @@ export function useProblemColumns(): Column<ProblemRow, (typeof problemSorts)[nu
       },
       {
         id: 'status_type_id',
-        header: t('status'),
+        header: t(words.status),
         width: 118,
         importance: 1,
         lead: true,
         cell: (row) => <ProblemStatus status={row.status_type_id} />,
       },
-      timeColumn('created_at', t('created'), { hidden: true, first: 'desc' }),
-      timeColumn('updated_at', t('updated'), { hidden: true, first: 'desc' }),
-      { id: 'impact', header: t('impact'), hidden: true, width: 120, first: 'desc', cell: (row) => row.impact.name },
-      { id: 'location', header: t('location'), hidden: true, cell: (row) => row.location?.name },
+      timeColumn('created_at', t(words.created), { hidden: true, first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),
+      {
+        id: 'impact',
+        header: t(words.impact),
+        hidden: true,
+        width: 120,
+        first: 'desc',
+        cell: (row) => row.impact.name,
+      },
+      { id: 'location', header: t(words.location), hidden: true, cell: (row) => row.location?.name },
     ],
     [t],
   );

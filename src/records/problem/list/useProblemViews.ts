@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { settledProblems, urgentProblems, type ProblemFilters } from '../../../../wire/problem/problem';
 import { useReader } from '../../../shared/api/useReader';
 import { dayIn } from '../../../shared/filter/day';
-import { filterMessages } from '../../../shared/filter/filter.messages';
 import type { View } from '../../../shared/filter/view';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import * as filterMessages from '../../../../texts/compiled/screen/filter';
 
 /** The views that every reader has above the list of problems. */
 export function useProblemViews(): readonly View[] {
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   const reader = useReader();
   return useMemo(() => {
     if (!reader) return [];
@@ -16,10 +16,10 @@ export function useProblemViews(): readonly View[] {
     // What is left to do.
     const open = { status_ids_not: [...settledProblems] };
     return [
-      view('mine', t('mine'), { assigned_ids: [reader.user_id], ...open }),
-      view('unassigned', t('unassigned'), { assigned_ids_empty: 1, ...open }),
-      view('high', t('high'), { priority_ids: [...urgentProblems], ...open }),
-      view('today', t('today'), { updated_at_begin: dayIn(reader.time_zone) }),
+      view('mine', t(filterMessages.mine), { assigned_ids: [reader.user_id], ...open }),
+      view('unassigned', t(filterMessages.unassigned), { assigned_ids_empty: 1, ...open }),
+      view('high', t(filterMessages.high), { priority_ids: [...urgentProblems], ...open }),
+      view('today', t(filterMessages.today), { updated_at_begin: dayIn(reader.time_zone) }),
     ];
   }, [t, reader]);
 }

@@ -6,8 +6,9 @@ import { atHand, reportRights, type ReportedRecords } from '../../report/embed';
 import { useProblemColumns } from '../list/useProblemColumns';
 import { useProblemFilters } from '../list/useProblemFilters';
 import { problemPaths } from '../problem.paths';
-import { problemReportMessages } from './problem-report.messages';
 import { ProblemReportTable } from './ProblemReportTable';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemReportMessages from '../../../../texts/compiled/screen/problem-report';
 
 /** Reports of problems (F14). */
 export const problemReports: ReportedRecords = {
@@ -18,12 +19,12 @@ export const problemReports: ReportedRecords = {
   exportJob: problemCalls.exportJob,
   groups: problemGroups,
   useTexts() {
-    const t = useMessages(problemReportMessages);
+    const t = useMessages();
     return {
-      reports: t('reports'),
-      about: t('about'),
-      records: t('problems'),
-      groupName: (group) => t(problemGroups.find((one) => one === group) ?? problemGroups[0]),
+      reports: t(problemReportMessages.reports),
+      about: t(problemReportMessages.about),
+      records: t(words.problems),
+      groupName: (group) => t(problemReportMessages[problemGroups.find((one) => one === group) ?? problemGroups[0]]),
     };
   },
   useRights() {

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/button/Button';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { lazyPart } from '../../../shared/part/lazyPart';
-import { problemMessages } from '../problem.messages';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 const BulkStatusDialog = lazyPart(() => import('../dialogs/BulkStatusDialog'), { skeleton: null });
 const BulkPriorityDialog = lazyPart(() => import('../dialogs/BulkPriorityDialog'), { skeleton: null });
@@ -20,7 +20,7 @@ interface BulkActionsProps {
 
 /** What can be done with the selected tickets together (D1 §2): status, priority, assign, reply. */
 export function BulkActions({ tickets, onDone, onClosed }: BulkActionsProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const [open, setOpen] = useState<TicketAction | null>(null);
   const close = () => {
     setOpen(null);
@@ -34,7 +34,7 @@ export function BulkActions({ tickets, onDone, onClosed }: BulkActionsProps) {
     <>
       {acts.map((act) => (
         <Button key={act} small onClick={() => setOpen(act)}>
-          {t(`bulk_${act}`)}
+          {t(problemMessages[`bulk_${act}`])}
         </Button>
       ))}
       {open === 'status' && <BulkStatusDialog {...dialog} />}

@@ -15,9 +15,10 @@ import { useGo } from '../../../shared/page/go';
 import { problemCalls, type ProblemActions as Flags, type ProblemView } from '../../../../wire/problem/problem';
 import { useHiddenActions } from '../../rule/embed';
 import { changeOf } from '../problem.api';
-import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
 import type { ProblemDialog } from '../dialogs/ProblemDialogs';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 interface ProblemActionsProps {
   problem: ProblemView;
@@ -27,7 +28,7 @@ interface ProblemActionsProps {
 
 /** The actions menu: what appears follows the flags (D1 §2, §6). */
 export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const go = useGo();
   const reload = useReload();
   const reopen = useAction(problemCalls.reopen, {
@@ -37,38 +38,42 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
   return (
     <>
       <Menu
-        label={t('actions')}
+        label={t(words.actions)}
         actions={[
           flags.problem_edit && {
-            label: t('edit'),
+            label: t(words.edit),
             icon: <EditIcon />,
             onSelect: () => go(problemPaths.edit(problem.id)),
           },
-          flags.problem_close && { label: t('close'), icon: <CheckIcon />, onSelect: () => onOpen('close') },
+          flags.problem_close && {
+            label: t(words.close_problem),
+            icon: <CheckIcon />,
+            onSelect: () => onOpen('close'),
+          },
           flags.problem_reopen && {
-            label: t('reopen'),
+            label: t(words.reopen),
             icon: <RefreshIcon />,
             onSelect: () => void reopen.run({ params: { id: problem.id } }),
           },
           flags.problem_change_create && {
-            label: t('attach_new_change'),
+            label: t(problemMessages.attach_new_change),
             icon: <ChangeIcon />,
             onSelect: () => onOpen('new-change'),
           },
           flags.problem_change_attach && {
-            label: t('attach_existing_change'),
+            label: t(problemMessages.attach_existing_change),
             icon: <LinkIcon />,
             onSelect: () => onOpen('existing-change'),
           },
           flags.problem_change_detach &&
             changeOf(problem) !== null && {
-              label: t('detach_change'),
+              label: t(words.detach_change),
               icon: <UnlinkIcon />,
               onSelect: () => onOpen('detach-change'),
             },
           hidden,
           flags.problem_delete && {
-            label: t('delete'),
+            label: t(words.delete),
             icon: <DeleteIcon />,
             danger: true,
             onSelect: () => onOpen('delete'),

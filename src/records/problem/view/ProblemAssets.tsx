@@ -6,7 +6,8 @@ import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { problemCalls, type ProblemActions } from '../../../../wire/problem/problem';
 import { useAssetColumns } from '../../asset/embed';
 import { useProblemAssets } from '../problem.api';
-import { problemMessages } from '../problem.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 interface ProblemAssetsProps {
   id: number;
@@ -19,13 +20,13 @@ interface ProblemAssetsProps {
 
 /** The tab of associated assets (D1 §2). */
 export function ProblemAssets({ id, flags, onAttach, onRest, onClosed }: ProblemAssetsProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const state = useListState();
   return (
     <AssociatedTable
       alerts="asset-associates"
       name="problem-assets"
-      caption={t('assets')}
+      caption={t(words.assets)}
       columns={useAssetColumns()}
       list={useProblemAssets(id, state)}
       state={state}
@@ -41,12 +42,16 @@ export function ProblemAssets({ id, flags, onAttach, onRest, onClosed }: Problem
               undo: flags.problem_asset_attach
                 ? (row) => takeBack(problemCalls.attachAssets, { params: { id }, body: { asset_ids: [row.id] } })
                 : undefined,
-              question: (row) => t('detach_asset_question', { name: row.name }),
+              question: (row) => t(problemMessages.detach_asset_question, { name: row.name }),
               onClosed,
             }
           : undefined
       }
-      empty={<Empty title={t('no_assets')}>{flags.problem_asset_attach && t('no_assets_text')}</Empty>}
+      empty={
+        <Empty title={t(problemMessages.no_assets)}>
+          {flags.problem_asset_attach && t(problemMessages.no_assets_text)}
+        </Empty>
+      }
     />
   );
 }

@@ -7,12 +7,13 @@ import { Associations } from '../../../shared/view/Associations';
 import { problemCalls, problemPlanning, type ProblemActions, type ProblemView } from '../../../../wire/problem/problem';
 import { ImpactCard } from '../../asset/embed';
 import { useRuleTab } from '../../rule/embed';
-import { problemMessages } from '../problem.messages';
 import { ProblemAssets } from './ProblemAssets';
 import { ProblemChange } from './ProblemChange';
 import type { ProblemDialog } from '../dialogs/ProblemDialogs';
 import { ProblemTickets } from './ProblemTickets';
 import { usePlanningKeys } from './usePlanningKeys';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 interface ProblemAssociatesProps {
   problem: ProblemView;
@@ -28,7 +29,7 @@ interface ProblemAssociatesProps {
 
 /** The tabs of a problem; each shows only when its flag allows (D1 §2, §6). */
 export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onExpect, onClosed }: ProblemAssociatesProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const planningKeys = usePlanningKeys();
   const { id } = problem;
   const live = { kind: 'problem', id } as const;
@@ -42,20 +43,20 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onExpect
   const rules = useRuleTab('problem', id, live);
   return (
     <Associations
-      label={t('associations')}
+      label={t(problemMessages.associations)}
       tab={tab}
       onTab={onTab}
       tabs={[
         {
           id: 'activity_log',
-          label: t('activity_log'),
+          label: t(words.activity_log),
           panel: () => (
             <ActivityLog call={problemCalls.log} id={id} page={(reply) => reply.problem_activity_logs} live={live} />
           ),
         },
         flags.check_planning && {
           id: 'planning',
-          label: t('planning'),
+          label: t(words.planning),
           panel: () => (
             <Planning
               calls={problemPlanning}
@@ -69,7 +70,7 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onExpect
         },
         flags.associated_asset && {
           id: 'associated_assets',
-          label: t('assets'),
+          label: t(words.assets),
           panel: () => (
             <Stack>
               <ProblemAssets {...attaching('assets')} />
@@ -79,12 +80,12 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onExpect
         },
         flags.associated_change && {
           id: 'associated_changes',
-          label: t('changes'),
+          label: t(words.changes),
           panel: () => <ProblemChange problem={problem} flags={flags} onOpen={onOpen} />,
         },
         flags.associated_ticket && {
           id: 'associated_tickets',
-          label: t('tickets'),
+          label: t(words.tickets),
           panel: () => <ProblemTickets {...attaching('tickets')} />,
         },
         rules,

@@ -12,8 +12,9 @@ import { PersonLink } from '../../../shared/view/PersonLink';
 import { changeCalls } from '../../../../wire/change/change';
 import type { ProblemActions, ProblemView } from '../../../../wire/problem/problem';
 import { changeOf } from '../problem.api';
-import { problemMessages } from '../problem.messages';
 import type { ProblemDialog } from '../dialogs/ProblemDialogs';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 interface ProblemChangeProps {
   problem: ProblemView;
@@ -23,28 +24,28 @@ interface ProblemChangeProps {
 
 /** The tab of the associated change; a problem has at most one (D1 §4). */
 export function ProblemChange({ problem, flags, onOpen }: ProblemChangeProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const attached = changeOf(problem);
   if (!attached)
     return (
       <Empty
-        title={t('no_change')}
+        title={t(problemMessages.no_change)}
         actions={
           <>
             {flags.problem_change_create && (
               <Button icon={<PlusIcon />} onClick={() => onOpen('new-change')}>
-                {t('attach_new_change')}
+                {t(problemMessages.attach_new_change)}
               </Button>
             )}
             {flags.problem_change_attach && (
               <Button icon={<LinkIcon />} onClick={() => onOpen('existing-change')}>
-                {t('attach_existing_change')}
+                {t(problemMessages.attach_existing_change)}
               </Button>
             )}
           </>
         }
       >
-        {t('no_change_text')}
+        {t(problemMessages.no_change_text)}
       </Empty>
     );
   return (
@@ -59,21 +60,21 @@ export function ProblemChange({ problem, flags, onOpen }: ProblemChangeProps) {
 }
 
 function ChangeFacts({ id }: { id: number }) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const load = useRecord(changeCalls.view, { params: { id } }, { live: { kind: 'change', id } });
   return (
     <Loaded of={load}>
       {({ change }) => (
         <Facts
           facts={[
-            { name: t('identifier'), value: change.identifier },
+            { name: t(words.identifier), value: change.identifier },
             {
-              name: t('status'),
+              name: t(words.status),
               value: <Badge tone={change.change_closed_on ? 'neutral' : 'accent'}>{change.status.name}</Badge>,
             },
-            { name: t('type'), value: change.change_type.name },
-            { name: t('priority'), value: change.priority && <PriorityBadge priority={change.priority} /> },
-            { name: t('requester'), value: <PersonLink person={change.requester} /> },
+            { name: t(words.type), value: change.change_type.name },
+            { name: t(words.priority), value: change.priority && <PriorityBadge priority={change.priority} /> },
+            { name: t(words.requester), value: <PersonLink person={change.requester} /> },
           ]}
         />
       )}

@@ -5,10 +5,11 @@ import { namedOf, personOf, priorityOf } from '../../../shared/select/chosen';
 import { useLookup } from '../../../shared/select/useLookup';
 import { InPlace } from '../../../shared/view/InPlace';
 import { PersonLink } from '../../../shared/view/PersonLink';
-import { recordMessages } from '../../../shared/view/record.messages';
 import { ProblemStatus } from '../list/ProblemStatus';
-import { problemMessages } from '../problem.messages';
 import type { ProblemEdit } from './useProblemEdit';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
+import * as recordMessages from '../../../../texts/compiled/screen/record';
 
 interface FieldProps {
   problem: ProblemView;
@@ -19,11 +20,11 @@ interface FieldProps {
 }
 
 export function StatusOfProblem({ problem, onEdit, pill }: FieldProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const source = useLookup('statuses');
   return (
     <InPlace
-      label={t('status')}
+      label={t(words.status)}
       value={problem.status_type_id}
       source={source}
       pill={pill}
@@ -37,11 +38,11 @@ export function StatusOfProblem({ problem, onEdit, pill }: FieldProps) {
 }
 
 export function PriorityOfProblem({ problem, onEdit, pill }: FieldProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const source = useLookup('priorities');
   return (
     <InPlace
-      label={t('priority')}
+      label={t(words.priority)}
       value={problem.priority_id}
       source={source}
       pill={pill}
@@ -53,20 +54,19 @@ export function PriorityOfProblem({ problem, onEdit, pill }: FieldProps) {
 }
 
 export function AssigneeOfProblem({ problem, onEdit, pill }: FieldProps) {
-  const t = useMessages(problemMessages);
-  const shared = useMessages(recordMessages);
+  const t = useMessages();
   const source = useLookup('agents');
   const { assigned_id: agent } = problem;
   return (
     <InPlace
-      label={t('assigned_agent')}
+      label={t(problemMessages.assigned_agent)}
       value={agent && { id: agent.id, name: agent.full_name }}
       source={source}
-      none={shared('nobody')}
+      none={t(recordMessages.nobody)}
       pill={pill}
       onChoose={onEdit && ((chosen) => onEdit({ assigned_id: chosen && personOf(chosen) }))}
     >
-      {pill && onEdit ? (agent?.full_name ?? shared('nobody')) : <PersonLink person={agent} />}
+      {pill && onEdit ? (agent?.full_name ?? t(recordMessages.nobody)) : <PersonLink person={agent} />}
     </InPlace>
   );
 }

@@ -15,12 +15,13 @@ import {
   type ProblemTicketRow,
   type problemTicketSorts,
 } from '../../../../wire/problem/problem';
-import { recordMessages } from '../../../shared/view/record.messages';
 import { BulkActions } from './BulkActions';
 import { Changed } from './Changed';
 import { useProblemTickets } from '../problem.api';
 import { ProblemStatus } from '../list/ProblemStatus';
-import { problemMessages } from '../problem.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
+import * as recordMessages from '../../../../texts/compiled/screen/record';
 
 interface ProblemTicketsProps {
   id: number;
@@ -36,7 +37,7 @@ type Before = ReadonlyMap<number, ProblemTicketRow>;
 
 /** The tab of associated tickets, with bulk actions (D1 §2): what an action changed is told in the row. */
 export function ProblemTickets({ id, flags, onAttach, onRest, onClosed }: ProblemTicketsProps) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const state = useListState();
   const list = useProblemTickets(id, state);
   const selection = useSelection<ProblemTicketRow>();
@@ -45,7 +46,7 @@ export function ProblemTickets({ id, flags, onAttach, onRest, onClosed }: Proble
     <AssociatedTable
       alerts="detach-ticket"
       name="problem-tickets"
-      caption={t('tickets')}
+      caption={t(words.tickets)}
       columns={useTicketColumns(before)}
       list={list}
       state={state}
@@ -72,30 +73,34 @@ export function ProblemTickets({ id, flags, onAttach, onRest, onClosed }: Proble
               undo: flags.problem_ticket_attach
                 ? (row) => takeBack(problemCalls.attachTickets, { params: { id }, body: { ticket_ids: [row.id] } })
                 : undefined,
-              question: (row) => t('detach_ticket_question', { name: row.subject }),
+              question: (row) => t(problemMessages.detach_ticket_question, { name: row.subject }),
               onDone: (row) => selection.toggle([row], false),
               onClosed,
             }
           : undefined
       }
-      empty={<Empty title={t('no_tickets')}>{flags.problem_ticket_attach && t('no_tickets_text')}</Empty>}
+      empty={
+        <Empty title={t(problemMessages.no_tickets)}>
+          {flags.problem_ticket_attach && t(problemMessages.no_tickets_text)}
+        </Empty>
+      }
     />
   );
 }
 
 function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof problemTicketSorts)[number]>[] {
-  const t = useMessages(problemMessages);
-  const none = useMessages(recordMessages)('nothing');
+  const t = useMessages();
+  const none = useMessages()(recordMessages.nothing);
   return useMemo(
     () => [
       {
         id: 'ticket_number',
-        header: t('ticket_number'),
+        header: t(problemMessages.ticket_number),
         cell: (row) => <HostLink kind="ticket" id={row.id}>{`#${row.ticket_number}`}</HostLink>,
       },
       {
         id: 'subject',
-        header: t('subject'),
+        header: t(words.subject),
         fixed: true,
         grow: true,
         cell: (row) => (
@@ -106,7 +111,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
       },
       {
         id: 'status',
-        header: t('status'),
+        header: t(words.status),
         cell: (row) => (
           <Changed from={before.get(row.id)?.status.name} to={row.status.name}>
             <ProblemStatus status={row.status} />
@@ -115,7 +120,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
       },
       {
         id: 'priority',
-        header: t('priority'),
+        header: t(words.priority),
         cell: (row) => (
           <Changed from={before.get(row.id)?.priority?.name} to={row.priority?.name ?? ''}>
             {row.priority && <PriorityBadge priority={row.priority} />}
@@ -124,7 +129,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
       },
       {
         id: 'assignedTo',
-        header: t('assigned_to'),
+        header: t(words.assigned_to),
         cell: (row) => (
           <Changed from={nameOf(before.get(row.id), 'assignedTo', none)} to={nameOf(row, 'assignedTo', none)}>
             <PersonLink person={row.assignedTo} />
@@ -133,7 +138,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
       },
       {
         id: 'assignedTeam',
-        header: t('assigned_team'),
+        header: t(problemMessages.assigned_team),
         cell: (row) => (
           <Changed from={nameOf(before.get(row.id), 'assignedTeam', none)} to={nameOf(row, 'assignedTeam', none)}>
             {row.assignedTeam && (
@@ -144,7 +149,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
           </Changed>
         ),
       },
-      { id: 'type', header: t('type'), cell: (row) => row.type },
+      { id: 'type', header: t(words.type), cell: (row) => row.type },
     ],
     [t, before, none],
   );

@@ -16,7 +16,6 @@ import { recordAhead } from '../../../shared/view/recordAhead';
 import { ImpactCard } from '../../asset/embed';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useProblem, useProblemActions, useProblemReload } from '../problem.api';
-import { problemMessages } from '../problem.messages';
 import { problemCalls } from '../../../../wire/problem/problem';
 import { problemPaths } from '../problem.paths';
 import { ProblemActions } from './ProblemActions';
@@ -25,6 +24,8 @@ import { useProblemEdit } from './useProblemEdit';
 import { ProblemDialogs, type ProblemDialog } from '../dialogs/ProblemDialogs';
 import { ProblemHeadline } from './ProblemHeadline';
 import { ProblemSummary } from './ProblemSummary';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as problemMessages from '../../../../texts/compiled/screen/problem';
 
 /** /service-desk/problem/{id}/show (D1 §2). */
 export default function ProblemViewPage() {
@@ -34,7 +35,7 @@ export default function ProblemViewPage() {
 ProblemViewPage.Ahead = recordAhead('problem', problemCalls);
 
 function ProblemPage({ id }: { id: number }) {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   const problem = useProblem(id);
   const actions = useProblemActions(id);
   const dialogs = useDialogs<ProblemDialog>();
@@ -50,7 +51,7 @@ function ProblemPage({ id }: { id: number }) {
   };
   const flags = actions.data?.actions;
   const onEdit = flags?.problem_edit ? edit : undefined;
-  const subject = problem.data?.subject ?? t('problem');
+  const subject = problem.data?.subject ?? t(words.problem);
   return (
     <Page
       title={subject}
@@ -59,7 +60,7 @@ function ProblemPage({ id }: { id: number }) {
       back={
         <>
           <BackLink to={problemPaths.list} record={id}>
-            {t('problems')}
+            {t(words.problems)}
           </BackLink>
           <RecordNeighbours paths={problemPaths} id={id} call={problemCalls.list} rows={({ problems }) => problems} />
         </>
@@ -67,10 +68,10 @@ function ProblemPage({ id }: { id: number }) {
       below={shownProblem && <ProblemHeadline problem={shownProblem} onEdit={onEdit} />}
       actions={problem.data && flags && <ProblemActions problem={problem.data} flags={flags} onOpen={dialogs.open} />}
     >
-      <LoadedRecord of={problem} list={problemPaths.list} records={t('problems')}>
+      <LoadedRecord of={problem} list={problemPaths.list} records={t(words.problems)}>
         {(loaded) => (
           <>
-            {problem.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
+            {problem.error?.status === 404 && <Alert kind="warning">{t(problemMessages.deleted_meanwhile)}</Alert>}
             <RecordLayout
               description={<Description html={loaded.description} onShow={() => dialogs.open('description')} />}
               facts={<ProblemSummary problem={shownProblem ?? loaded} onEdit={onEdit} />}

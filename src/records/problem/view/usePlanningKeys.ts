@@ -1,13 +1,13 @@
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { problemMessages } from '../problem.messages';
+import * as words from '../../../../texts/compiled/screen/common';
 
 /** The four planning entries of a problem (D1 §2); only the solution has a title of its own (D1 §5). */
 export function usePlanningKeys() {
-  const t = useMessages(problemMessages);
+  const t = useMessages();
   return [
-    { key: 'root-cause', label: t('root_cause') },
-    { key: 'impact', label: t('impact') },
-    { key: 'symptoms', label: t('symptoms') },
-    { key: 'solution', label: t('solution'), titled: true },
+    { key: 'root-cause', label: t(words.root_cause) },
+    { key: 'impact', label: t(words.impact) },
+    { key: 'symptoms', label: t(words.symptoms) },
+    { key: 'solution', label: t(words.solution), titled: true },
   ];
 }

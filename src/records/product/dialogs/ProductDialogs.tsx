@@ -7,7 +7,8 @@ import { DescriptionDialog } from '../../../shared/view/DescriptionDialog';
 import { AttachAssetsDialog } from '../../asset/embed';
 import { DeleteRow } from '../../catalogue/embed';
 import { VendorFormDialog } from '../../vendor/embed';
-import { productMessages } from '../product.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as productMessages from '../../../../texts/compiled/screen/product';
 
 export type ProductDialog = 'description' | 'assets' | 'vendors' | 'new_vendor' | 'delete';
 
@@ -22,7 +23,7 @@ interface ProductDialogsProps {
 
 /** The dialogs behind the menus and the tabs; those that attach close after a failure too (X138). */
 export function ProductDialogs({ product, open, onClose, onDeleted, onAttached }: ProductDialogsProps) {
-  const t = useMessages(productMessages);
+  const t = useMessages();
   const others = useLookup('products');
   const attachable = useLookup('vendors_based_on_product', { product_id: product.id });
   const onVendors = () => onAttached('vendors');
@@ -43,9 +44,9 @@ export function ProductDialogs({ product, open, onClose, onDeleted, onAttached }
       )}
       {open === 'vendors' && (
         <AttachDialog
-          title={t('attach_vendors')}
+          title={t(productMessages.attach_vendors)}
           width={600}
-          label={t('vendors')}
+          label={t(words.vendors)}
           source={attachable}
           multi
           closesOnFailure
@@ -62,7 +63,7 @@ export function ProductDialogs({ product, open, onClose, onDeleted, onAttached }
       />
       {open === 'delete' && (
         <DeleteRow
-          title={t('delete_title')}
+          title={t(productMessages.delete_title)}
           row={product}
           call={productCalls.remove}
           source={others}

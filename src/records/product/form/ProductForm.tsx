@@ -12,8 +12,9 @@ import { useIsListed } from '../../../shared/select/useIsListed';
 import { useLookup } from '../../../shared/select/useLookup';
 import type { CatalogueFormProps } from '../../catalogue/embed';
 import { formOf } from '../product.api';
-import { productMessages } from '../product.messages';
 import { LockedField } from './LockedField';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as productMessages from '../../../../texts/compiled/screen/product';
 
 const blank = {
   name: '',
@@ -28,14 +29,14 @@ const blank = {
 
 /** The fields of a product and their save (D3 §3, §5). */
 export function ProductForm({ product, disabled, ...form }: CatalogueFormProps & { product?: ProductView }) {
-  const t = useMessages(productMessages);
+  const t = useMessages();
   const types = useLookup('asset_types');
   // What a help-desk has none of is not asked for.
   const asksDepartment = useIsListed('departments');
   const departments = useLookup('departments');
   return (
     <Form
-      label={t(product ? 'edit_title' : 'create_title')}
+      label={t(product ? productMessages.edit_title : productMessages.create_title)}
       initial={product ? formOf(product) : blank}
       rules={asksDepartment ? productFormAsking : productForm}
       call={productCalls.save}
@@ -43,18 +44,23 @@ export function ProductForm({ product, disabled, ...form }: CatalogueFormProps &
       {...form}
     >
       <Fields>
-        <TextField name="name" label={t('name')} required limit={productLimits.name} />
-        <TextField name="manufacturer" label={t('manufacturer')} required limit={productLimits.manufacturer} />
+        <TextField name="name" label={t(words.name)} required limit={productLimits.name} />
+        <TextField
+          name="manufacturer"
+          label={t(productMessages.manufacturer)}
+          required
+          limit={productLimits.manufacturer}
+        />
         <SelectField
           name="product_status_id"
-          label={t('product_status')}
+          label={t(productMessages.product_status)}
           required
           source={useLookup('product_statuses')}
           known={[product?.product_status]}
         />
         <SelectField
           name="procurement_mode_id"
-          label={t('procurement')}
+          label={t(productMessages.procurement)}
           required
           source={useLookup('product_proc_mode')}
           known={[product?.procurement]}
@@ -62,23 +68,32 @@ export function ProductForm({ product, disabled, ...form }: CatalogueFormProps &
         {asksDepartment && (
           <SelectField
             name="department_id"
-            label={t('department')}
+            label={t(productMessages.department)}
             required
             source={departments}
             known={[product?.department]}
           />
         )}
         {product?.asset_type ? (
-          <LockedField label={t('asset_type')} hint={t('asset_type_locked')} value={product.asset_type.name} />
+          <LockedField
+            label={t(words.asset_type)}
+            hint={t(productMessages.asset_type_locked)}
+            value={product.asset_type.name}
+          />
         ) : (
-          <SelectField name="asset_type_id" label={t('asset_type')} hint={t('asset_type_hint')} source={types} />
+          <SelectField
+            name="asset_type_id"
+            label={t(words.asset_type)}
+            hint={t(productMessages.asset_type_hint)}
+            source={types}
+          />
         )}
-        <RichTextField name="description" label={t('description')} required />
+        <RichTextField name="description" label={t(words.description)} required />
         <Wide>
-          <CheckboxField name="status_id" label={t('is_enabled')} />
+          <CheckboxField name="status_id" label={t(productMessages.is_enabled)} />
         </Wide>
       </Fields>
-      <FormFooter submit={product ? undefined : t('add')} disabled={disabled} />
+      <FormFooter submit={product ? undefined : t(productMessages.add)} disabled={disabled} />
     </Form>
   );
 }

@@ -3,9 +3,10 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import { AddRowPage, EditRowPage } from '../../catalogue/embed';
 import { useProductToEdit } from '../product.api';
-import { productMessages } from '../product.messages';
 import { productPaths } from '../product.paths';
 import { ProductForm } from './ProductForm';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as productMessages from '../../../../texts/compiled/screen/product';
 
 /** /service-desk/products/create and /service-desk/products/{id}/edit (D3 §2). */
 export default function ProductFormPage() {
@@ -14,14 +15,14 @@ export default function ProductFormPage() {
 }
 
 function Add() {
-  const t = useMessages(productMessages);
+  const t = useMessages();
   return (
     <AddRowPage
-      title={t('create_title')}
+      title={t(productMessages.create_title)}
       right="manage_products"
       alerts="product-create"
       list={productPaths.list}
-      rows={t('products')}
+      rows={t(words.products)}
     >
       {(form) => <ProductForm {...form} />}
     </AddRowPage>
@@ -29,18 +30,18 @@ function Add() {
 }
 
 function Edit({ id }: { id: number }) {
-  const t = useMessages(productMessages);
+  const t = useMessages();
   return (
     <EditRowPage
-      title={t('edit_title')}
+      title={t(productMessages.edit_title)}
       right="manage_products"
       alerts="product-edit"
       list={productPaths.list}
-      rows={t('products')}
+      rows={t(words.products)}
       load={useProductToEdit(id)}
       actions={
         <Link to={productPaths.show(id)} look="plain">
-          {t('view')}
+          {t(words.view)}
         </Link>
       }
     >

@@ -8,8 +8,9 @@ import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
 import type { ProductDialog } from '../dialogs/ProductDialogs';
 import { formOf } from '../product.api';
-import { productMessages } from '../product.messages';
 import { productPaths } from '../product.paths';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as productMessages from '../../../../texts/compiled/screen/product';
 
 interface ProductActionsProps {
   product: ProductView;
@@ -19,22 +20,22 @@ interface ProductActionsProps {
 
 /** Vendor, Attach assets and More (D3 §2): what is offered follows the server's flags. */
 export function ProductActions({ product, onOpen, onChanged }: ProductActionsProps) {
-  const t = useMessages(productMessages);
+  const t = useMessages();
   const go = useGo();
   const { run, pending } = useAction(productCalls.save, { onDone: onChanged });
   const enabled = product.status === 1;
   return (
     <>
       <Menu
-        label={t('vendor')}
+        label={t(words.vendor)}
         actions={[
           product.product_vendor_create && {
-            label: t('new_vendor'),
+            label: t(words.new_vendor),
             icon: <PlusIcon />,
             onSelect: () => onOpen('new_vendor'),
           },
           product.product_vendor_attach && {
-            label: t('existing_vendor'),
+            label: t(productMessages.existing_vendor),
             icon: <LinkIcon />,
             onSelect: () => onOpen('vendors'),
           },
@@ -42,25 +43,25 @@ export function ProductActions({ product, onOpen, onChanged }: ProductActionsPro
       />
       {product.product_asset_attach && (
         <Button icon={<AssetIcon />} onClick={() => onOpen('assets')}>
-          {t('attach_assets')}
+          {t(words.attach_assets)}
         </Button>
       )}
       <Menu
-        label={t('more')}
+        label={t(words.more)}
         pending={pending}
         actions={[
           product.is_edit && {
-            label: t('edit'),
+            label: t(words.edit),
             icon: <EditIcon />,
             onSelect: () => go(productPaths.edit(product.id)),
           },
           product.is_edit && {
-            label: t(enabled ? 'disable' : 'enable'),
+            label: t(enabled ? productMessages.disable : productMessages.enable),
             icon: <CheckIcon />,
             onSelect: () => void run({ body: productForm.cast({ ...formOf(product), status_id: !enabled }) }),
           },
           product.is_delete && {
-            label: t('delete'),
+            label: t(words.delete),
             icon: <DeleteIcon />,
             danger: true,
             onSelect: () => onOpen('delete'),

@@ -1,10 +1,11 @@
 import { useReader } from '../../../shared/api/useReader';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Associations } from '../../../shared/view/Associations';
-import { productMessages } from '../product.messages';
 import type { ProductTabProps } from './product.tab';
 import { ProductAssets } from './ProductAssets';
 import { ProductVendors } from './ProductVendors';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as productMessages from '../../../../texts/compiled/screen/product';
 
 interface ProductAssociatesProps extends ProductTabProps {
   /** The chosen tab, from the address. */
@@ -14,17 +15,17 @@ interface ProductAssociatesProps extends ProductTabProps {
 
 /** The tabs of a product (D3 §2); assets are for who sees assets. */
 export function ProductAssociates({ tab, onTab, ...given }: ProductAssociatesProps) {
-  const t = useMessages(productMessages);
+  const t = useMessages();
   const may = useReader()?.actions;
   return (
     may && (
       <Associations
-        label={t('associations')}
+        label={t(productMessages.associations)}
         tab={tab}
         onTab={onTab}
         tabs={[
-          may.view_assets && { id: 'assets', label: t('assets'), panel: () => <ProductAssets {...given} /> },
-          { id: 'vendors', label: t('vendors'), panel: () => <ProductVendors {...given} /> },
+          may.view_assets && { id: 'assets', label: t(words.assets), panel: () => <ProductAssets {...given} /> },
+          { id: 'vendors', label: t(words.vendors), panel: () => <ProductVendors {...given} /> },
         ]}
       />
     )

@@ -16,11 +16,12 @@ import { RecordLayout } from '../../../shared/view/RecordLayout';
 import { Truncated } from '../../../shared/view/Truncated';
 import { type ProductDialog, ProductDialogs } from '../dialogs/ProductDialogs';
 import { useProduct, useProductReload } from '../product.api';
-import { productMessages } from '../product.messages';
 import { productPaths } from '../product.paths';
 import { ProductStatus } from '../ProductStatus';
 import { ProductActions } from './ProductActions';
 import { ProductAssociates } from './ProductAssociates';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as productMessages from '../../../../texts/compiled/screen/product';
 
 /** /service-desk/products/{id}/show (D3 §2). */
 export default function ProductViewPage() {
@@ -29,7 +30,7 @@ export default function ProductViewPage() {
 }
 
 function ProductPage({ id }: { id: number }) {
-  const t = useMessages(productMessages);
+  const t = useMessages();
   const load = useProduct(id);
   const reload = useProductReload();
   const [dialog, setDialog] = useState<ProductDialog | null>(null);
@@ -37,7 +38,7 @@ function ProductPage({ id }: { id: number }) {
   const [deleted, leave] = useReturn(productPaths.list, productDelays.redirectAfterDelete);
   const showTab = (tab: string) => setParams({ tab }, { replace: true });
   const product = load.data?.product;
-  const name = product?.name ?? t('product');
+  const name = product?.name ?? t(words.product);
   return (
     <Page
       title={name}
@@ -45,15 +46,15 @@ function ProductPage({ id }: { id: number }) {
       alerts="product-view"
       back={
         <>
-          <BackLink to={productPaths.list}>{t('products')}</BackLink>
+          <BackLink to={productPaths.list}>{t(words.products)}</BackLink>
           <RecordNeighbours paths={productPaths} id={id} call={productCalls.list} rows={({ products }) => products} />
         </>
       }
       state={product && <ProductStatus status={product.status} />}
       actions={product && !deleted && <ProductActions product={product} onOpen={setDialog} onChanged={reload} />}
     >
-      {deleted && <p role="status">{t('returning')}</p>}
-      <LoadedRecord of={load} list={productPaths.list} records={t('products')}>
+      {deleted && <p role="status">{t(productMessages.returning)}</p>}
+      <LoadedRecord of={load} list={productPaths.list} records={t(words.products)}>
         {({ product: loaded }) => (
           <>
             <RecordLayout
@@ -88,18 +89,18 @@ function ProductPage({ id }: { id: number }) {
 }
 
 function Summary({ product }: { product: ProductView }) {
-  const t = useMessages(productMessages);
+  const t = useMessages();
   return (
     <FactRail
       unfolded
       facts={[
-        { name: t('created'), value: <Moment at={product.created_at} /> },
-        { name: t('status'), value: <ProductStatus status={product.status} /> },
-        { name: t('manufacturer'), value: product.manufacturer },
-        { name: t('product_status'), value: product.product_status?.name },
-        { name: t('department'), value: product.department?.name },
-        { name: t('procurement'), value: product.procurement?.name },
-        { name: t('asset_type'), value: product.asset_type?.name },
+        { name: t(words.created), value: <Moment at={product.created_at} /> },
+        { name: t(words.status), value: <ProductStatus status={product.status} /> },
+        { name: t(productMessages.manufacturer), value: product.manufacturer },
+        { name: t(productMessages.product_status), value: product.product_status?.name },
+        { name: t(productMessages.department), value: product.department?.name },
+        { name: t(productMessages.procurement), value: product.procurement?.name },
+        { name: t(words.asset_type), value: product.asset_type?.name },
       ]}
     />
   );

@@ -3,7 +3,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { identified } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { AttachDialog } from '../../../shared/view/AttachDialog';
-import { releaseMessages } from '../release.messages';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface AttachReleaseChangesProps {
   releaseId: number;
@@ -13,12 +13,12 @@ interface AttachReleaseChangesProps {
 
 /** Attaches changes to a release; the button waits for the first (D2 §5). After a failure it closes (X138). */
 export default function AttachReleaseChanges({ releaseId, ...rest }: AttachReleaseChangesProps) {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   return (
     <AttachDialog
-      title={t('attach_change')}
+      title={t(words.attach_changes)}
       width={600}
-      label={t('changes')}
+      label={t(words.changes)}
       source={useLookup('changes', { release_id: releaseId, meta: true }, identified)}
       multi
       closesOnFailure

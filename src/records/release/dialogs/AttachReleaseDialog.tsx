@@ -3,7 +3,8 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { identified } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { AttachDialog } from '../../../shared/view/AttachDialog';
-import { releaseMessages } from '../release.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 interface AttachReleaseDialogProps {
   changeId: number;
@@ -13,12 +14,12 @@ interface AttachReleaseDialogProps {
 
 /** Attaches an existing release to a change (D2 §2): 600 px (X140). After a failure it closes (X138). */
 export default function AttachReleaseDialog({ changeId, ...rest }: AttachReleaseDialogProps) {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   return (
     <AttachDialog
-      title={t('attach_release')}
+      title={t(words.attach_release)}
       width={600}
-      label={t('release')}
+      label={t(releaseMessages.release)}
       source={useLookup('releases', { change_id: changeId, meta: true }, identified)}
       closesOnFailure
       call={changeCalls.attachRelease}

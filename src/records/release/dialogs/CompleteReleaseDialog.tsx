@@ -1,7 +1,7 @@
 import { releaseCalls } from '../../../../wire/release/release';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { releaseMessages } from '../release.messages';
+import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 interface CompleteReleaseDialogProps {
   release: { id: number; subject: string };
@@ -11,19 +11,19 @@ interface CompleteReleaseDialogProps {
 
 /** Asks before a release is marked completed (D2 §4). */
 export default function CompleteReleaseDialog({ release, onCompleted, onClose }: CompleteReleaseDialogProps) {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   return (
     <ConfirmCall
-      title={t('complete_title')}
-      action={t('complete')}
+      title={t(releaseMessages.complete_title)}
+      action={t(releaseMessages.complete)}
       look="primary"
       call={releaseCalls.complete}
       request={{ params: { id: release.id } }}
       onDone={onCompleted}
       onClose={onClose}
     >
-      <p>{t('complete_question', { name: release.subject })}</p>
-      <p>{t('complete_note')}</p>
+      <p>{t(releaseMessages.complete_question, { name: release.subject })}</p>
+      <p>{t(releaseMessages.complete_note)}</p>
     </ConfirmCall>
   );
 }

@@ -6,8 +6,8 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { useGo } from '../../../shared/page/go';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import type { PlanningKey } from '../../../shared/planning/planning-key';
-import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
+import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 const PlanningDialog = lazyPart(
   async () => ({ default: (await import('../../../shared/planning/PlanningDialog')).PlanningDialog }),
@@ -32,7 +32,7 @@ export function ReleaseDialogs(props: ReleaseDialogsProps) {
 }
 
 function DialogNamed({ release, of, name, onChanged }: ReleaseDialogsProps & { name: ReleaseDialog }) {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   const go = useGo();
   const onClose = () => of.open(null);
   const { id } = release;
@@ -46,14 +46,14 @@ function DialogNamed({ release, of, name, onChanged }: ReleaseDialogsProps & { n
     case 'delete':
       return (
         <DeleteDialog
-          title={t('delete_title')}
+          title={t(releaseMessages.delete_title)}
           call={releaseCalls.remove}
           restore={releaseCalls.restore}
           id={release.id}
           onDeleted={(message, undo) => go(releasePaths.list, message, undo)}
           onClose={onClose}
         >
-          {t('delete_question', { name: release.subject })}
+          {t(releaseMessages.delete_question, { name: release.subject })}
         </DeleteDialog>
       );
     default:

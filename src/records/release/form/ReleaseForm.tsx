@@ -13,9 +13,10 @@ import { useLookup } from '../../../shared/select/useLookup';
 import { releaseCalls, releaseLimits, type ReleaseView } from '../../../../wire/release/release';
 import { releaseForm } from '../../../../wire/release/release.rules';
 import type { Named } from '../../../../wire/protocol/reply';
-import { releaseMessages } from '../release.messages';
 import type { Span } from './SpanOfChanges';
 import { SuggestedDates } from './SuggestedDates';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 interface ReleaseFormProps {
   /** The release to edit; a new one without it. */
@@ -47,7 +48,7 @@ export function ReleaseForm({
   onReload,
   onCancel,
 }: ReleaseFormProps) {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   const given = release?.attach_assets ?? assets;
   const offered = useLookup('assets', { meta: true }, owned);
   const suggested = release ? release.changes_span : span;
@@ -56,7 +57,7 @@ export function ReleaseForm({
   const mayAttach = useReader()?.actions.attach_asset !== false;
   return (
     <Form
-      label={release ? t('edit_title') : t('create_title')}
+      label={release ? t(releaseMessages.edit_title) : t(words.new_release)}
       initial={initialValues(release, given)}
       rules={releaseForm}
       call={releaseCalls.save}
@@ -71,48 +72,50 @@ export function ReleaseForm({
       onReload={onReload}
     >
       <Fields>
-        <TextField name="subject" label={t('subject')} required wide limit={releaseLimits.subject} />
+        <TextField name="subject" label={t(words.subject)} required wide limit={releaseLimits.subject} />
         <SelectField
           name="release_type_id"
-          label={t('release_type')}
+          label={t(words.release_type)}
           required
           source={useLookup('release_types')}
           known={[release?.release_type]}
         />
         <SelectField
           name="status_id"
-          label={t('status')}
+          label={t(words.status)}
           required
           source={useLookup('release_statuses')}
           known={[release?.status]}
         />
         <SelectField
           name="priority_id"
-          label={t('priority')}
+          label={t(words.priority)}
           required
           source={useLookup('release_priorities')}
           known={[release?.priority]}
         />
         <SelectField
           name="location_id"
-          label={t('location')}
+          label={t(words.location)}
           source={useLookup('locations')}
           known={[release?.location]}
         />
-        <DateTimeField name="planned_start_date" label={t('planned_start')} />
-        <DateTimeField name="planned_end_date" label={t('planned_end')} />
+        <DateTimeField name="planned_start_date" label={t(words.planned_start_date)} />
+        <DateTimeField name="planned_end_date" label={t(words.planned_end_date)} />
         {suggested && <SuggestedDates span={suggested} ofOne={!release} />}
         <TextField
           name="identifier"
-          label={t('identifier')}
-          hint={release ? undefined : t('identifier_hint')}
+          label={t(words.identifier)}
+          hint={release ? undefined : t(releaseMessages.identifier_hint)}
           limit={releaseLimits.identifier}
         />
-        {mayAttach && <SelectField name="asset_ids" label={t('assets')} wide multi source={offered} known={given} />}
-        <RichTextField name="description" label={t('description')} required />
-        <AttachmentField name="attachment" label={t('attachment')} wide current={release?.attachment} />
+        {mayAttach && (
+          <SelectField name="asset_ids" label={t(words.assets)} wide multi source={offered} known={given} />
+        )}
+        <RichTextField name="description" label={t(words.description)} required />
+        <AttachmentField name="attachment" label={t(words.attachment)} wide current={release?.attachment} />
       </Fields>
-      <FormFooter submit={release ? t('update') : t('submit')} onCancel={onCancel} disabled={disabled} />
+      <FormFooter submit={release ? t(words.save) : t(words.create_release)} onCancel={onCancel} disabled={disabled} />
     </Form>
   );
 }

@@ -14,10 +14,11 @@ import { useEditedRecord } from '../../../shared/page/useEditedRecord';
 import { useReturn } from '../../../shared/page/useReturn';
 import { Empty } from '../../../shared/table/Empty';
 import { useReleaseToEdit } from '../release.api';
-import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
 import { ReleaseForm } from './ReleaseForm';
 import { ReleaseSummary } from '../view/ReleaseSummary';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 /** /service-desk/releases/create and /service-desk/releases/{id}/edit: edit mode is the path segment `edit` (A10). */
 export default function ReleaseFormPage() {
@@ -27,18 +28,22 @@ export default function ReleaseFormPage() {
 
 /** Returns to the index three seconds after the save (D2 §2, §4). */
 function CreatePage() {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   const mayCreate = useReader()?.actions.create_release;
   const [saved, save] = useReturn(releasePaths.index, releaseDelays.redirectAfterCreate);
   return (
     <Page
-      title={t('create_title')}
+      title={t(words.new_release)}
       alerts="release-create-edit"
-      back={<BackLink to={releasePaths.list}>{t('releases')}</BackLink>}
+      back={<BackLink to={releasePaths.list}>{t(words.releases)}</BackLink>}
     >
       <Card>
-        {mayCreate === false ? <Empty title={t('no_create')} /> : <ReleaseForm onSaved={save} disabled={saved} />}
-        {saved && <p role="status">{t('returning')}</p>}
+        {mayCreate === false ? (
+          <Empty title={t(releaseMessages.no_create)} />
+        ) : (
+          <ReleaseForm onSaved={save} disabled={saved} />
+        )}
+        {saved && <p role="status">{t(releaseMessages.returning)}</p>}
       </Card>
     </Page>
   );
@@ -46,26 +51,26 @@ function CreatePage() {
 
 /** Stays after the save and loads the record anew. */
 function EditPage({ id }: { id: number }) {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   const edited = useEditedRecord(useReleaseToEdit(id));
   return (
     <Page
-      title={t('edit_title')}
+      title={t(releaseMessages.edit_title)}
       alerts="release-create-edit"
-      back={<BackLink to={releasePaths.list}>{t('releases')}</BackLink>}
+      back={<BackLink to={releasePaths.list}>{t(words.releases)}</BackLink>}
       actions={
         !isMissing(edited) && (
           <Link to={releasePaths.show(id)} look="plain" icon={<ViewIcon />}>
-            {t('view_release')}
+            {t(releaseMessages.view_release)}
           </Link>
         )
       }
     >
-      <LoadedRecord of={edited} list={releasePaths.list} records={t('releases')}>
+      <LoadedRecord of={edited} list={releasePaths.list} records={t(words.releases)}>
         {({ opened, newer }) => (
           <>
             {newer && (
-              <LatestVersion text={t('latest_text')}>
+              <LatestVersion text={t(releaseMessages.latest_text)}>
                 <ReleaseSummary release={newer.release} unfolded />
                 <RichText html={newer.release.description} capped />
               </LatestVersion>

@@ -3,7 +3,7 @@ import { Alert } from '../../../shared/alert/Alert';
 import { Button } from '../../../shared/button/Button';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { usePlanned } from '../../../shared/view/usePlanned';
-import { releaseMessages } from '../release.messages';
+import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 export type Span = NonNullable<ReleaseView['changes_span']>;
 
@@ -16,14 +16,14 @@ interface SpanOfChangesProps {
 
 /** When the changes of a release are planned, as a suggestion: one click takes it over. */
 export function SpanOfChanges({ span, ofOne, onUse }: SpanOfChangesProps) {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   const when = usePlanned()(span.planned_start_date, span.planned_end_date);
   return (
     <Alert kind="info">
-      {t(ofOne ? 'change_span' : 'changes_span', { when })}
+      {t(ofOne ? releaseMessages.change_span : releaseMessages.changes_span, { when })}
       <br />
       <Button small onClick={onUse}>
-        {t('use_dates')}
+        {t(releaseMessages.use_dates)}
       </Button>
     </Alert>
   );

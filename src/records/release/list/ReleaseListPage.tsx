@@ -7,16 +7,17 @@ import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
 import { useReleaseList } from '../release.api';
-import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
 import { ReleaseTable } from './ReleaseTable';
 import { useReleaseBulkFields } from './useReleaseBulkFields';
 import { useReleaseFilters } from './useReleaseFilters';
 import { useReleaseViews } from './useReleaseViews';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 /** /service-desk/releases: all releases, their filters and their row actions (D2 §2). */
 export default function ReleaseListPage() {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   const { create_release: mayAdd, edit_release: mayEdit, delete_release: mayDelete } = useReader()?.actions ?? {};
   const filters = useListFilters({
     list: releaseCalls.list,
@@ -38,16 +39,16 @@ export default function ReleaseListPage() {
   const deletion = useRowDelete<ReleaseRow>({
     calls: releaseCalls,
     list,
-    title: t('delete_title'),
-    question: ({ subject }) => t('delete_question', { name: subject }),
+    title: t(releaseMessages.delete_title),
+    question: ({ subject }) => t(releaseMessages.delete_question, { name: subject }),
   });
   return (
     <ListPage
-      title={t('list_title')}
+      title={t(words.releases)}
       alerts="release-list"
       filters={filters}
       trash={mayDelete && releasePaths.trash}
-      add={mayAdd && { to: releasePaths.create, text: t('add') }}
+      add={mayAdd && { to: releasePaths.create, text: t(words.create_release) }}
     >
       {progress}
       <ReleaseTable

@@ -3,8 +3,8 @@ import { useList } from '../../../shared/api/useList';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { TrashPage } from '../../../shared/trash/TrashPage';
 import { trashQuery, useTrashState } from '../../../shared/trash/trashState';
-import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
+import * as words from '../../../../texts/compiled/screen/common';
 
 const pageOf = ({ releases, total }: ReleaseList) => ({
   rows: releases.map((row) => ({ ...row, name: row.subject })),
@@ -13,14 +13,14 @@ const pageOf = ({ releases, total }: ReleaseList) => ({
 
 /** /service-desk/releases/trash */
 export default function ReleaseTrashPage() {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   const state = useTrashState();
   const list = useList(releaseCalls.list, { query: trashQuery(state) }, pageOf, { live: 'release' });
   return (
     <TrashPage
       kind="release"
       name="release-trash"
-      records={t('releases')}
+      records={t(words.releases)}
       back={releasePaths.list}
       list={list}
       state={state}

@@ -2,15 +2,15 @@ import { useMemo } from 'react';
 import type { ReleaseBulkField } from '../../../../wire/release/release';
 import type { BulkField } from '../../../shared/bulk/bulk';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { releaseMessages } from '../release.messages';
+import * as words from '../../../../texts/compiled/screen/common';
 
 /** What can be set on many releases at once (F5). */
 export function useReleaseBulkFields(): readonly (BulkField & { name: ReleaseBulkField })[] {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   return useMemo(
     () => [
-      { name: 'status_id', label: t('status'), lookup: 'release_statuses' },
-      { name: 'priority_id', label: t('priority'), lookup: 'release_priorities' },
+      { name: 'status_id', label: t(words.status), lookup: 'release_statuses' },
+      { name: 'priority_id', label: t(words.priority), lookup: 'release_priorities' },
     ],
     [t],
   );

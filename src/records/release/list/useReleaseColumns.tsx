@@ -6,39 +6,40 @@ import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import { Time } from '../../../shared/view/Time';
-import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
 import { ReleaseStatus } from './ReleaseStatus';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 /** Releases in a table (D2 §2): sorted by identifier, subject and the planned dates. */
 export function useReleaseColumns(): Column<ReleaseRow, (typeof releaseSorts)[number]>[] {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   return useMemo(
     () => [
       {
         id: 'identifier',
-        header: t('identifier'),
+        header: t(words.identifier),
         width: 100,
         importance: 1,
         cell: (row) => row.identifier,
       },
       {
         id: 'subject',
-        header: t('subject'),
+        header: t(words.subject),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={releasePaths.show(row.id)}>{row.subject}</Link>,
       },
       {
         id: 'release_type',
-        header: t('release_type'),
+        header: t(words.release_type),
         width: 120,
         importance: 3,
         cell: (row) => row.release_type.name,
       },
       {
         id: 'priority',
-        header: t('priority'),
+        header: t(words.priority),
         width: 120,
         importance: 1,
         lead: true,
@@ -47,24 +48,24 @@ export function useReleaseColumns(): Column<ReleaseRow, (typeof releaseSorts)[nu
       },
       {
         id: 'status',
-        header: t('status'),
+        header: t(words.status),
         importance: 1,
         lead: true,
         cell: (row) => <ReleaseStatus status={row.status} />,
       },
-      timeColumn('planned_start_date', t('plan_start')),
-      timeColumn('planned_end_date', t('plan_end')),
-      timeColumn('created_at', t('created'), { hidden: true, first: 'desc' }),
-      timeColumn('updated_at', t('updated'), { hidden: true, first: 'desc' }),
+      timeColumn('planned_start_date', t(releaseMessages.plan_start)),
+      timeColumn('planned_end_date', t(releaseMessages.plan_end)),
+      timeColumn('created_at', t(words.created), { hidden: true, first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),
       {
         id: 'completed_at',
-        header: t('completed_at'),
+        header: t(words.completed),
         hidden: true,
         width: 176,
         sort: false,
         cell: (row) => <Time at={row.completed_at} />,
       },
-      { id: 'location', header: t('location'), hidden: true, cell: (row) => row.location?.name },
+      { id: 'location', header: t(words.location), hidden: true, cell: (row) => row.location?.name },
     ],
     [t],
   );

@@ -6,8 +6,9 @@ import { atHand, reportRights, type ReportedRecords } from '../../report/embed';
 import { useReleaseColumns } from '../list/useReleaseColumns';
 import { useReleaseFilters } from '../list/useReleaseFilters';
 import { releasePaths } from '../release.paths';
-import { releaseReportMessages } from './release-report.messages';
 import { ReleaseReportTable } from './ReleaseReportTable';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as releaseReportMessages from '../../../../texts/compiled/screen/release-report';
 
 /** Reports of releases (F14). */
 export const releaseReports: ReportedRecords = {
@@ -18,12 +19,12 @@ export const releaseReports: ReportedRecords = {
   exportJob: releaseCalls.exportJob,
   groups: releaseGroups,
   useTexts() {
-    const t = useMessages(releaseReportMessages);
+    const t = useMessages();
     return {
-      reports: t('reports'),
-      about: t('about'),
-      records: t('releases'),
-      groupName: (group) => t(releaseGroups.find((one) => one === group) ?? releaseGroups[0]),
+      reports: t(releaseReportMessages.reports),
+      about: t(releaseReportMessages.about),
+      records: t(words.releases),
+      groupName: (group) => t(releaseReportMessages[releaseGroups.find((one) => one === group) ?? releaseGroups[0]]),
     };
   },
   useRights() {

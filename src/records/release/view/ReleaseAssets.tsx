@@ -6,18 +6,19 @@ import { useListState } from '../../../shared/table/useListState';
 import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { useAssetColumns } from '../../asset/embed';
 import { useReleaseAssets } from '../release.api';
-import { releaseMessages } from '../release.messages';
 import type { ReleaseTabProps } from './release.tab';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 /** The tab of associated assets (D2 §2). */
 export function ReleaseAssets({ id, flags, onOpen, onExpect, onChanged }: ReleaseTabProps) {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   const state = useListState();
   return (
     <AssociatedTable
       alerts="release-assets"
       name="release-assets"
-      caption={t('assets')}
+      caption={t(words.assets)}
       columns={useAssetColumns()}
       list={useReleaseAssets(id, state)}
       state={state}
@@ -33,12 +34,12 @@ export function ReleaseAssets({ id, flags, onOpen, onExpect, onChanged }: Releas
               undo: flags.release_asset_attach
                 ? (row) => takeBack(releaseCalls.attachAssets, { params: { id }, body: { asset_ids: [row.id] } })
                 : undefined,
-              question: (row) => t('detach_asset_question', { name: row.name }),
+              question: (row) => t(releaseMessages.detach_asset_question, { name: row.name }),
               onDone: onChanged,
             }
           : undefined
       }
-      empty={<Empty title={t('no_assets')} />}
+      empty={<Empty title={t(releaseMessages.no_assets)} />}
     />
   );
 }

@@ -6,18 +6,19 @@ import { useListState } from '../../../shared/table/useListState';
 import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { useChangeColumns } from '../../change/embed';
 import { useReleaseChanges } from '../release.api';
-import { releaseMessages } from '../release.messages';
 import type { ReleaseTabProps } from './release.tab';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 /** The tab of associated changes (D2 §2). */
 export function ReleaseChanges({ id, flags, onOpen, onExpect, onChanged }: ReleaseTabProps) {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   const state = useListState();
   return (
     <AssociatedTable
       alerts="release-changes"
       name="release-changes"
-      caption={t('changes')}
+      caption={t(words.changes)}
       columns={useChangeColumns()}
       list={useReleaseChanges(id, state)}
       state={state}
@@ -33,12 +34,12 @@ export function ReleaseChanges({ id, flags, onOpen, onExpect, onChanged }: Relea
               undo: flags.release_change_attach
                 ? (row) => takeBack(releaseCalls.attachChanges, { params: { id }, body: { change_ids: [row.id] } })
                 : undefined,
-              question: (row) => t('detach_change_question', { name: row.subject }),
+              question: (row) => t(releaseMessages.detach_change_question, { name: row.subject }),
               onDone: onChanged,
             }
           : undefined
       }
-      empty={<Empty title={t('no_changes')} />}
+      empty={<Empty title={t(releaseMessages.no_changes)} />}
     />
   );
 }

@@ -5,8 +5,8 @@ import { namedOf, priorityOf } from '../../../shared/select/chosen';
 import { useLookup } from '../../../shared/select/useLookup';
 import { InPlace } from '../../../shared/view/InPlace';
 import { ReleaseStatus } from '../list/ReleaseStatus';
-import { releaseMessages } from '../release.messages';
 import type { ReleaseEdit } from './useReleaseEdit';
+import * as words from '../../../../texts/compiled/screen/common';
 
 interface FieldProps {
   release: ReleaseView;
@@ -17,11 +17,11 @@ interface FieldProps {
 }
 
 export function StatusOfRelease({ release, onEdit, pill }: FieldProps) {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   const source = useLookup('release_statuses');
   return (
     <InPlace
-      label={t('status')}
+      label={t(words.status)}
       value={release.status}
       source={source}
       pill={pill}
@@ -33,11 +33,11 @@ export function StatusOfRelease({ release, onEdit, pill }: FieldProps) {
 }
 
 export function PriorityOfRelease({ release, onEdit, pill }: FieldProps) {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   const source = useLookup('release_priorities');
   return (
     <InPlace
-      label={t('priority')}
+      label={t(words.priority)}
       value={release.priority}
       source={source}
       pill={pill}

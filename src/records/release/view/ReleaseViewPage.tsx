@@ -19,7 +19,6 @@ import { recordAhead } from '../../../shared/view/recordAhead';
 import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useRelease, useReleaseActions, useReleaseReload } from '../release.api';
-import { releaseMessages } from '../release.messages';
 import { releaseCalls } from '../../../../wire/release/release';
 import { releasePaths } from '../release.paths';
 import { ReleaseActions } from './ReleaseActions';
@@ -29,6 +28,8 @@ import { useReleaseEdit } from './useReleaseEdit';
 import { ReleaseSpan } from './ReleaseSpan';
 import { ReleaseSummary } from './ReleaseSummary';
 import { ReleaseDialogs, type ReleaseDialog } from '../dialogs/ReleaseDialogs';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as releaseMessages from '../../../../texts/compiled/screen/release';
 
 /** /service-desk/releases/{id}/show (D2 §2). */
 export default function ReleaseViewPage() {
@@ -38,7 +39,7 @@ export default function ReleaseViewPage() {
 ReleaseViewPage.Ahead = recordAhead('release', releaseCalls);
 
 function ReleasePage({ id }: { id: number }) {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   const release = useRelease(id);
   const actions = useReleaseActions(id);
   const dialogs = useDialogs<ReleaseDialog>();
@@ -54,7 +55,7 @@ function ReleasePage({ id }: { id: number }) {
     loaded.attach_changes.length > 0 &&
     flags?.associated_change &&
     params.get('tab') !== 'associated_changes';
-  const subject = loaded?.subject ?? t('release');
+  const subject = loaded?.subject ?? t(releaseMessages.release);
   return (
     <Page
       title={subject}
@@ -63,7 +64,7 @@ function ReleasePage({ id }: { id: number }) {
       back={
         <>
           <BackLink to={releasePaths.list} record={id}>
-            {t('releases')}
+            {t(words.releases)}
           </BackLink>
           <RecordNeighbours paths={releasePaths} id={id} call={releaseCalls.list} rows={({ releases }) => releases} />
         </>
@@ -74,8 +75,8 @@ function ReleasePage({ id }: { id: number }) {
             <ReleaseHeadline release={loaded} onEdit={onEdit} />
             {offersChanges && (
               <NextStep
-                text={t('next_changes', { count: loaded.attach_changes.length })}
-                action={t('show_changes')}
+                text={t(releaseMessages.next_changes, { count: loaded.attach_changes.length })}
+                action={t(releaseMessages.show_changes)}
                 onSelect={() => showTab('associated_changes')}
               />
             )}
@@ -87,10 +88,10 @@ function ReleasePage({ id }: { id: number }) {
       {release.error && !release.error.refused && !isMissing(release) && !loaded ? (
         <NotLoaded error={release.error} reload={release.reload} refreshing={release.refreshing} />
       ) : (
-        <LoadedRecord of={release} list={releasePaths.list} records={t('releases')}>
+        <LoadedRecord of={release} list={releasePaths.list} records={t(words.releases)}>
           {({ release: shownRelease }) => (
             <>
-              {release.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
+              {release.error?.status === 404 && <Alert kind="warning">{t(releaseMessages.deleted_meanwhile)}</Alert>}
               <RecordLayout
                 description={<Description html={shownRelease.description} />}
                 facts={

@@ -1,11 +1,11 @@
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { releaseMessages } from '../release.messages';
+import * as words from '../../../../texts/compiled/screen/common';
 
 /** The two planning entries of a release (D2 §3). */
 export function usePlanningKeys() {
-  const t = useMessages(releaseMessages);
+  const t = useMessages();
   return [
-    { key: 'build-plan', label: t('build_plan') },
-    { key: 'test-plan', label: t('test_plan') },
+    { key: 'build-plan', label: t(words.build_plan) },
+    { key: 'test-plan', label: t(words.test_plan) },
   ];
 }

@@ -16,7 +16,6 @@ import { useGo } from '../../../shared/page/go';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
 import { inGroup } from '../report.filters';
-import { reportMessages } from '../report.messages';
 import type { ReportedRecords } from '../reported';
 import { ChartCanvas } from './chart.part';
 import * as sheet from './Chart.module.css';
@@ -24,6 +23,7 @@ import type { MakePicture } from './ChartCanvas';
 import { drawnGroups, totalOf } from './groups';
 import { NumbersTable } from './NumbersTable';
 import { useChartColours } from './useChartColours';
+import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 interface ChartCardProps {
   records: ReportedRecords;
@@ -42,7 +42,7 @@ interface ChartCardProps {
 /** How many records are in each group: as a chart and as a table of the numbers (D3 §2, B4). */
 export function ChartCard({ records, name, query, filters, fields, type, group, onType, onGroup }: ChartCardProps) {
   const css = useStyles(sheet);
-  const t = useMessages(reportMessages);
+  const t = useMessages();
   const alert = useAlert();
   const go = useGo();
   const { locale } = useHost().kit;
@@ -52,7 +52,7 @@ export function ChartCard({ records, name, query, filters, fields, type, group, 
   const [active, setActive] = useState<number | null>(null);
   const picture = useRef<MakePicture>(null);
 
-  const without = t('without');
+  const without = t(reportMessages.without);
   const groups = useMemo(
     () =>
       drawnGroups(counts.data ?? [], without, locale, (one) => {
@@ -68,13 +68,13 @@ export function ChartCard({ records, name, query, filters, fields, type, group, 
         groups,
         colours,
         format: (count: number) => writeNumber(count, locale),
-        tip: ({ count, share }: (typeof groups)[number]) => t('tip', { count, share }),
+        tip: ({ count, share }: (typeof groups)[number]) => t(reportMessages.tip, { count, share }),
       },
     [type, groups, colours, locale, t],
   );
   const grouping = texts.groupName(group);
-  const label = t('chart_label', {
-    type: t(type),
+  const label = t(reportMessages.chart_label, {
+    type: t(reportMessages[type]),
     group: grouping,
     groups: groups
       .slice(0, 5)
@@ -85,17 +85,17 @@ export function ChartCard({ records, name, query, filters, fields, type, group, 
   async function savePicture() {
     try {
       const title = name || texts.reports;
-      const made = await picture.current?.(title, t('by', { records: texts.records, group: grouping }));
+      const made = await picture.current?.(title, t(reportMessages.by, { records: texts.records, group: grouping }));
       if (made) saveFile(made, fileName(title, 'png'));
     } catch {
-      alert.error(t('no_picture'));
+      alert.error(t(reportMessages.no_picture));
     }
   }
 
   const tools = (
     <div className={css.tools}>
       <label className={css.choice}>
-        {t('chart_type')}
+        {t(reportMessages.chart_type)}
         <select
           className={css.select}
           value={type}
@@ -106,13 +106,13 @@ export function ChartCard({ records, name, query, filters, fields, type, group, 
         >
           {chartTypes.map((one) => (
             <option key={one} value={one}>
-              {t(one)}
+              {t(reportMessages[one])}
             </option>
           ))}
         </select>
       </label>
       <label className={css.choice}>
-        {t('group_by')}
+        {t(reportMessages.group_by)}
         <select className={css.select} value={group} onChange={(event) => onGroup(event.target.value)}>
           {records.groups.map((one) => (
             <option key={one} value={one}>
@@ -125,8 +125,8 @@ export function ChartCard({ records, name, query, filters, fields, type, group, 
         small
         look="quiet"
         icon={<DownloadIcon />}
-        aria-label={t('save_png')}
-        title={t('save_png')}
+        aria-label={t(reportMessages.save_png)}
+        title={t(reportMessages.save_png)}
         idle={totalOf(groups) === 0}
         onClick={() => void savePicture()}
       />
@@ -135,12 +135,13 @@ export function ChartCard({ records, name, query, filters, fields, type, group, 
   const body = () => {
     if (counts.error && !counts.data) return <Failed load={counts} />;
     if (!counts.data) return <Skeleton lines={6} />;
-    if (totalOf(groups) === 0) return <Empty title={t('chart_empty')}>{t('chart_empty_text')}</Empty>;
+    if (totalOf(groups) === 0)
+      return <Empty title={t(reportMessages.chart_empty)}>{t(reportMessages.chart_empty_text)}</Empty>;
     return (
       <div className={css.columns} aria-busy={counts.refreshing}>
         <div
           className={css.scroller}
-          {...(groups.length > 12 && { tabIndex: 0, role: 'group', 'aria-label': t('chart') })}
+          {...(groups.length > 12 && { tabIndex: 0, role: 'group', 'aria-label': t(reportMessages.chart) })}
         >
           <div className={cx(css.stage, css[type], css[`for${stepOf(groups.length)}`])}>
             {drawing && (
@@ -160,7 +161,7 @@ export function ChartCard({ records, name, query, filters, fields, type, group, 
     );
   };
   return (
-    <Card title={t('chart')} tools={tools}>
+    <Card title={t(reportMessages.chart)} tools={tools}>
       <div className={css.card}>
         <span ref={probe} />
         {counts.error && counts.data && <Failed load={counts} />}

@@ -3,10 +3,10 @@ import { writeNumber } from '../../../shared/i18n/messages';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import { cx, useStyles } from '../../../shared/style/useStyles';
-import { reportMessages } from '../report.messages';
 import * as sheet from './Chart.module.css';
 import { type DrawnGroup, totalOf } from './groups';
 import { Swatch } from './Swatch';
+import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 interface NumbersTableProps {
   /** By what is counted. */
@@ -22,9 +22,9 @@ interface NumbersTableProps {
 /** The numbers of a chart; each name leads to the list of what was counted. */
 export function NumbersTable({ group, groups, numbers, active, onActive }: NumbersTableProps) {
   const css = useStyles(sheet);
-  const t = useMessages(reportMessages);
+  const t = useMessages();
   const { locale } = useHost().kit;
-  const label = t('numbers', { group });
+  const label = t(reportMessages.numbers, { group });
   const write = numbers?.write ?? ((count: number) => writeNumber(count, locale));
   return (
     <div className={css.numbersFrame} role="region" aria-label={label} tabIndex={0}>
@@ -33,10 +33,10 @@ export function NumbersTable({ group, groups, numbers, active, onActive }: Numbe
           <tr>
             <th scope="col">{group}</th>
             <th scope="col" className={css.number}>
-              {numbers?.name ?? t('records')}
+              {numbers?.name ?? t(reportMessages.records)}
             </th>
             <th scope="col" className={css.number}>
-              {t('share')}
+              {t(reportMessages.share)}
             </th>
           </tr>
         </thead>
@@ -63,7 +63,7 @@ export function NumbersTable({ group, groups, numbers, active, onActive }: Numbe
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t('total')}</th>
+            <th scope="row">{t(reportMessages.total)}</th>
             <td className={css.number}>{write(totalOf(groups))}</td>
             <td />
           </tr>

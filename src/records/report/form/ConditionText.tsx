@@ -1,4 +1,3 @@
-import { filterMessages } from '../../../shared/filter/filter.messages';
 import { type Condition, isBare } from '../../../shared/filter/operator';
 import { operatorText } from '../../../shared/filter/operator.text';
 import { useValueText } from '../../../shared/filter/useValueText';
@@ -6,7 +5,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 
 /** A filter in words. */
 export function ConditionText({ condition: { field, operator, value } }: { condition: Condition }) {
-  const t = useMessages(filterMessages);
+  const t = useMessages();
   const text = useValueText(field, value);
   return (
     <div>

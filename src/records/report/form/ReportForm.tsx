@@ -17,11 +17,12 @@ import { useStyles } from '../../../shared/style/useStyles';
 import type { ListControl } from '../../../shared/table/listState';
 import { useListState } from '../../../shared/table/useListState';
 import { ChartCard } from '../chart/ChartCard';
-import { reportMessages } from '../report.messages';
 import type { ReportedRecords } from '../reported';
 import { ColumnsField } from './ColumnsField';
 import { formOf, type ReportValues } from './report.values';
 import * as sheet from './ReportForm.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 interface ReportFormProps {
   records: ReportedRecords;
@@ -37,12 +38,12 @@ interface ReportFormProps {
 
 /** A report: what it is called, what it finds and how it shows that, with a preview (D3 §2). */
 export function ReportForm({ records, fields, initial, stored, disabled, onSaved, onReload }: ReportFormProps) {
-  const t = useMessages(reportMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const [first] = useState(initial);
   return (
     <Form
-      label={t(stored ? 'edit_title' : 'create_title')}
+      label={t(stored ? reportMessages.edit_title : reportMessages.create_title)}
       initial={first}
       rules={reportForm}
       call={reportCalls.save}
@@ -51,7 +52,12 @@ export function ReportForm({ records, fields, initial, stored, disabled, onSaved
       onReload={onReload}
     >
       <div className={css.columns}>
-        <Choices records={records} fields={fields} button={t(stored ? 'update' : 'submit')} disabled={disabled} />
+        <Choices
+          records={records}
+          fields={fields}
+          button={t(stored ? reportMessages.update : words.save)}
+          disabled={disabled}
+        />
       </div>
     </Form>
   );
@@ -63,7 +69,7 @@ interface ChoicesProps extends Pick<ReportFormProps, 'records' | 'fields' | 'dis
 }
 
 function Choices({ records, fields, button, disabled }: ChoicesProps) {
-  const t = useMessages(reportMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const { values, setFieldValue } = useFormikContext<ReportValues>();
   const own = useListState({ filters: values.filters });
@@ -87,16 +93,16 @@ function Choices({ records, fields, button, disabled }: ChoicesProps) {
       <div className={css.choices}>
         <Card>
           <Fields perRow={1}>
-            <TextField name="name" label={t('name')} required limit={reportLimits.name} />
-            <TextArea name="description" label={t('description')} limit={reportLimits.description} rows={2} />
+            <TextField name="name" label={t(words.name)} required limit={reportLimits.name} />
+            <TextArea name="description" label={t(words.description)} limit={reportLimits.description} rows={2} />
           </Fields>
-          <section className={css.section} aria-label={t('filters')}>
-            <h2 className={css.title}>{t('filters')}</h2>
+          <section className={css.section} aria-label={t(words.filters)}>
+            <h2 className={css.title}>{t(words.filters)}</h2>
             <FilterBar of={filtering} cancel={false} />
           </section>
-          <section className={css.section} aria-label={t('columns')}>
-            <h2 className={css.title}>{t('columns')}</h2>
-            <p className={css.hint}>{t('columns_hint')}</p>
+          <section className={css.section} aria-label={t(reportMessages.columns)}>
+            <h2 className={css.title}>{t(reportMessages.columns)}</h2>
+            <p className={css.hint}>{t(reportMessages.columns_hint)}</p>
             <ColumnsField
               columns={records.useColumns()}
               keys={values.report_column_keys}
@@ -106,8 +112,8 @@ function Choices({ records, fields, button, disabled }: ChoicesProps) {
           <FormFooter submit={button} disabled={disabled} />
         </Card>
       </div>
-      <div className={css.preview} role="region" aria-label={t('preview')}>
-        <p className={css.hint}>{t('preview_hint', { button })}</p>
+      <div className={css.preview} role="region" aria-label={t(words.preview)}>
+        <p className={css.hint}>{t(reportMessages.preview_hint, { button })}</p>
         <ChartCard
           records={records}
           name={values.name}

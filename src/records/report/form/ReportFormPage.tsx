@@ -15,31 +15,31 @@ import { useEditedRecord } from '../../../shared/page/useEditedRecord';
 import { useReturn } from '../../../shared/page/useReturn';
 import { Empty } from '../../../shared/table/Empty';
 import { recordsAt } from '../kinds';
-import { reportMessages } from '../report.messages';
 import { reportPaths } from '../report.paths';
 import type { ReportedRecords } from '../reported';
 import { copyName, newValues, valuesOf } from './report.values';
 import { ReportFacts } from './ReportFacts';
 import { ReportForm } from './ReportForm';
+import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 /** /service-desk/reports/assets/create and …/edit/{id} (D3 §2). */
 export default function ReportFormPage() {
   const { id } = useParams();
   const clone = Number(useSearchParams()[0].get('clone')) || null;
   const records = recordsAt(useLocation().pathname)!;
-  const t = useMessages(reportMessages);
+  const t = useMessages();
   const may = records.useRights();
   const { reports } = records.useTexts();
   const editing = id !== undefined;
   return (
     <Page
-      title={t(editing ? 'edit_title' : 'create_title')}
+      title={t(editing ? reportMessages.edit_title : reportMessages.create_title)}
       alerts={editing ? 'report-edit' : 'report-create'}
       back={<BackLink to={reportPaths(records.name).list}>{reports}</BackLink>}
     >
       {may.manage === false ? (
         <Card>
-          <Empty title={t('no_manage')} />
+          <Empty title={t(reportMessages.no_manage)} />
         </Card>
       ) : editing ? (
         <Edit key={id} id={Number(id)} records={records} />
@@ -63,7 +63,7 @@ function Create({ records }: { records: ReportedRecords }) {
 
 /** A new report that begins as a copy of another one. */
 function Clone({ id, records }: { id: number; records: ReportedRecords }) {
-  const t = useMessages(reportMessages);
+  const t = useMessages();
   const fields = records.useFields();
   const load = useRecord(reportCalls.view, { params: { id } }, { fresh: true });
   return (
@@ -72,7 +72,7 @@ function Clone({ id, records }: { id: number; records: ReportedRecords }) {
         <Loaded of={fields}>
           {(known) => {
             const copied = valuesOf(report, known);
-            const name = copyName(t('copy_of', { name: copied.name }));
+            const name = copyName(t(reportMessages.copy_of, { name: copied.name }));
             return <NewReport records={records} fields={known} initial={{ ...copied, name }} />;
           }}
         </Loaded>
@@ -83,7 +83,7 @@ function Clone({ id, records }: { id: number; records: ReportedRecords }) {
 
 /** Returns to the list three seconds after the save, or at once by a link (D3 §4). */
 function NewReport(props: Pick<Parameters<typeof ReportForm>[0], 'records' | 'fields' | 'initial'>) {
-  const t = useMessages(reportMessages);
+  const t = useMessages();
   const paths = reportPaths(props.records.name);
   const [saved, save] = useReturn(paths.list, reportDelays.redirectAfterCreate);
   const [id, setId] = useState<number | null>(null);
@@ -100,12 +100,12 @@ function NewReport(props: Pick<Parameters<typeof ReportForm>[0], 'records' | 'fi
       {id !== null && (
         <Card>
           <Stack row gap="medium">
-            <p role="status">{t('returning')}</p>
+            <p role="status">{t(reportMessages.returning)}</p>
             <Link to={paths.list} look="plain">
-              {t('to_list')}
+              {t(reportMessages.to_list)}
             </Link>
             <Link to={paths.show(id)} look="plain">
-              {t('open_saved')}
+              {t(reportMessages.open_saved)}
             </Link>
           </Stack>
         </Card>
@@ -116,7 +116,7 @@ function NewReport(props: Pick<Parameters<typeof ReportForm>[0], 'records' | 'fi
 
 /** Stays after the save and loads the report anew (D3 §4). */
 function Edit({ id, records }: { id: number; records: ReportedRecords }) {
-  const t = useMessages(reportMessages);
+  const t = useMessages();
   const fields = records.useFields();
   const edited = useEditedRecord(useRecord(reportCalls.view, { params: { id } }, { fresh: true }));
   return (
@@ -126,7 +126,7 @@ function Edit({ id, records }: { id: number; records: ReportedRecords }) {
           {(known) => (
             <>
               {newer && (
-                <LatestVersion text={t('newer_text')}>
+                <LatestVersion text={t(reportMessages.newer_text)}>
                   <ReportFacts records={records} report={newer.report_filter} fields={known} />
                 </LatestVersion>
               )}

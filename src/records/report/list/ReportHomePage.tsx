@@ -6,21 +6,22 @@ import { Page } from '../../../shared/page/Page';
 import { useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
 import { reportedRecords } from '../kinds';
-import { reportMessages } from '../report.messages';
 import { reportPaths } from '../report.paths';
 import type { ReportedRecords } from '../reported';
 import { useReportList } from '../useReportList';
 import * as sheet from './ReportHome.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 /** /service-desk/reports: a card for the reports of each kind of records that the reader sees (D3 §2). */
 export default function ReportHomePage() {
-  const t = useMessages(reportMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const may = useReader()?.actions;
   return (
-    <Page title={t('home')} alerts="report-home">
+    <Page title={t(words.reports)} alerts="report-home">
       {may && !may.view_asset_reports && !may.manage_asset_reports ? (
-        <Empty title={t('no_view')} />
+        <Empty title={t(reportMessages.no_view)} />
       ) : (
         <ul className={css.cards}>
           {reportedRecords.map((records) => (
@@ -33,7 +34,7 @@ export default function ReportHomePage() {
 }
 
 function KindCard({ records }: { records: ReportedRecords }) {
-  const t = useMessages(reportMessages);
+  const t = useMessages();
   const css = useStyles(sheet);
   const { reports, about } = records.useTexts();
   const may = records.useRights();
@@ -50,11 +51,11 @@ function KindCard({ records }: { records: ReportedRecords }) {
           <Link to={paths.list}>{reports}</Link>
         </h2>
         <p className={css.about}>{about}</p>
-        <p className={css.count}>{data ? t('count', { count: data.total }) : ' '}</p>
+        <p className={css.count}>{data ? t(reportMessages.count, { count: data.total }) : ' '}</p>
         {may.manage && (
           <span className={css.add}>
             <Link to={paths.create} look="quiet">
-              {t('add')}
+              {t(reportMessages.add)}
             </Link>
           </span>
         )}

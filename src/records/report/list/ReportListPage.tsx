@@ -9,25 +9,26 @@ import { ListPage } from '../../../shared/page/ListPage';
 import { Empty } from '../../../shared/table/Empty';
 import { listQuery } from '../../../shared/table/listState';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
-import { reportMessages } from '../report.messages';
 import { reportPaths } from '../report.paths';
 import type { ReportedRecords } from '../reported';
 import { useReportList } from '../useReportList';
 import { ReportTable } from './ReportTable';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 const nothing = () => undefined;
 
 /** /service-desk/reports/assets: reports of one kind, newest first (D3 §2, D24). */
 export default function ReportListPage({ records }: { records: ReportedRecords }) {
-  const t = useMessages(reportMessages);
+  const t = useMessages();
   const { reports } = records.useTexts();
   const may = records.useRights();
   const paths = reportPaths(records.name);
   const state = useUrlListState({}, true);
   const fields = useMemo<readonly FilterField[]>(
     () => [
-      { name: 'name', label: t('name'), kind: 'word', only: true },
-      { name: 'description', label: t('description'), kind: 'word', only: true },
+      { name: 'name', label: t(words.name), kind: 'word', only: true },
+      { name: 'description', label: t(words.description), kind: 'word', only: true },
     ],
     [t],
   );
@@ -35,19 +36,19 @@ export default function ReportListPage({ records }: { records: ReportedRecords }
   const deletion = useRowDelete<ReportRow>({
     calls: { remove: reportCalls.remove },
     list,
-    title: t('delete_title'),
-    question: ({ name }) => t('delete_question', { name }),
+    title: t(reportMessages.delete_title),
+    question: ({ name }) => t(reportMessages.delete_question, { name }),
   });
   const filtering = { state, fields, wantFields: nothing };
   return (
     <ListPage
       title={reports}
       alerts="report-list"
-      back={<BackLink to={paths.home}>{t('home')}</BackLink>}
-      add={may.manage && { to: paths.create, text: t('add') }}
+      back={<BackLink to={paths.home}>{t(words.reports)}</BackLink>}
+      add={may.manage && { to: paths.create, text: t(reportMessages.add) }}
     >
       {may.view === false ? (
-        <Empty title={t('no_view')} />
+        <Empty title={t(reportMessages.no_view)} />
       ) : (
         <ReportTable
           records={records}

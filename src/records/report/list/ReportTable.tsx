@@ -13,9 +13,10 @@ import type { ListTableProps } from '../../../shared/table/listTable';
 import { RowActions } from '../../../shared/table/RowActions';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import { useDownload } from '../../../shared/table/useDownload';
-import { reportMessages } from '../report.messages';
 import { reportPaths } from '../report.paths';
 import { ofReport, type ReportedRecords } from '../reported';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 /** The list of reports (D3 §2). */
 export function ReportTable({
@@ -24,7 +25,7 @@ export function ReportTable({
   onDelete,
   ...table
 }: ListTableProps<ReportRow> & { records: ReportedRecords }) {
-  const t = useMessages(reportMessages);
+  const t = useMessages();
   const { reports } = records.useTexts();
   const { manage: mayClone, export: mayExport } = records.useRights();
   const go = useGo();
@@ -34,14 +35,14 @@ export function ReportTable({
     () => [
       {
         id: 'name',
-        header: t('name'),
+        header: t(words.name),
         fixed: true,
         width: 240,
         cell: (row) => <Link to={paths.show(row.id)}>{row.name}</Link>,
       },
-      { id: 'description', header: t('description'), grow: true, importance: 1, cell: (row) => row.description },
-      timeColumn('created_at', t('created'), { first: 'desc', importance: 3 }),
-      timeColumn('updated_at', t('updated'), { first: 'desc' }),
+      { id: 'description', header: t(words.description), grow: true, importance: 1, cell: (row) => row.description },
+      timeColumn('created_at', t(words.created), { first: 'desc', importance: 3 }),
+      timeColumn('updated_at', t(words.updated), { first: 'desc' }),
     ],
     [t, paths],
   );
@@ -53,11 +54,15 @@ export function ReportTable({
         paths={paths}
         onDelete={onDelete}
         more={[
-          mayClone === true && { label: t('clone'), icon: <CopyIcon />, onSelect: () => go(paths.clone(row.id)) },
+          mayClone === true && {
+            label: t(words.duplicate),
+            icon: <CopyIcon />,
+            onSelect: () => go(paths.clone(row.id)),
+          },
           ...exportFormats.map(
             (format) =>
               mayExport === true && {
-                label: t(`export_${format}`),
+                label: t(reportMessages[`export_${format}`]),
                 icon: <DownloadIcon />,
                 onSelect: () => download({ call: records.export, query: ofReport(records, row.id) }, format),
               },
@@ -77,7 +82,11 @@ export function ReportTable({
       rowKey={(row) => row.id}
       rowName={(row) => row.name}
       empty={
-        <EmptyList title={t('empty')} text={t('empty_text')} add={mayAdd && { to: paths.create, text: t('add') }} />
+        <EmptyList
+          title={t(reportMessages.empty)}
+          text={t(reportMessages.empty_text)}
+          add={mayAdd && { to: paths.create, text: t(reportMessages.add) }}
+        />
       }
       actions={actions}
     />

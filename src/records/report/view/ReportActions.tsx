@@ -10,9 +10,10 @@ import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
 import { ExportMenu } from '../../../shared/table/ExportMenu';
 import { ScheduleDialog } from '../../report-schedule/embed';
-import { reportMessages } from '../report.messages';
 import { reportPaths } from '../report.paths';
 import { ofReport, type ReportedRecords } from '../reported';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 interface ReportActionsProps {
   report: ReportView;
@@ -22,7 +23,7 @@ interface ReportActionsProps {
 
 /** What can be done with a report (D3 §2); changes follow the server's flags. */
 export function ReportActions({ report, records, onDelete }: ReportActionsProps) {
-  const t = useMessages(reportMessages);
+  const t = useMessages();
   const go = useGo();
   const copyLink = useCopyLink();
   const may = records.useRights();
@@ -34,7 +35,7 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
   return (
     <>
       <Button icon={<LinkIcon />} onClick={() => void copyLink(paths.show(report.id))}>
-        {t('copy_link')}
+        {t(words.copy_link)}
       </Button>
       {may.export && (
         <ExportMenu
@@ -46,19 +47,23 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
       )}
       {report.is_edit && (
         <Link to={paths.edit(report.id)} look="plain" icon={<EditIcon />}>
-          {t('edit')}
+          {t(words.edit)}
         </Link>
       )}
       <Menu
-        label={t('more')}
+        label={t(words.more)}
         actions={[
           report.is_edit && {
-            label: t('clone'),
+            label: t(words.duplicate),
             icon: <CopyIcon />,
             onSelect: () => go(paths.clone(report.id)),
           },
-          report.is_edit && { label: t('schedule'), icon: <ClockIcon />, onSelect: () => setScheduling(true) },
-          report.is_delete && { label: t('delete'), icon: <DeleteIcon />, danger: true, onSelect: onDelete },
+          report.is_edit && {
+            label: t(reportMessages.schedule),
+            icon: <ClockIcon />,
+            onSelect: () => setScheduling(true),
+          },
+          report.is_delete && { label: t(words.delete), icon: <DeleteIcon />, danger: true, onSelect: onDelete },
         ]}
       />
       {scheduling && <ScheduleDialog id={report.id} onClose={() => setScheduling(false)} />}

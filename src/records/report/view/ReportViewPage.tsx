@@ -16,12 +16,12 @@ import { useListState } from '../../../shared/table/useListState';
 import { ChartCard } from '../chart/ChartCard';
 import { recordsAt } from '../kinds';
 import { filtersOf } from '../report.filters';
-import { reportMessages } from '../report.messages';
 import { reportPaths } from '../report.paths';
 import { ofReport, type ReportedRecords } from '../reported';
 import { ReportActions } from './ReportActions';
 import * as sheet from './ReportView.module.css';
 import { useStyles } from '../../../shared/style/useStyles';
+import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 /** /service-desk/reports/assets/{id} (D3 §2). */
 export default function ReportViewPage() {
@@ -31,7 +31,7 @@ export default function ReportViewPage() {
 }
 
 function View({ id, records }: { id: number; records: ReportedRecords }) {
-  const t = useMessages(reportMessages);
+  const t = useMessages();
   const paths = reportPaths(records.name);
   const { reports } = records.useTexts();
   const load = useRecord(reportCalls.view, { params: { id } });
@@ -40,7 +40,7 @@ function View({ id, records }: { id: number; records: ReportedRecords }) {
   const report = load.data?.report_filter;
   return (
     <Page
-      title={report?.name ?? t('report')}
+      title={report?.name ?? t(reportMessages.report)}
       alerts="report-view"
       back={<BackLink to={paths.list}>{reports}</BackLink>}
       actions={report && !deleted && <ReportActions report={report} records={records} onDelete={() => ask(true)} />}
@@ -48,9 +48,9 @@ function View({ id, records }: { id: number; records: ReportedRecords }) {
       {deleted ? (
         <Card>
           <Stack row>
-            <p role="status">{t('deleted_returning')}</p>
+            <p role="status">{t(reportMessages.deleted_returning)}</p>
             <Link to={paths.list} look="plain">
-              {t('to_list')}
+              {t(reportMessages.to_list)}
             </Link>
           </Stack>
         </Card>
@@ -61,13 +61,13 @@ function View({ id, records }: { id: number; records: ReportedRecords }) {
       )}
       {asking && report && (
         <DeleteDialog
-          title={t('delete_title')}
+          title={t(reportMessages.delete_title)}
           call={reportCalls.remove}
           id={id}
           onDeleted={leave}
           onClose={() => ask(false)}
         >
-          {t('delete_question', { name: report.name })}
+          {t(reportMessages.delete_question, { name: report.name })}
         </DeleteDialog>
       )}
     </Page>

@@ -10,8 +10,6 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Select } from '../../../shared/select/Select';
 import { useLookup } from '../../../shared/select/useLookup';
 import { useStyles } from '../../../shared/style/useStyles';
-import { ruleMessages } from '../rule.messages';
-import { choiceMessages } from '../words/words.messages';
 import { useBuilder, useSet } from './builder';
 import * as sheet from './Builder.module.css';
 import { FieldPick } from './FieldPick';
@@ -19,6 +17,9 @@ import { MailEditor } from './MailEditor';
 import { Pick } from './Pick';
 import type { ActionValues, RuleValues } from './rule.values';
 import { ValueField } from './ValueField';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as ruleMessages from '../../../../texts/compiled/screen/rule';
+import * as choiceMessages from '../../../../texts/compiled/screen/rule-choice';
 
 interface ActionEditorProps {
   /** Its path in the form. */
@@ -29,16 +30,16 @@ interface ActionEditorProps {
 /** What belongs to an action of this type. */
 export function ActionEditor({ at, action }: ActionEditorProps) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   switch (action.type) {
     case 'set':
       return <SetEditor at={at} action={action} />;
     case 'apply_cab':
-      return <RecordPick name={`${at}.value`} label={t('board')} lookup="cabs" />;
+      return <RecordPick name={`${at}.value`} label={t(ruleMessages.board)} lookup="cabs" />;
     case 'attach_release':
-      return <RecordPick name={`${at}.value`} label={t('release_to')} lookup="releases" />;
+      return <RecordPick name={`${at}.value`} label={t(ruleMessages.release_to)} lookup="releases" />;
     case 'attach_asset':
-      return <RecordPick name={`${at}.value`} label={t('assets')} lookup="assets" several />;
+      return <RecordPick name={`${at}.value`} label={t(words.assets)} lookup="assets" several />;
     case 'planning':
       return <PlanningEditor at={at} action={action} />;
     case 'mail':
@@ -47,20 +48,20 @@ export function ActionEditor({ at, action }: ActionEditorProps) {
       return (
         <TextArea
           name={`${at}.message`}
-          label={t('reject_message')}
-          hint={t('reject_hint')}
+          label={t(ruleMessages.reject_message)}
+          hint={t(ruleMessages.reject_hint)}
           required
           limit={ruleLimits.message}
         />
       );
     case 'stop':
-      return <p className={css.muted}>{t('stop_text')}</p>;
+      return <p className={css.muted}>{t(ruleMessages.stop_text)}</p>;
   }
 }
 
 function SetEditor({ at, action }: ActionEditorProps) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const { fields } = useBuilder();
   const set = useSet();
   const field = fields.find(({ name }) => name === action.field);
@@ -74,8 +75,8 @@ function SetEditor({ at, action }: ActionEditorProps) {
       <ValueField
         name={`${at}.value`}
         field={field}
-        label={t('set_to')}
-        placeholder={field?.optional ? t('nothing') : t('value')}
+        label={t(ruleMessages.set_to)}
+        placeholder={field?.optional ? t(ruleMessages.nothing) : t(ruleMessages.value)}
       />
     </div>
   );
@@ -117,8 +118,7 @@ function RecordPick({
 
 function PlanningEditor({ at, action }: ActionEditorProps) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
-  const text = useMessages(choiceMessages);
+  const t = useMessages();
   const set = useSet();
   const { page_type } = useFormikContext<RuleValues>().values;
   const { error, onBlur } = useFormField<string>(`${at}.identifier`);
@@ -127,16 +127,16 @@ function PlanningEditor({ at, action }: ActionEditorProps) {
       <div className={css.match}>
         <Pick
           labelled
-          label={t('planning')}
-          placeholder={t('choose')}
-          options={planningKeysOf[page_type].map((id) => ({ id, name: text(`plan_${id as 'reason'}`) }))}
+          label={t(ruleMessages.planning)}
+          placeholder={t(ruleMessages.choose)}
+          options={planningKeysOf[page_type].map((id) => ({ id, name: t(choiceMessages[`plan_${id as 'reason'}`]) }))}
           value={action.identifier}
           error={error}
           onChange={(id) => set(`${at}.identifier`, id)}
           onBlur={onBlur}
         />
       </div>
-      <RichTextField name={`${at}.description`} label={t('note')} required />
+      <RichTextField name={`${at}.description`} label={t(ruleMessages.note)} required />
     </>
   );
 }

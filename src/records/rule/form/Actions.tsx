@@ -11,25 +11,24 @@ import { Grip } from '../../../shared/order/Grip';
 import { type Order, useOrder } from '../../../shared/order/useOrder';
 import { SrOnly } from '../../../shared/style/SrOnly';
 import { useStyles } from '../../../shared/style/useStyles';
-import { ruleMessages } from '../rule.messages';
-import { choiceMessages } from '../words/words.messages';
 import { ActionEditor } from './ActionEditor';
 import { useBuilder, useListError, useSet } from './builder';
 import * as sheet from './Builder.module.css';
 import { Pick } from './Pick';
 import { type ActionValues, newAction, type RuleValues } from './rule.values';
 import { Section } from './Section';
+import * as ruleMessages from '../../../../texts/compiled/screen/rule';
+import * as choiceMessages from '../../../../texts/compiled/screen/rule-choice';
 
 /** What a rule does, in this order (decision E30). */
 export function Actions() {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const { actions, page_type } = useFormikContext<RuleValues>().values;
   const { kind, withheld } = useBuilder();
   const set = useSet();
   const error = useListError('actions');
   const adder = useRef<HTMLButtonElement>(null);
-  const text = useMessages(choiceMessages);
   const [said, setSaid] = useState('');
   const setActions = (next: ActionValues[]) => set('actions', next);
   const [list, order] = useOrder<HTMLOListElement>({
@@ -38,11 +37,17 @@ export function Actions() {
       const others = actions.filter(({ key }) => key !== moved);
       const action = actions.find(({ key }) => key === moved)!;
       setActions([...others.slice(0, place), action, ...others.slice(place)]);
-      setSaid(t('moved', { name: text(`do_${action.type}`), place: place + 1, count: actions.length }));
+      setSaid(
+        t(ruleMessages.moved, {
+          name: t(choiceMessages[`do_${action.type}`]),
+          place: place + 1,
+          count: actions.length,
+        }),
+      );
     },
   });
   return (
-    <Section title={t('actions')}>
+    <Section title={t(ruleMessages.actions)}>
       {error && <Alert kind="error">{error}</Alert>}
       <ol ref={list} className={css.actions}>
         {actions.map((action, index) => (
@@ -68,7 +73,7 @@ export function Actions() {
             icon={<PlusIcon />}
             onClick={() => setActions([...actions, newAction(offeredActions(kind, page_type, withheld)[0]!)])}
           >
-            {t('add_action')}
+            {t(ruleMessages.add_action)}
           </Button>
         </div>
       )}
@@ -88,8 +93,7 @@ interface ActionProps {
 
 function Action({ at, number, action, order, onRemove }: ActionProps) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
-  const text = useMessages(choiceMessages);
+  const t = useMessages();
   const { kind, withheld } = useBuilder();
   const { page_type } = useFormikContext<RuleValues>().values;
   const set = useSet();
@@ -97,15 +101,19 @@ function Action({ at, number, action, order, onRemove }: ActionProps) {
   const offered = offeredActions(kind, page_type, withheld);
   // One that these records do not have, or that the reader may not do, stays until another is chosen; what is wrong with it is said.
   const types = offered.includes(action.type) ? offered : [...offered, action.type];
-  const named = { order: number, what: text(`do_${action.type}`) };
+  const named = { order: number, what: t(choiceMessages[`do_${action.type}`]) };
   return (
-    <li className={css.action} aria-label={t('action', { order: number })}>
-      {order ? <Grip of={order} id={action.key} label={t('move_action', named)} hint={t('move_hint')} /> : <span />}
+    <li className={css.action} aria-label={t(ruleMessages.action, { order: number })}>
+      {order ? (
+        <Grip of={order} id={action.key} label={t(ruleMessages.move_action, named)} hint={t(ruleMessages.move_hint)} />
+      ) : (
+        <span />
+      )}
       <div className={css.what}>
         <div className={css.type}>
           <Pick
-            label={t('what')}
-            options={types.map((type) => ({ id: type, name: text(`do_${type}`) }))}
+            label={t(ruleMessages.what)}
+            options={types.map((type) => ({ id: type, name: t(choiceMessages[`do_${type}`]) }))}
             value={action.type}
             error={error}
             onChange={(type) => set(at, { ...action, type, value: null })}
@@ -114,7 +122,7 @@ function Action({ at, number, action, order, onRemove }: ActionProps) {
         </div>
         <ActionEditor at={at} action={action} />
       </div>
-      <Button look="quiet" icon={<DeleteIcon />} aria-label={t('remove_action', named)} onClick={onRemove} />
+      <Button look="quiet" icon={<DeleteIcon />} aria-label={t(ruleMessages.remove_action, named)} onClick={onRemove} />
     </li>
   );
 }

@@ -4,14 +4,14 @@ import { useFormField } from '../../../shared/form/useFormField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { DeleteIcon } from '../../../shared/icon/icon';
 import { useStyles } from '../../../shared/style/useStyles';
-import { ruleMessages } from '../rule.messages';
-import { choiceMessages } from '../words/words.messages';
 import { useBuilder, useSet } from './builder';
 import * as sheet from './Builder.module.css';
 import { FieldPick } from './FieldPick';
 import { Pick } from './Pick';
 import type { ConditionValues } from './rule.values';
 import { ValueField } from './ValueField';
+import * as ruleMessages from '../../../../texts/compiled/screen/rule';
+import * as choiceMessages from '../../../../texts/compiled/screen/rule-choice';
 
 interface ConditionProps {
   /** Its path in the form. */
@@ -24,8 +24,7 @@ interface ConditionProps {
 /** A field, a comparison that fits it, and what to compare with. */
 export function Condition({ at, order, condition, onRemove }: ConditionProps) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
-  const text = useMessages(choiceMessages);
+  const t = useMessages();
   const { fields } = useBuilder();
   const set = useSet();
   const { error, onBlur } = useFormField<Operator>(`${at}.operator`);
@@ -45,11 +44,11 @@ export function Condition({ at, order, condition, onRemove }: ConditionProps) {
     set(at, { ...condition, operator, value });
   }
   return (
-    <div className={css.condition} role="group" aria-label={t('condition', { order })}>
+    <div className={css.condition} role="group" aria-label={t(ruleMessages.condition, { order })}>
       <FieldPick name={`${at}.field`} onPicked={pickField} />
       <Pick
-        label={t('operator')}
-        options={offered.map((operator) => ({ id: operator, name: text(operator) }))}
+        label={t(ruleMessages.operator)}
+        options={offered.map((operator) => ({ id: operator, name: t(choiceMessages[operator]) }))}
         value={condition.operator}
         error={error}
         onChange={pickOperator}
@@ -58,9 +57,20 @@ export function Condition({ at, order, condition, onRemove }: ConditionProps) {
       {bareOperators.includes(condition.operator) ? (
         <span />
       ) : (
-        <ValueField name={`${at}.value`} field={field} label={t('value')} several={several} placeholder={t('value')} />
+        <ValueField
+          name={`${at}.value`}
+          field={field}
+          label={t(ruleMessages.value)}
+          several={several}
+          placeholder={t(ruleMessages.value)}
+        />
       )}
-      <Button look="quiet" icon={<DeleteIcon />} aria-label={t('remove_condition', { order })} onClick={onRemove} />
+      <Button
+        look="quiet"
+        icon={<DeleteIcon />}
+        aria-label={t(ruleMessages.remove_condition, { order })}
+        onClick={onRemove}
+      />
     </div>
   );
 }

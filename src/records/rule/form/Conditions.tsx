@@ -6,31 +6,31 @@ import { Button } from '../../../shared/button/Button';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { DeleteIcon, PlusIcon } from '../../../shared/icon/icon';
 import { useStyles } from '../../../shared/style/useStyles';
-import { ruleMessages } from '../rule.messages';
 import { useListError, useSet } from './builder';
 import * as sheet from './Builder.module.css';
 import { Condition } from './Condition';
 import { Pick } from './Pick';
 import { type GroupValues, newCondition, newGroup, type RuleValues } from './rule.values';
 import { Section } from './Section';
+import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 
 /** The conditions of a rule, in groups that are joined as the conditions of each are (decision E29). */
 export function Conditions() {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const { groups, match } = useFormikContext<RuleValues>().values.conditions;
   const set = useSet();
   const error = useListError('conditions.groups');
   const setGroups = (next: GroupValues[]) => set('conditions.groups', next);
   const place = useRef<HTMLDivElement>(null);
   return (
-    <Section title={t('conditions')}>
+    <Section title={t(ruleMessages.conditions)}>
       {error && <Alert kind="error">{error}</Alert>}
-      {groups.length === 0 && <p className={css.muted}>{t('always')}</p>}
+      {groups.length === 0 && <p className={css.muted}>{t(ruleMessages.always)}</p>}
       {groups.length > 1 && (
         <MatchPick
           of="groups"
-          label={t('match_of_groups')}
+          label={t(ruleMessages.match_of_groups)}
           value={match}
           onChange={(next) => set('conditions.match', next)}
         />
@@ -51,7 +51,7 @@ export function Conditions() {
       <div ref={place}>
         {groups.length < ruleLimits.groups && (
           <Button small icon={<PlusIcon />} onClick={() => setGroups([...groups, newGroup()])}>
-            {t(groups.length === 0 ? 'add_condition' : 'add_group')}
+            {t(groups.length === 0 ? ruleMessages.add_condition : ruleMessages.add_group)}
           </Button>
         )}
       </div>
@@ -69,7 +69,7 @@ interface GroupProps {
 
 function Group({ at, order, group, alone, onRemove }: GroupProps) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const set = useSet();
   const error = useListError(`${at}.rules`);
   const { rules, match } = group;
@@ -85,12 +85,12 @@ function Group({ at, order, group, alone, onRemove }: GroupProps) {
       );
   }
   return (
-    <div className={css.group} role="group" aria-label={t('group', { order })}>
+    <div className={css.group} role="group" aria-label={t(ruleMessages.group, { order })}>
       <div className={css.groupHead}>
         {rules.length > 1 ? (
           <MatchPick
             of="conditions"
-            label={t('match_of_group')}
+            label={t(ruleMessages.match_of_group)}
             value={match}
             onChange={(next) => set(`${at}.match`, next)}
           />
@@ -99,7 +99,7 @@ function Group({ at, order, group, alone, onRemove }: GroupProps) {
         )}
         {!alone && (
           <Button look="quiet" small icon={<DeleteIcon />} onClick={onRemove}>
-            {t('remove_group', { order })}
+            {t(ruleMessages.remove_group, { order })}
           </Button>
         )}
       </div>
@@ -122,7 +122,7 @@ function Group({ at, order, group, alone, onRemove }: GroupProps) {
             icon={<PlusIcon />}
             onClick={() => set(`${at}.rules`, [...rules, newCondition()])}
           >
-            {t('add_condition')}
+            {t(ruleMessages.add_condition)}
           </Button>
         </div>
       )}
@@ -139,12 +139,12 @@ interface MatchPickProps {
 
 function MatchPick({ of, label, value, onChange }: MatchPickProps) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   return (
     <div className={css.match}>
       <Pick
         label={label}
-        options={[...matches].reverse().map((match) => ({ id: match, name: t(`${match}_${of}`) }))}
+        options={[...matches].reverse().map((match) => ({ id: match, name: t(ruleMessages[`${match}_${of}`]) }))}
         value={value}
         onChange={onChange}
       />

@@ -7,19 +7,20 @@ import { useFormField } from '../../../shared/form/useFormField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { DeleteIcon, PlusIcon } from '../../../shared/icon/icon';
 import { useStyles } from '../../../shared/style/useStyles';
-import { ruleMessages } from '../rule.messages';
-import { choiceMessages } from '../words/words.messages';
 import { useBuilder, useListError, useSet } from './builder';
 import * as sheet from './Builder.module.css';
 import { Pick } from './Pick';
 import { type EventValues, newEvent, type RuleValues } from './rule.values';
 import { Section } from './Section';
 import { ValueField } from './ValueField';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as ruleMessages from '../../../../texts/compiled/screen/rule';
+import * as choiceMessages from '../../../../texts/compiled/screen/rule-choice';
 
 /** Whose update of what a listener listens to (decision E34): any of the events is enough. */
 export function Events() {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const { values } = useFormikContext<RuleValues>();
   const set = useSet();
   const error = useListError('events');
@@ -27,12 +28,15 @@ export function Events() {
   const { events, performer } = values;
   const setEvents = (next: EventValues[]) => set('events', next);
   return (
-    <Section title={t('when')}>
+    <Section title={t(ruleMessages.when)}>
       <div className={css.match}>
         <Pick
           labelled
-          label={t('performer')}
-          options={performers.map((id) => ({ id, name: t(id === 'system' ? 'system_only' : id) }))}
+          label={t(ruleMessages.performer)}
+          options={performers.map((id) => ({
+            id,
+            name: t(id === 'system' ? ruleMessages.system_only : ruleMessages[id]),
+          }))}
           value={performer}
           onChange={(next) => set('performer', next)}
         />
@@ -57,7 +61,7 @@ export function Events() {
       <div ref={place}>
         {events.length < ruleLimits.events && (
           <Button small icon={<PlusIcon />} onClick={() => setEvents([...events, newEvent()])}>
-            {t('add_event')}
+            {t(ruleMessages.add_event)}
           </Button>
         )}
       </div>
@@ -75,8 +79,7 @@ interface EventProps {
 
 function Event({ at, order, event, onRemove }: EventProps) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
-  const text = useMessages(choiceMessages);
+  const t = useMessages();
   const { fields } = useBuilder();
   const set = useSet();
   const { error, onBlur } = useFormField<RuleEvent | ''>(`${at}.event`);
@@ -85,20 +88,20 @@ function Event({ at, order, event, onRemove }: EventProps) {
     (one) => !fromToEvents.includes(one) || one === event.event || fields.some((each) => each.event === one),
   );
   return (
-    <div className={css.event} role="group" aria-label={t('event', { order })}>
+    <div className={css.event} role="group" aria-label={t(ruleMessages.event, { order })}>
       <Pick
-        label={t('events')}
-        options={offered.map((id) => ({ id, name: text(`on_${id}`) }))}
+        label={t(ruleMessages.events)}
+        options={offered.map((id) => ({ id, name: t(choiceMessages[`on_${id}`]) }))}
         value={event.event}
-        placeholder={t('choose')}
+        placeholder={t(ruleMessages.choose)}
         error={error}
         onChange={(picked) => set(at, { ...event, event: picked, from: null, to: null })}
         onBlur={onBlur}
       />
       {field ? (
         <>
-          <ValueField name={`${at}.from`} field={field} label={t('from')} placeholder={t('from_any')} />
-          <ValueField name={`${at}.to`} field={field} label={t('to')} placeholder={t('to_any')} />
+          <ValueField name={`${at}.from`} field={field} label={t(words.from)} placeholder={t(ruleMessages.from_any)} />
+          <ValueField name={`${at}.to`} field={field} label={t(ruleMessages.to)} placeholder={t(ruleMessages.to_any)} />
         </>
       ) : (
         <>
@@ -107,7 +110,12 @@ function Event({ at, order, event, onRemove }: EventProps) {
         </>
       )}
       {onRemove && (
-        <Button look="quiet" icon={<DeleteIcon />} aria-label={t('remove_event', { order })} onClick={onRemove} />
+        <Button
+          look="quiet"
+          icon={<DeleteIcon />}
+          aria-label={t(ruleMessages.remove_event, { order })}
+          onClick={onRemove}
+        />
       )}
     </div>
   );

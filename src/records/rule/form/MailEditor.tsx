@@ -14,20 +14,22 @@ import { Menu } from '../../../shared/menu/Menu';
 import { Select } from '../../../shared/select/Select';
 import { useLookup } from '../../../shared/select/useLookup';
 import { useStyles } from '../../../shared/style/useStyles';
-import { ruleMessages } from '../rule.messages';
 import { lookupOfRecipient } from '../words/named';
-import { choiceMessages, fieldMessages } from '../words/words.messages';
 import { BareField } from './BareField';
 import { useBuilder, useListError, useSet } from './builder';
 import * as sheet from './Builder.module.css';
 import { insertText } from './insert';
 import { Pick } from './Pick';
 import { type ActionValues, newRecipient, type RecipientValues, type RuleValues } from './rule.values';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as ruleMessages from '../../../../texts/compiled/screen/rule';
+import * as choiceMessages from '../../../../texts/compiled/screen/rule-choice';
+import * as fieldMessages from '../../../../texts/compiled/screen/rule-field';
 
 /** To whom a rule writes, and what; subject and text may show fields of the record. */
 export function MailEditor({ at, action }: { at: string; action: ActionValues }) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const set = useSet();
   const error = useListError(`${at}.to`);
   const subject = useRef<HTMLDivElement>(null);
@@ -57,17 +59,17 @@ export function MailEditor({ at, action }: { at: string; action: ActionValues })
       {to.length < ruleLimits.recipients && (
         <div>
           <Button ref={adder} look="quiet" small icon={<PlusIcon />} onClick={() => setTo([...to, newRecipient()])}>
-            {t('add_recipient')}
+            {t(ruleMessages.add_recipient)}
           </Button>
         </div>
       )}
       <div ref={subject} className={css.inserted}>
-        <TextField name={`${at}.subject`} label={t('subject')} required limit={ruleLimits.subject} />
-        <Placeholders of={t('subject')} onInsert={(text) => insertText(subject.current, text)} />
+        <TextField name={`${at}.subject`} label={t(words.subject)} required limit={ruleLimits.subject} />
+        <Placeholders of={t(words.subject)} onInsert={(text) => insertText(subject.current, text)} />
       </div>
       <div ref={body} className={css.inserted}>
-        <RichTextField name={`${at}.body`} label={t('body')} required />
-        <Placeholders of={t('body')} onInsert={(text) => insertText(body.current, text)} />
+        <RichTextField name={`${at}.body`} label={t(ruleMessages.body)} required />
+        <Placeholders of={t(ruleMessages.body)} onInsert={(text) => insertText(body.current, text)} />
       </div>
     </>
   );
@@ -75,17 +77,16 @@ export function MailEditor({ at, action }: { at: string; action: ActionValues })
 
 /** Writes `{{subject}}` where the caret is. */
 function Placeholders({ of, onInsert }: { of: string; onInsert: (text: string) => void }) {
-  const t = useMessages(ruleMessages);
-  const field = useMessages(fieldMessages);
+  const t = useMessages();
   return (
     <div>
       <Menu
         look="quiet"
         small
         align="start"
-        label={t('insert', { field: of })}
+        label={t(ruleMessages.insert, { field: of })}
         actions={rulePlaceholders.map((name: RulePlaceholder) => ({
-          label: field(name),
+          label: t(fieldMessages[name]),
           onSelect: () => onInsert(`{{${name}}}`),
         }))}
       />
@@ -103,17 +104,16 @@ interface RecipientProps {
 
 function Recipient({ at, order, recipient, onRemove }: RecipientProps) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
-  const text = useMessages(choiceMessages);
+  const t = useMessages();
   const set = useSet();
   const { page_type } = useFormikContext<RuleValues>().values;
   const { error, onBlur } = useFormField(`${at}.type`);
   const lookup = lookupOfRecipient[recipient.type];
   return (
-    <div className={css.recipient} role="group" aria-label={t('recipient', { order })}>
+    <div className={css.recipient} role="group" aria-label={t(ruleMessages.recipient, { order })}>
       <Pick
-        label={t('to_whom')}
-        options={offeredRecipients(page_type).map((id) => ({ id, name: text(`to_${id}`) }))}
+        label={t(ruleMessages.to_whom)}
+        options={offeredRecipients(page_type).map((id) => ({ id, name: t(choiceMessages[`to_${id}`]) }))}
         value={recipient.type}
         error={error}
         onChange={(type) => set(at, { ...recipient, type, value: null })}
@@ -127,7 +127,12 @@ function Recipient({ at, order, recipient, onRemove }: RecipientProps) {
         <span />
       )}
       {onRemove && (
-        <Button look="quiet" icon={<DeleteIcon />} aria-label={t('remove_recipient', { order })} onClick={onRemove} />
+        <Button
+          look="quiet"
+          icon={<DeleteIcon />}
+          aria-label={t(ruleMessages.remove_recipient, { order })}
+          onClick={onRemove}
+        />
       )}
     </div>
   );
@@ -135,17 +140,17 @@ function Recipient({ at, order, recipient, onRemove }: RecipientProps) {
 
 function Address({ name }: { name: string }) {
   const css = useStyles(controls);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const { value, error, set, onBlur } = useFormField<string | null>(name);
   return (
-    <BareField label={t('address')} error={error}>
+    <BareField label={t(words.e_mail_address)} error={error}>
       {(control) => (
         <input
           {...control}
           className={css.control}
           type="email"
           autoComplete="off"
-          placeholder={t('address')}
+          placeholder={t(words.e_mail_address)}
           value={value ?? ''}
           onChange={(event) => set(event.target.value)}
           onBlur={onBlur}
@@ -157,17 +162,17 @@ function Address({ name }: { name: string }) {
 
 /** An agent, a team or a board; without one, that of the record. */
 function Someone({ name, lookup }: { name: string; lookup: NonNullable<(typeof lookupOfRecipient)['agent']> }) {
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const { names } = useBuilder();
   const source = useLookup(lookup);
   const { value, error, set, onBlur } = useFormField<number | null>(name);
   return (
-    <BareField label={t('recipient_value')} error={error}>
+    <BareField label={t(ruleMessages.recipient_value)} error={error}>
       {(control) => (
         <Select
           control={control}
           source={source}
-          placeholder={t('of_record')}
+          placeholder={t(ruleMessages.of_record)}
           value={value === null ? [] : [{ id: value, name: names.nameOf(lookup, value) }]}
           onChange={(chosen) => {
             names.learn(lookup, chosen);

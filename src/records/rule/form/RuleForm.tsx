@@ -20,7 +20,6 @@ import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
 import { callsOf, type RuleView, useRuleOffers, useRulePages } from '../rule.api';
-import { ruleMessages } from '../rule.messages';
 import { TryRule } from '../trace/TryRule';
 import { namedIn } from '../words/named';
 import { useLookupNames } from '../words/useLookupNames';
@@ -34,6 +33,8 @@ import { Pick } from './Pick';
 import { ruleSchema } from './rule.schema';
 import { initialRule, ruleOf, type RuleValues } from './rule.values';
 import { Section } from './Section';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 
 interface RuleFormProps {
   kind: RuleKind;
@@ -52,7 +53,7 @@ interface RuleFormProps {
 
 /** A rule in words: when, if, then, and what it would do with a record (E28–E34). */
 export function RuleForm({ kind, page, rule, edited, offers: first, disabled, onSaved, onReload }: RuleFormProps) {
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const [initial] = useState(() => initialRule(kind, page, rule));
   const [records, setRecords] = useState(page);
   const offers = useRuleOffers(records).data ?? (records === page ? first : undefined);
@@ -60,7 +61,7 @@ export function RuleForm({ kind, page, rule, edited, offers: first, disabled, on
   const rules = useMemo(() => ruleSchema(kind, fields), [kind, fields]);
   return (
     <Form
-      label={t(`form_${kind}`)}
+      label={t(ruleMessages[`form_${kind}`])}
       initial={initial}
       rules={rules}
       // Both take the body of their own kind, which is what `ruleOf` gives.
@@ -72,7 +73,7 @@ export function RuleForm({ kind, page, rule, edited, offers: first, disabled, on
       onReload={onReload}
     >
       <Builder {...{ kind, fields, edited, actions: offers?.actions }} onRecords={setRecords} />
-      <FormFooter submit={t(edited ? 'save' : `submit_${kind}`)} disabled={disabled} />
+      <FormFooter submit={t(edited ? words.save : ruleMessages[`submit_${kind}`])} disabled={disabled} />
     </Form>
   );
 }
@@ -87,10 +88,10 @@ interface BuilderProps {
 
 function Builder({ kind, fields, actions, edited, onRecords }: BuilderProps) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const { values, setFieldValue } = useFormikContext<RuleValues>();
   const names = useLookupNames(namedIn([values], fields));
-  const words = useRuleWords(fields, names);
+  const sentences = useRuleWords(fields, names);
   const pages = useRulePages() ?? [];
   const builder = useMemo(() => {
     const withheld = (actions ?? []).filter(({ missing }) => missing !== null).map(({ type }) => type);
@@ -99,32 +100,34 @@ function Builder({ kind, fields, actions, edited, onRecords }: BuilderProps) {
   return (
     <BuilderContext value={builder}>
       <Fields>
-        <TextField name="name" label={t('name')} required limit={ruleLimits.name} />
+        <TextField name="name" label={t(words.name)} required limit={ruleLimits.name} />
         <Pick
           labelled
-          label={t('records')}
+          label={t(words.records)}
           // The records of a rule stay: those of others have other fields.
           options={pageTypes
             .filter((one) => (edited ? one === values.page_type : pages.includes(one)))
-            .map((id) => ({ id, name: t(id) }))}
+            .map((id) => ({ id, name: t(ruleMessages[id]) }))}
           value={values.page_type}
           onChange={(page) => {
             void setFieldValue('page_type', page);
             onRecords(page);
           }}
         />
-        <CheckboxField name="active" label={t('is_active')} />
+        <CheckboxField name="active" label={t(ruleMessages.is_active)} />
       </Fields>
-      <section aria-label={t('reads')}>
+      <section aria-label={t(ruleMessages.reads)}>
         <p className={css.sentence} dir="auto">
-          {words.rule(kind, values)}
+          {sentences.rule(kind, values)}
         </p>
       </section>
       {kind === 'listener' ? (
         <Events />
       ) : (
-        <Section title={t('when')}>
-          <p className={css.muted}>{t(values.page_type === 'asset' ? 'when_workflow_asset' : 'when_workflow')}</p>
+        <Section title={t(ruleMessages.when)}>
+          <p className={css.muted}>
+            {t(values.page_type === 'asset' ? ruleMessages.when_workflow_asset : ruleMessages.when_workflow)}
+          </p>
         </Section>
       )}
       <Conditions />

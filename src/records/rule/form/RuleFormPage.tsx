@@ -15,10 +15,10 @@ import { useEditedRecord } from '../../../shared/page/useEditedRecord';
 import { useReturn } from '../../../shared/page/useReturn';
 import { Empty } from '../../../shared/table/Empty';
 import { type RuleView, useRuleOffers, useRuleToEdit } from '../rule.api';
-import { ruleMessages } from '../rule.messages';
 import { rulePaths } from '../rule.paths';
 import { usePageType, useRuleKind } from '../useRuleKind';
 import { RuleForm } from './RuleForm';
+import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 
 /** /service-desk/{workflow|listener}/create and /{id}/edit (D1 §2). */
 export default function RuleFormPage() {
@@ -29,7 +29,7 @@ export default function RuleFormPage() {
 
 /** Returns to the list three seconds after the save. `?from=5`: begins as another one. */
 function CreatePage() {
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const kind = useRuleKind();
   const page = usePageType();
   const [params] = useSearchParams();
@@ -40,34 +40,38 @@ function CreatePage() {
   const source = useRuleToEdit(kind, from);
   const form = { kind, page, onSaved: save, disabled: saved };
   return (
-    <Frame title={t(`${kind}_new`)} page={page}>
+    <Frame title={t(ruleMessages[`${kind}_new`])} page={page}>
       <Loaded of={offers}>
         {(known) =>
           from === null ? (
             <RuleForm {...form} offers={known} />
           ) : (
-            <LoadedRecord of={source} list={list} records={t(`${kind}_all`)}>
+            <LoadedRecord of={source} list={list} records={t(ruleMessages[`${kind}_all`])}>
               {(rule) => (
-                <RuleForm {...form} offers={known} rule={{ ...rule, name: t('copy_of', { name: rule.name }) }} />
+                <RuleForm
+                  {...form}
+                  offers={known}
+                  rule={{ ...rule, name: t(ruleMessages.copy_of, { name: rule.name }) }}
+                />
               )}
             </LoadedRecord>
           )
         }
       </Loaded>
-      {saved && <p role="status">{t('returning')}</p>}
+      {saved && <p role="status">{t(ruleMessages.returning)}</p>}
     </Frame>
   );
 }
 
 /** Stays after the save and loads the rule anew. */
 function EditPage({ id }: { id: number }) {
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const kind = useRuleKind();
   const edited = useEditedRecord(useRuleToEdit(kind, id));
   const page = edited.data?.opened.page_type ?? 'ticket';
   return (
-    <Frame title={t(`${kind}_edit`)} page={page}>
-      <LoadedRecord of={edited} list={rulePaths(kind).list(page)} records={t(`${kind}_all`)}>
+    <Frame title={t(ruleMessages[`${kind}_edit`])} page={page}>
+      <LoadedRecord of={edited} list={rulePaths(kind).list(page)} records={t(ruleMessages[`${kind}_all`])}>
         {({ opened }) => (
           <EditForm key={edited.generation} page={opened.page_type}>
             {(offers) => (
@@ -94,7 +98,7 @@ function EditForm({ page, children }: { page: PageType; children: (offers: RuleF
 
 /** With whose rights somebody else's rule acts, or why it does not run and what to do (decision G35). */
 function ActsWith({ rule: { author, stopped_reason } }: { rule: RuleView }) {
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const reader = useReader();
   if (stopped_reason)
     return (
@@ -103,20 +107,24 @@ function ActsWith({ rule: { author, stopped_reason } }: { rule: RuleView }) {
       </Alert>
     );
   if (author?.id === reader?.user_id) return null;
-  return <Alert kind="info">{author ? t('acts_with', { name: author.name }) : t('acts_with_nobody')}</Alert>;
+  return (
+    <Alert kind="info">
+      {author ? t(ruleMessages.acts_with, { name: author.name }) : t(ruleMessages.acts_with_nobody)}
+    </Alert>
+  );
 }
 
 function Frame({ title, page, children }: { title: string; page: PageType; children: ReactNode }) {
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const kind = useRuleKind();
   const may = useReader()?.actions.manage_automation;
   return (
     <Page
       title={title}
       alerts={`${kind}-form`}
-      back={<BackLink to={rulePaths(kind).list(page)}>{t(`${kind}_all`)}</BackLink>}
+      back={<BackLink to={rulePaths(kind).list(page)}>{t(ruleMessages[`${kind}_all`])}</BackLink>}
     >
-      <Card>{may === false ? <Empty title={t('no_right')} /> : children}</Card>
+      <Card>{may === false ? <Empty title={t(ruleMessages.no_right)} /> : children}</Card>
     </Page>
   );
 }

@@ -3,7 +3,6 @@ import type { RuleField, RuleValue } from '../../../../wire/rule/rule';
 import * as controls from '../../../shared/form/control.module.css';
 import { DateTime } from '../../../shared/form/DateTime';
 import type { ControlProps } from '../../../shared/form/Field';
-import { formMessages } from '../../../shared/form/form.messages';
 import { useFormField } from '../../../shared/form/useFormField';
 import { useNumberFault, useNumberInput } from '../../../shared/form/useNumberInput';
 import { textTyped, valueTyped } from '../../../shared/format/number';
@@ -14,9 +13,10 @@ import { type Choice, choicesOf } from '../../../shared/select/choice';
 import { Select } from '../../../shared/select/Select';
 import { useLookup } from '../../../shared/select/useLookup';
 import { cx, useStyles } from '../../../shared/style/useStyles';
-import { ruleMessages } from '../rule.messages';
 import { BareField } from './BareField';
 import { useBuilder } from './builder';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 
 interface ValueFieldProps {
   /** Its path in the form. */
@@ -116,7 +116,7 @@ function NumberValue({ control, value, placeholder, set, onBlur }: EditorProps) 
 /** Several texts or numbers, one per line. */
 function LinesValue({ control, field, value, set, onBlur }: EditorProps) {
   const css = useStyles(controls);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const { locale } = useHost().kit;
   const isNumber = field?.kind === 'number';
   const lines = [value ?? []].flat();
@@ -132,7 +132,7 @@ function LinesValue({ control, field, value, set, onBlur }: EditorProps) {
       {...control}
       className={cx(css.control, css.area)}
       rows={2}
-      placeholder={t('values_hint')}
+      placeholder={t(ruleMessages.values_hint)}
       value={typed}
       onChange={(event) => {
         setTyped(event.target.value);
@@ -146,13 +146,13 @@ function LinesValue({ control, field, value, set, onBlur }: EditorProps) {
 
 /** The field's own options, or yes and no. */
 function OptionValue({ control, field, several, value, placeholder, set, onBlur }: EditorProps) {
-  const t = useMessages(formMessages);
+  const t = useMessages();
   const options = useMemo<Choice[]>(
     () =>
       field!.kind === 'flag'
         ? [
-            { id: '1', name: t('yes') },
-            { id: '0', name: t('no') },
+            { id: '1', name: t(words.yes) },
+            { id: '0', name: t(words.no) },
           ]
         : field!.options.map((option) => ({ id: option, name: option })),
     [field, t],

@@ -3,8 +3,8 @@ import { useAction } from '../../../shared/api/useAction';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
 import { callsOf, type RuleView } from '../rule.api';
-import { ruleMessages } from '../rule.messages';
 import * as sheet from './RuleList.module.css';
+import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 
 interface ActiveSwitchProps {
   kind: RuleKind;
@@ -15,7 +15,7 @@ interface ActiveSwitchProps {
 /** Switches a rule on and off in its line (decision E28). */
 export function ActiveSwitch({ kind, rule, onChanged }: ActiveSwitchProps) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const { id, name, active, version } = rule;
   const { run, pending } = useAction(callsOf(kind).activate, {
     onDone: () => void onChanged(),
@@ -28,7 +28,7 @@ export function ActiveSwitch({ kind, rule, onChanged }: ActiveSwitchProps) {
       role="switch"
       className={css.switch}
       aria-checked={active}
-      aria-label={t('active', { name })}
+      aria-label={t(ruleMessages.active, { name })}
       aria-busy={pending || undefined}
       onClick={() => void run({ params: { id }, body: { active: !active, version } })}
     />

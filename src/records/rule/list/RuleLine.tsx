@@ -11,10 +11,11 @@ import { useGo } from '../../../shared/page/go';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import { Moment } from '../../../shared/view/Moment';
 import type { RuleView } from '../rule.api';
-import { ruleMessages } from '../rule.messages';
 import { rulePaths } from '../rule.paths';
 import { ActiveSwitch } from './ActiveSwitch';
 import * as sheet from './RuleList.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 
 interface RuleLineProps {
   kind: RuleKind;
@@ -33,7 +34,7 @@ interface RuleLineProps {
 /** One rule in its list: what it does, how often it did, and what can be done with it. */
 export function RuleLine({ kind, rule, place, sentence, order, onChanged, onVersions, onDelete }: RuleLineProps) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const go = useGo();
   const paths = rulePaths(kind);
   const { id, name, page_type, active, switched_off, matched_count, matched_at, author, stopped_reason } = rule;
@@ -41,7 +42,7 @@ export function RuleLine({ kind, rule, place, sentence, order, onChanged, onVers
     <li className={cx(css.rule, order && css.movable, !active && css.off)} aria-label={name}>
       {order && (
         <>
-          <Grip of={order} id={String(id)} label={t('move', { name })} hint={t('move_hint')} />
+          <Grip of={order} id={String(id)} label={t(ruleMessages.move, { name })} hint={t(ruleMessages.move_hint)} />
           <span className={css.place}>{place}</span>
         </>
       )}
@@ -49,9 +50,11 @@ export function RuleLine({ kind, rule, place, sentence, order, onChanged, onVers
         <div className={css.head}>
           <Link to={paths.edit(id)}>{name}</Link>
           {!active && (
-            <Badge tone={switched_off ? 'warning' : 'neutral'}>{t(switched_off ? 'by_itself' : 'off')}</Badge>
+            <Badge tone={switched_off ? 'warning' : 'neutral'}>
+              {t(switched_off ? ruleMessages.by_itself : ruleMessages.off)}
+            </Badge>
           )}
-          {active && stopped_reason && <Badge tone="warning">{t('stopped')}</Badge>}
+          {active && stopped_reason && <Badge tone="warning">{t(ruleMessages.stopped)}</Badge>}
         </div>
         <p className={css.sentence} dir="auto">
           {sentence}
@@ -67,17 +70,17 @@ export function RuleLine({ kind, rule, place, sentence, order, onChanged, onVers
           </p>
         )}
         <p className={css.facts}>
-          {matched_count > 0 ? t('matched', { count: matched_count }) : t('never')}
+          {matched_count > 0 ? t(ruleMessages.matched, { count: matched_count }) : t(ruleMessages.never)}
           {matched_at && (
             <span>
               {'· '}
-              {t('last')} <Moment at={matched_at} />
+              {t(ruleMessages.last)} <Moment at={matched_at} />
             </span>
           )}
           {author && (
             <span dir="auto">
               {'· '}
-              {t('rights_of', { name: author.name })}
+              {t(ruleMessages.rights_of, { name: author.name })}
             </span>
           )}
         </p>
@@ -85,15 +88,15 @@ export function RuleLine({ kind, rule, place, sentence, order, onChanged, onVers
       <div className={css.tools}>
         <ActiveSwitch kind={kind} rule={rule} onChanged={onChanged} />
         <Menu
-          label={t('more', { name })}
+          label={t(ruleMessages.more, { name })}
           icon={<MoreIcon />}
           look="quiet"
           small
           actions={[
-            { label: t('edit'), icon: <EditIcon />, onSelect: () => go(paths.edit(id)) },
-            { label: t('clone'), icon: <PlusIcon />, onSelect: () => go(paths.clone(page_type, id)) },
-            { label: t('versions'), icon: <ClockIcon />, onSelect: () => onVersions(rule) },
-            { label: t('delete'), icon: <DeleteIcon />, danger: true, onSelect: () => onDelete(rule) },
+            { label: t(words.edit), icon: <EditIcon />, onSelect: () => go(paths.edit(id)) },
+            { label: t(words.duplicate), icon: <PlusIcon />, onSelect: () => go(paths.clone(page_type, id)) },
+            { label: t(ruleMessages.versions), icon: <ClockIcon />, onSelect: () => onVersions(rule) },
+            { label: t(words.delete), icon: <DeleteIcon />, danger: true, onSelect: () => onDelete(rule) },
           ]}
         />
       </div>

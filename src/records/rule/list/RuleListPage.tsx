@@ -15,10 +15,8 @@ import { Empty } from '../../../shared/table/Empty';
 import { EmptyList } from '../../../shared/table/EmptyList';
 import { Pager } from '../../../shared/table/Pager';
 import { SearchBox } from '../../../shared/table/SearchBox';
-import { tableMessages } from '../../../shared/table/table.messages';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
 import { callsOf, type RuleView, useRuleList, useRuleOffers, useRulePages } from '../rule.api';
-import { ruleMessages } from '../rule.messages';
 import { rulePaths } from '../rule.paths';
 import { usePageType, useRuleKind } from '../useRuleKind';
 import { namedIn } from '../words/named';
@@ -29,10 +27,13 @@ import { RuleLine } from './RuleLine';
 import * as sheet from './RuleList.module.css';
 import { useRuleOrder } from './useRuleOrder';
 import { VersionsDialog } from './VersionsDialog';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as ruleMessages from '../../../../texts/compiled/screen/rule';
+import * as tableMessages from '../../../../texts/compiled/screen/table';
 
 /** /service-desk/workflow and /service-desk/listener: the rules for one kind of record, in the order in which they run. */
 export default function RuleListPage() {
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const kind = useRuleKind();
   const page = usePageType();
   const may = useReader()?.actions.manage_automation;
@@ -40,20 +41,20 @@ export default function RuleListPage() {
   const paths = rulePaths(kind);
   return (
     <ListPage
-      title={t(`${kind}_all`)}
+      title={t(ruleMessages[`${kind}_all`])}
       alerts={`${kind}-list`}
-      add={may && pages?.includes(page) && { to: paths.create(page), text: t(`${kind}_add`) }}
+      add={may && pages?.includes(page) && { to: paths.create(page), text: t(ruleMessages[`${kind}_add`]) }}
     >
       {may === false ? (
         <Card>
-          <Empty title={t('no_right')} />
+          <Empty title={t(ruleMessages.no_right)} />
         </Card>
       ) : (
         <Stack>
           <PageTypes page={page} pages={pages ?? []} />
           {pages?.includes(page) === false ? (
             <Card>
-              <Empty title={t('no_view')} />
+              <Empty title={t(ruleMessages.no_view)} />
             </Card>
           ) : (
             <Rules key={`${kind} ${page}`} page={page} />
@@ -67,15 +68,15 @@ export default function RuleListPage() {
 /** The kinds of records that the reader may see, each with rules of its own. */
 function PageTypes({ page, pages }: { page: PageType; pages: readonly PageType[] }) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const paths = rulePaths(useRuleKind());
   return (
-    <nav className={css.pages} aria-label={t('page_types')}>
+    <nav className={css.pages} aria-label={t(words.records)}>
       <ul>
         {pages.map((one) => (
           <li key={one}>
             <ViewLink to={paths.list(one)} current={one === page}>
-              {t(one)}
+              {t(ruleMessages[one])}
             </ViewLink>
           </li>
         ))}
@@ -86,8 +87,7 @@ function PageTypes({ page, pages }: { page: PageType; pages: readonly PageType[]
 
 function Rules({ page }: { page: PageType }) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
-  const table = useMessages(tableMessages);
+  const t = useMessages();
   const kind = useRuleKind();
   const state = useUrlListState({ sort: 'order', order: 'asc', limit: 100 });
   const list = useRuleList(kind, page, state);
@@ -98,37 +98,45 @@ function Rules({ page }: { page: PageType }) {
   const deletion = useRowDelete<RuleView>({
     calls: callsOf(kind),
     list,
-    title: t(`${kind}_delete_title`),
-    question: ({ name }) => t('delete_question', { name }),
+    title: t(ruleMessages[`${kind}_delete_title`]),
+    question: ({ name }) => t(ruleMessages.delete_question, { name }),
   });
-  const add = { to: rulePaths(kind).create(page), text: t(`${kind}_add`) };
+  const add = { to: rulePaths(kind).create(page), text: t(ruleMessages[`${kind}_add`]) };
   const before = (state.page - 1) * state.limit;
   return (
     <>
-      <p className={css.intro}>{t(`${kind}_about`)}</p>
+      <p className={css.intro}>{t(ruleMessages[`${kind}_about`])}</p>
       {Boolean(list.data?.total || state.search) && (
-        <SearchBox of={t(`${kind}_all`)} value={state.search} onChange={(search) => state.set({ search })} />
+        <SearchBox
+          of={t(ruleMessages[`${kind}_all`])}
+          value={state.search}
+          onChange={(search) => state.set({ search })}
+        />
       )}
       <Loaded of={list}>
         {({ total }) =>
           total === 0 && state.search ? (
             <Card>
               <Empty
-                title={table('nothing_matches')}
+                title={t(tableMessages.nothing_matches)}
                 actions={
                   <Button small onClick={() => state.set({ search: '' })}>
-                    {table('clear_search')}
+                    {t(tableMessages.clear_search)}
                   </Button>
                 }
               />
             </Card>
           ) : total === 0 ? (
             <Card>
-              <EmptyList title={t(`${kind}_none`)} text={t(`${kind}_none_text`)} add={add} />
+              <EmptyList
+                title={t(ruleMessages[`${kind}_none`])}
+                text={t(ruleMessages[`${kind}_none_text`])}
+                add={add}
+              />
             </Card>
           ) : (
             <>
-              <ol ref={lines} className={css.rules} aria-label={t(`${kind}_all`)}>
+              <ol ref={lines} className={css.rules} aria-label={t(ruleMessages[`${kind}_all`])}>
                 {rules.map((rule, index) => (
                   <RuleLine
                     key={rule.id}
@@ -143,14 +151,16 @@ function Rules({ page }: { page: PageType }) {
                   />
                 ))}
               </ol>
-              {total > state.limit && <Pager label={t(`${kind}_all`)} {...state} total={total} onChange={state.set} />}
+              {total > state.limit && (
+                <Pager label={t(ruleMessages[`${kind}_all`])} {...state} total={total} onChange={state.set} />
+              )}
             </>
           )
         }
       </Loaded>
       <SrOnly live>
         {moved
-          ? t('moved', {
+          ? t(ruleMessages.moved, {
               name: moved.name,
               place: before + rules.indexOf(moved) + 1,
               count: list.data?.total ?? rules.length,

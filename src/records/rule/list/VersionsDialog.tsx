@@ -9,8 +9,9 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
 import { Moment } from '../../../shared/view/Moment';
 import { callsOf, type RuleView } from '../rule.api';
-import { ruleMessages } from '../rule.messages';
 import * as sheet from './VersionsDialog.module.css';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 
 interface VersionsDialogProps {
   kind: RuleKind;
@@ -21,7 +22,7 @@ interface VersionsDialogProps {
 /** Who changed which parts of a rule, and when, the newest first. */
 export function VersionsDialog({ kind, rule, onClose }: VersionsDialogProps) {
   const css = useStyles(sheet);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const { locale } = useHost().kit;
   const [limit, setLimit] = useState(10);
   const load = useList(callsOf(kind).versions, { params: { id: rule.id }, query: { limit } }, (reply) => ({
@@ -29,26 +30,28 @@ export function VersionsDialog({ kind, rule, onClose }: VersionsDialogProps) {
     total: reply.total,
   }));
   const parts = (names: readonly string[]) =>
-    new Intl.ListFormat(locale).format(names.map((name) => (isPart(name) ? t(partTexts[name]) : name)));
+    new Intl.ListFormat(locale).format(names.map((name) => (isPart(name) ? t(ruleMessages[partTexts[name]]) : name)));
   return (
-    <Dialog title={t('versions_of', { name: rule.name })} width={500} onClose={onClose}>
+    <Dialog title={t(ruleMessages.versions_of, { name: rule.name })} width={500} onClose={onClose}>
       <Loaded of={load}>
         {({ rows, total }) => (
           <>
             <ol className={css.versions}>
               {rows.map(({ version, saved_at, saved_by, changed }) => (
                 <li key={version} className={css.version}>
-                  <strong>{t('version', { version })}</strong>
+                  <strong>{t(ruleMessages.version, { version })}</strong>
                   <span className={css.who}>
-                    {saved_by?.full_name ?? t('system')} · <Moment at={saved_at} />
+                    {saved_by?.full_name ?? t(words.system)} · <Moment at={saved_at} />
                   </span>
-                  <span>{changed.length ? t('changed', { parts: parts(changed) }) : t('version_first')}</span>
+                  <span>
+                    {changed.length ? t(ruleMessages.changed, { parts: parts(changed) }) : t(words.created_event)}
+                  </span>
                 </li>
               ))}
             </ol>
             {total > rows.length && (
               <Button pending={load.refreshing} onClick={() => setLimit(50)}>
-                {t('show_more')}
+                {t(ruleMessages.show_more)}
               </Button>
             )}
           </>

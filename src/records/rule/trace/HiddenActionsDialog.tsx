@@ -7,9 +7,9 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Stack } from '../../../shared/layout/Stack';
 import { useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
-import { hiddenMessages, isFlag } from './hidden.messages';
-import { traceMessages } from './trace.messages';
+import { flagMessages, isFlag } from './hidden.messages';
 import * as sheet from './Trace.module.css';
+import * as traceMessages from '../../../../texts/compiled/screen/rule-trace';
 
 /** Why a button is missing: each action of a record that is not shown to who asks, and why. */
 export default function HiddenActionsDialog({
@@ -21,10 +21,10 @@ export default function HiddenActionsDialog({
   id: RecordId;
   onClose: () => void;
 }) {
-  const t = useMessages(traceMessages);
+  const t = useMessages();
   const load = useRecord(ruleCalls.hidden, { params: { page_type: page, id } });
   return (
-    <Dialog title={t('hidden_title')} width={800} onClose={onClose}>
+    <Dialog title={t(traceMessages.hidden_title)} width={800} onClose={onClose}>
       <Loaded of={load}>{({ actions }) => <Hidden actions={actions.filter(({ shown }) => !shown)} />}</Loaded>
     </Dialog>
   );
@@ -32,29 +32,28 @@ export default function HiddenActionsDialog({
 
 function Hidden({ actions }: { actions: { action: string; why: string | null }[] }) {
   const css = useStyles(sheet);
-  const t = useMessages(traceMessages);
-  const name = useMessages(hiddenMessages);
+  const t = useMessages();
   if (actions.length === 0)
     return (
-      <Empty title={t('hidden_none')}>
-        <p>{t('hidden_none_text')}</p>
+      <Empty title={t(traceMessages.hidden_none)}>
+        <p>{t(traceMessages.hidden_none_text)}</p>
       </Empty>
     );
   return (
     <Stack>
-      <p>{t('hidden_text')}</p>
+      <p>{t(traceMessages.hidden_text)}</p>
       <table className={css.hidden}>
         <thead>
           <tr>
-            <th scope="col">{t('hidden_action')}</th>
-            <th scope="col">{t('hidden_why')}</th>
+            <th scope="col">{t(traceMessages.hidden_action)}</th>
+            <th scope="col">{t(traceMessages.hidden_why)}</th>
           </tr>
         </thead>
         <tbody>
           {actions.map(({ action, why }) => (
             <tr key={action}>
               <th scope="row" dir="auto">
-                {isFlag(action) ? name(action) : action}
+                {isFlag(action) ? t(flagMessages[action]) : action}
               </th>
               <td dir="auto">{why}</td>
             </tr>

@@ -21,10 +21,11 @@ import { Pager } from '../../../shared/table/Pager';
 import { Moment } from '../../../shared/view/Moment';
 import { useRuleOffers } from '../rule.api';
 import { rulePaths } from '../rule.paths';
-import { traceMessages } from './trace.messages';
 import * as sheet from './Trace.module.css';
 import { Mark, TraceView } from './TraceView';
 import { useHiddenActions } from './useHiddenActions';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as traceMessages from '../../../../texts/compiled/screen/rule-trace';
 
 interface RuleLogProps {
   page: PageType;
@@ -38,7 +39,7 @@ interface RuleLogProps {
  */
 export default function RuleLog({ page, id, live }: RuleLogProps) {
   const css = useStyles(sheet);
-  const t = useMessages(traceMessages);
+  const t = useMessages();
   const [shown, setShown] = useState({ page: 1, limit: defaultPageSize as number });
   const load = useList(
     ruleCalls.log,
@@ -49,7 +50,7 @@ export default function RuleLog({ page, id, live }: RuleLogProps) {
   const fields = useRuleOffers(page).data?.fields ?? usualFields[page];
   const [hidden, hiddenActions] = useHiddenActions(page, id);
   return (
-    <section className={css.log} aria-label={t('log')}>
+    <section className={css.log} aria-label={t(traceMessages.log)}>
       <div className={css.tools}>
         {hidden && (
           <Button look="quiet" small onClick={hidden.onSelect}>
@@ -60,7 +61,7 @@ export default function RuleLog({ page, id, live }: RuleLogProps) {
           look="quiet"
           small
           icon={<RefreshIcon />}
-          aria-label={t('refresh')}
+          aria-label={t(words.refresh)}
           pending={load.refreshing}
           onClick={() => void load.reload()}
         />
@@ -68,8 +69,8 @@ export default function RuleLog({ page, id, live }: RuleLogProps) {
       <Loaded of={load}>
         {({ rows, total }) =>
           total === 0 ? (
-            <Empty title={t('empty')}>
-              <p>{t('empty_text')}</p>
+            <Empty title={t(traceMessages.empty)}>
+              <p>{t(traceMessages.empty_text)}</p>
             </Empty>
           ) : (
             <>
@@ -80,7 +81,7 @@ export default function RuleLog({ page, id, live }: RuleLogProps) {
               </ul>
               {total > defaultPageSize && (
                 <Pager
-                  label={t('log')}
+                  label={t(traceMessages.log)}
                   {...shown}
                   total={total}
                   onChange={(change) => setShown((now) => ({ ...now, page: 1, ...change }))}
@@ -97,7 +98,7 @@ export default function RuleLog({ page, id, live }: RuleLogProps) {
 
 function LogEntry({ entry, fields }: { entry: Entry; fields: readonly RuleField[] }) {
   const css = useStyles(sheet);
-  const t = useMessages(traceMessages);
+  const t = useMessages();
   const [open, setOpen] = useState(false);
   const { rule, author, matched, why, created_at, took } = entry;
   return (
@@ -105,13 +106,13 @@ function LogEntry({ entry, fields }: { entry: Entry; fields: readonly RuleField[
       <div className={css.entryHead}>
         <button type="button" className={css.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
           <ChevronDownIcon className={cx(css.arrow, !open && css.folded)} />
-          <Mark good={matched} text={t(matched ? 'matched' : 'not_matched')} />
+          <Mark good={matched} text={t(matched ? traceMessages.matched : traceMessages.not_matched)} />
           <span className={css.name} dir="auto">
             {rule.name}
           </span>
         </button>
         <span className={css.meta}>
-          {t(rule.type)} · <Moment at={created_at} />
+          {t(traceMessages[rule.type])} · <Moment at={created_at} />
         </span>
       </div>
       {open ? (
@@ -119,16 +120,16 @@ function LogEntry({ entry, fields }: { entry: Entry; fields: readonly RuleField[
           <TraceView trace={entry} fields={fields} />
           {author && (
             <p className={css.muted} dir="auto">
-              {t('through', { rule: rule.name, author: author.name })}
+              {t(traceMessages.through, { rule: rule.name, author: author.name })}
             </p>
           )}
           <div className={css.foot}>
             {rule.id === null ? (
-              <span>{t('deleted')}</span>
+              <span>{t(traceMessages.deleted)}</span>
             ) : (
-              <Link to={rulePaths(rule.type).edit(rule.id)}>{t(`open_${rule.type}`)}</Link>
+              <Link to={rulePaths(rule.type).edit(rule.id)}>{t(traceMessages[`open_${rule.type}`])}</Link>
             )}
-            <span>{t('took', { ms: Math.round(took / 10) / 100 })}</span>
+            <span>{t(traceMessages.took, { ms: Math.round(took / 10) / 100 })}</span>
           </div>
         </div>
       ) : (

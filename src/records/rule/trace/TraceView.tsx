@@ -6,8 +6,8 @@ import { cx, useStyles } from '../../../shared/style/useStyles';
 import { namedIn } from '../words/named';
 import { useLookupNames } from '../words/useLookupNames';
 import { useRuleWords } from '../words/useRuleWords';
-import { traceMessages } from './trace.messages';
 import * as sheet from './Trace.module.css';
+import * as traceMessages from '../../../../texts/compiled/screen/rule-trace';
 
 interface TraceViewProps {
   trace: RuleTried;
@@ -19,31 +19,32 @@ interface TraceViewProps {
 /** Each condition with what it saw, and what the rule did. */
 export function TraceView({ trace, fields, trial }: TraceViewProps) {
   const css = useStyles(sheet);
-  const t = useMessages(traceMessages);
+  const t = useMessages();
   const { matched, why, groups, effects, left_out } = trace;
   const words = useRuleWords(fields, useLookupNames(namedIn([{ conditions: { groups }, actions: [] }], fields)));
   return (
     <div className={css.trace}>
       <p className={css.outcome}>
-        <Mark good={matched} text={t(matched ? 'matched' : 'not_matched')} shown />
+        <Mark good={matched} text={t(matched ? traceMessages.matched : traceMessages.not_matched)} shown />
         <span dir="auto">{why}</span>
       </p>
-      {matched && groups.length === 0 && left_out === 0 && <p className={css.muted}>{t('always')}</p>}
+      {matched && groups.length === 0 && left_out === 0 && <p className={css.muted}>{t(traceMessages.always)}</p>}
       {groups.map((group, index) => (
         <div key={index} className={css.group}>
           {group.rules.length > 1 && (
             <p className={css.head}>
-              <Mark good={group.held} text={t(group.held ? 'held' : 'not_held')} /> {t(group.match)}
+              <Mark good={group.held} text={t(group.held ? traceMessages.held : traceMessages.not_held)} />{' '}
+              {t(traceMessages[group.match])}
             </p>
           )}
           <ul className={css.lines}>
             {group.rules.map((rule, at) => (
               <li key={at} className={css.line}>
-                <Mark good={rule.held} text={t(rule.held ? 'held' : 'not_held')} />
+                <Mark good={rule.held} text={t(rule.held ? traceMessages.held : traceMessages.not_held)} />
                 <span className={css.text}>
                   <span dir="auto">{words.condition(rule)}</span>
                   <span className={css.muted} dir="auto">
-                    {rule.saw ? t('saw', { saw: rule.saw }) : t('saw_nothing')}
+                    {rule.saw ? t(traceMessages.saw, { saw: rule.saw }) : t(traceMessages.saw_nothing)}
                   </span>
                 </span>
               </li>
@@ -51,20 +52,23 @@ export function TraceView({ trace, fields, trial }: TraceViewProps) {
           </ul>
         </div>
       ))}
-      {left_out > 0 && <p className={css.muted}>{t('left_out', { count: left_out })}</p>}
+      {left_out > 0 && <p className={css.muted}>{t(traceMessages.left_out, { count: left_out })}</p>}
       {matched && (
         <div>
-          <p className={css.head}>{t(trial ? 'would' : 'effects')}</p>
+          <p className={css.head}>{t(trial ? traceMessages.would : traceMessages.effects)}</p>
           {effects.length === 0 ? (
-            <p className={css.muted}>{t('no_effects')}</p>
+            <p className={css.muted}>{t(traceMessages.no_effects)}</p>
           ) : (
             <ul className={css.lines}>
               {effects.map(({ done, text }, index) => (
                 <li key={index} className={css.line}>
-                  <Mark good={done} text={t(done ? (trial ? 'would_done' : 'done') : 'barred')} />
+                  <Mark
+                    good={done}
+                    text={t(done ? (trial ? traceMessages.would_done : traceMessages.done) : traceMessages.barred)}
+                  />
                   <span className={css.text}>
                     <span dir="auto">{text}</span>
-                    {!done && <span className={css.muted}>{t('barred')}</span>}
+                    {!done && <span className={css.muted}>{t(traceMessages.barred)}</span>}
                   </span>
                 </li>
               ))}

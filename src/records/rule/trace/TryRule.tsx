@@ -17,8 +17,8 @@ import { useBuilder } from '../form/builder';
 import { ruleOf, type RuleValues } from '../form/rule.values';
 import { Section } from '../form/Section';
 import { callsOf } from '../rule.api';
-import { ruleMessages } from '../rule.messages';
 import { TraceView } from './TraceView';
+import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 
 const records: Record<PageType, [LookupName, typeof identified | undefined]> = {
   ticket: ['tickets', numbered],
@@ -32,7 +32,7 @@ const records: Record<PageType, [LookupName, typeof identified | undefined]> = {
 /** What the rule as it is in the form would do with a record (decision E36). Nothing is saved. */
 export function TryRule({ kind }: { kind: RuleKind }) {
   const css = useStyles(builder);
-  const t = useMessages(ruleMessages);
+  const t = useMessages();
   const { send } = useHost();
   const { fields } = useBuilder();
   const { values, validateForm, setTouched, setStatus } = useFormikContext<RuleValues>();
@@ -47,12 +47,12 @@ export function TryRule({ kind }: { kind: RuleKind }) {
 
   async function run() {
     if (pending) return;
-    setProblem(chosen ? {} : { record: t('try_first') });
+    setProblem(chosen ? {} : { record: t(ruleMessages.try_first) });
     if (!chosen) return;
     const errors = await validateForm();
     if (Object.keys(errors).length > 0) {
       await setTouched(setNestedObjectValues(values, true), false);
-      setProblem({ rule: t('try_faults') });
+      setProblem({ rule: t(ruleMessages.try_faults) });
       return;
     }
     setPending(true);
@@ -71,9 +71,9 @@ export function TryRule({ kind }: { kind: RuleKind }) {
   }
 
   return (
-    <Section title={t('try_title')}>
+    <Section title={t(ruleMessages.try_title)}>
       <div className={css.trial}>
-        <Field label={t('try_record')} hint={t('try_text')} error={problem.record}>
+        <Field label={t(ruleMessages.try_record)} hint={t(ruleMessages.try_text)} error={problem.record}>
           {(control) => (
             <Select
               key={page}
@@ -88,13 +88,13 @@ export function TryRule({ kind }: { kind: RuleKind }) {
           )}
         </Field>
         <Button pending={pending} onClick={() => void run()}>
-          {t('try_button')}
+          {t(ruleMessages.try_button)}
         </Button>
       </div>
       {problem.rule && <Alert kind="error">{problem.rule}</Alert>}
       {tried && (
         <div role="status" className={tried.values === values ? undefined : css.outdated}>
-          {tried.values !== values && <p className={css.muted}>{t('try_again')}</p>}
+          {tried.values !== values && <p className={css.muted}>{t(ruleMessages.try_again)}</p>}
           <TraceView trace={tried.result} fields={fields} trial />
         </div>
       )}

@@ -18,7 +18,8 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { lookupOfRecipient, type ToldAction, type ToldCondition, type ToldRule } from './named';
 import { useFieldText } from './useFieldText';
 import type { LookupNames } from './useLookupNames';
-import { choiceMessages, wordMessages } from './words.messages';
+import * as choiceMessages from '../../../../texts/compiled/screen/rule-choice';
+import * as wordMessages from '../../../../texts/compiled/screen/rule-words';
 
 /** A rule that can be told. */
 export interface Tellable extends ToldRule {
@@ -37,21 +38,20 @@ export interface RuleWords {
 
 /** Tells rules of one kind of record in words of the reader's language. */
 export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNames): RuleWords {
-  const t = useMessages(wordMessages);
-  const choice = useMessages(choiceMessages);
+  const t = useMessages();
   const fieldText = useFieldText();
   const { locale } = useHost().kit;
   const fieldOf = (name: string | undefined) => fields.find((field) => field.name === name);
   const nameOfField = (name: string | undefined) => {
     const field = fieldOf(name);
-    return field ? fieldText(field) : name || t('unknown');
+    return field ? fieldText(field) : name || t(wordMessages.unknown);
   };
   const join = (parts: readonly string[], match: Match): string =>
     new Intl.ListFormat(locale, { type: match === 'any' ? 'disjunction' : 'conjunction' }).format(parts);
 
   function value(field: RuleField | undefined, given: RuleValue | undefined, match: Match = 'all'): string {
     const values = [given ?? []].flat();
-    if (values.length === 0 || given === '') return t('unknown');
+    if (values.length === 0 || given === '') return t(wordMessages.unknown);
     return join(
       values.map((one) => single(field, one)),
       match,
@@ -60,17 +60,17 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
   function single(field: RuleField | undefined, one: string | number | boolean): string {
     if (isUnread(one)) return unreadText(one);
     if (field?.lookup) return nameOf(field.lookup, Number(one));
-    if (field?.kind === 'flag') return t([true, 1, '1', 'true'].includes(one) ? 'yes' : 'no');
+    if (field?.kind === 'flag') return t([true, 1, '1', 'true'].includes(one) ? wordMessages.yes : wordMessages.no);
     if (field?.kind === 'time' && !Number.isNaN(Date.parse(String(one)))) return localTime(String(one), locale);
     if (field?.kind === 'number') return Number.isFinite(Number(one)) ? writeNumber(Number(one), locale) : String(one);
-    return field?.kind === 'text' ? t('text', { text: String(one) }) : String(one);
+    return field?.kind === 'text' ? t(wordMessages.text, { text: String(one) }) : String(one);
   }
 
   const condition: RuleWords['condition'] = ({ field: name, operator, value: given }) => {
     const field = nameOfField(name);
-    if (operator === 'empty' || operator === 'not_empty') return t(`op_${operator}`, { field });
+    if (operator === 'empty' || operator === 'not_empty') return t(wordMessages[`op_${operator}`], { field });
     const text = bareOperators.includes(operator) ? '' : value(fieldOf(name), given, operator === 'in' ? 'any' : 'all');
-    return t(`op_${operator}`, { field, value: text });
+    return t(wordMessages[`op_${operator}`], { field, value: text });
   };
 
   function conditions({ match, groups }: Tellable['conditions']): string {
@@ -81,26 +81,30 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
     }));
     const alone = told.length === 1;
     const parts = told.map(({ many, text, any }) =>
-      many && (!alone || any) ? t('group', { conditions: text }) : text,
+      many && (!alone || any) ? t(wordMessages.group, { conditions: text }) : text,
     );
     const all = join(parts, match);
-    return !alone && match === 'any' ? t('group', { conditions: all }) : all;
+    return !alone && match === 'any' ? t(wordMessages.group, { conditions: all }) : all;
   }
 
   function event({ event: name, from, to }: NonNullable<ToldRule['events']>[number]): string {
     const field = fields.find((one) => one.event === name);
-    if (!field) return name && isPlain(name) ? t(`event_${name}`) : t('unknown');
+    if (!field) return name && isPlain(name) ? t(wordMessages[`event_${name}`]) : t(wordMessages.unknown);
     const names = { field: fieldText(field), from: value(field, from), to: value(field, to) };
-    if (from && to) return t('event_from_to', names);
-    return to ? t('event_to', names) : from ? t('event_from', names) : t('event_any', names);
+    if (from && to) return t(wordMessages.event_from_to, names);
+    return to
+      ? t(wordMessages.event_to, names)
+      : from
+        ? t(wordMessages.event_from, names)
+        : t(wordMessages.event_any, names);
   }
 
   function recipient({ type, value: given }: { type: string; value?: string | number | null }): string {
     const kind = type as MailRecipient;
-    if (kind === 'address') return String(given || t('unknown'));
+    if (kind === 'address') return String(given || t(wordMessages.unknown));
     const lookup = lookupOfRecipient[kind];
-    if (!lookup || !given) return t(`to_${kind}`);
-    return t(`to_${kind as 'agent' | 'team' | 'cab'}_named`, { name: nameOf(lookup, Number(given)) });
+    if (!lookup || !given) return t(wordMessages[`to_${kind}`]);
+    return t(wordMessages[`to_${kind as 'agent' | 'team' | 'cab'}_named`], { name: nameOf(lookup, Number(given)) });
   }
 
   function action({ type, field: name, value: given, to = [], identifier, message }: Tellable['actions'][number]) {
@@ -111,29 +115,33 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
             ids.map((id) => nameOf(lookup, id)),
             'all',
           )
-        : t('unknown');
+        : t(wordMessages.unknown);
     switch (type) {
       case 'set': {
         const field = nameOfField(name);
         const clears = (given ?? null) === null && fieldOf(name)?.optional;
-        return clears ? t('do_clear', { field }) : t('do_set', { field, value: value(fieldOf(name), given) });
+        return clears
+          ? t(wordMessages.do_clear, { field })
+          : t(wordMessages.do_set, { field, value: value(fieldOf(name), given) });
       }
       case 'apply_cab':
-        return t('do_apply_cab', { value: nameAll('cabs') });
+        return t(wordMessages.do_apply_cab, { value: nameAll('cabs') });
       case 'attach_release':
-        return t('do_attach_release', { value: nameAll('releases') });
+        return t(wordMessages.do_attach_release, { value: nameAll('releases') });
       case 'attach_asset':
-        return t('do_attach_asset', { value: nameAll('assets') });
+        return t(wordMessages.do_attach_asset, { value: nameAll('assets') });
       case 'planning': {
         const key = `plan_${identifier}`;
-        return t('do_planning', { value: key in choiceMessages.texts ? choice(key as 'plan_reason') : t('unknown') });
+        return t(wordMessages.do_planning, {
+          value: key in choiceMessages ? t(choiceMessages[key as 'plan_reason']) : t(wordMessages.unknown),
+        });
       }
       case 'mail':
-        return t('do_mail', { value: to.length ? join(to.map(recipient), 'all') : t('unknown') });
+        return t(wordMessages.do_mail, { value: to.length ? join(to.map(recipient), 'all') : t(wordMessages.unknown) });
       case 'reject':
-        return t('do_reject', { value: t('text', { text: message || t('unknown') }) });
+        return t(wordMessages.do_reject, { value: t(wordMessages.text, { text: message || t(wordMessages.unknown) }) });
       case 'stop':
-        return t('do_stop');
+        return t(wordMessages.do_stop);
     }
   }
 
@@ -141,15 +149,15 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
     const { page_type, performer = 'anyone', events = [], actions } = told;
     const when =
       kind === 'workflow'
-        ? t(`created_${page_type}`)
-        : t(`updates_${performer}`, {
-            record: t(`record_${page_type}`),
-            events: events.length ? join(events.map(event), 'any') : t('unknown'),
+        ? t(wordMessages[`created_${page_type}`])
+        : t(wordMessages[`updates_${performer}`], {
+            record: t(wordMessages[`record_${page_type}`]),
+            events: events.length ? join(events.map(event), 'any') : t(wordMessages.unknown),
           });
-    const done = actions.length ? join(actions.map(action), 'all') : t('nothing_yet');
+    const done = actions.length ? join(actions.map(action), 'all') : t(wordMessages.nothing_yet);
     const sentence = told.conditions.groups.length
-      ? t('rule_if', { when, conditions: conditions(told.conditions), actions: done })
-      : t('rule', { when, actions: done });
+      ? t(wordMessages.rule_if, { when, conditions: conditions(told.conditions), actions: done })
+      : t(wordMessages.rule, { when, actions: done });
     // What is still to be chosen ends it already.
     return sentence.replace(/…\.$/, '…');
   };
@@ -157,4 +165,4 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
 }
 
 type PlainEvent = 'planning' | 'cab_approved' | 'cab_denied' | 'attachment' | 'link_added';
-const isPlain = (event: RuleEvent): event is PlainEvent => `event_${event}` in wordMessages.texts;
+const isPlain = (event: RuleEvent): event is PlainEvent => `event_${event}` in wordMessages;

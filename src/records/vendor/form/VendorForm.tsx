@@ -8,7 +8,8 @@ import { RichTextField } from '../../../shared/form/RichTextField';
 import { TextArea } from '../../../shared/form/TextArea';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { vendorMessages } from '../vendor.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as vendorMessages from '../../../../texts/compiled/screen/vendor';
 
 interface VendorFormProps {
   /** Accessible name; not needed inside a dialog. */
@@ -23,7 +24,7 @@ interface VendorFormProps {
 
 /** The fields of a vendor and their save (D3 §3, §5). */
 export function VendorForm({ label, vendor, disabled, onSaved, onCancel, onReload }: VendorFormProps) {
-  const t = useMessages(vendorMessages);
+  const t = useMessages();
   return (
     <Form
       label={label}
@@ -44,22 +45,22 @@ export function VendorForm({ label, vendor, disabled, onSaved, onCancel, onReloa
       onReload={onReload}
     >
       <Fields>
-        <TextField name="name" label={t('name')} required limit={vendorLimits.name} />
-        <TextField name="email" type="email" label={t('email')} required />
+        <TextField name="name" label={t(words.name)} required limit={vendorLimits.name} />
+        <TextField name="email" type="email" label={t(vendorMessages.email)} required />
         <TextField
           name="primary_contact"
-          label={t('primary_contact')}
-          hint={t('primary_contact_hint')}
+          label={t(vendorMessages.primary_contact)}
+          hint={t(vendorMessages.primary_contact_hint)}
           required
           limit={vendorLimits.contact}
         />
-        <TextArea name="address" label={t('address')} required limit={vendorLimits.address} />
-        <RichTextField name="description" label={t('description')} required />
+        <TextArea name="address" label={t(words.address)} required limit={vendorLimits.address} />
+        <RichTextField name="description" label={t(words.description)} required />
         <Wide>
-          <CheckboxField name="status" label={t('is_active')} />
+          <CheckboxField name="status" label={t(vendorMessages.is_active)} />
         </Wide>
       </Fields>
-      <FormFooter submit={vendor ? undefined : t('add')} disabled={disabled} onCancel={onCancel} />
+      <FormFooter submit={vendor ? undefined : t(vendorMessages.add)} disabled={disabled} onCancel={onCancel} />
     </Form>
   );
 }

@@ -7,20 +7,21 @@ import { useUrlListState } from '../../../shared/table/useUrlListState';
 import { CatalogueListPage } from '../../catalogue/embed';
 import { useVendorColumns } from '../useVendorColumns';
 import { useVendorList } from '../vendor.api';
-import { vendorMessages } from '../vendor.messages';
 import { vendorPaths } from '../vendor.paths';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as vendorMessages from '../../../../texts/compiled/screen/vendor';
 
 const nameOf = ({ name }: VendorRow) => name;
 
 /** /service-desk/vendor: the list of vendors (D3 §2). */
 export default function VendorListPage() {
-  const t = useMessages(vendorMessages);
+  const t = useMessages();
   const state = useUrlListState({ order: 'asc' });
   return (
     <CatalogueListPage
       right="manage_vendors"
       name="vendor"
-      title={t('vendors')}
+      title={t(words.vendors)}
       columns={useColumns()}
       list={useVendorList(state)}
       state={state}
@@ -28,19 +29,19 @@ export default function VendorListPage() {
       paths={vendorPaths}
       remove={vendorCalls.remove}
       lookup="vendors"
-      t={t}
+      texts={vendorMessages}
     />
   );
 }
 
 function useColumns(): Column<VendorRow, (typeof vendorSorts)[number]>[] {
-  const t = useMessages(vendorMessages);
+  const t = useMessages();
   const columns = useVendorColumns();
   return useMemo(
     () => [
       ...columns,
-      timeColumn('created_at', t('created'), { first: 'desc', hidden: true }),
-      timeColumn('updated_at', t('updated'), { first: 'desc', hidden: true }),
+      timeColumn('created_at', t(words.created), { first: 'desc', hidden: true }),
+      timeColumn('updated_at', t(words.updated), { first: 'desc', hidden: true }),
     ],
     [columns, t],
   );

@@ -11,49 +11,50 @@ import { Day } from '../../../shared/view/Day';
 import { useMoney } from '../../../shared/view/useMoney';
 import { contractPaths } from '../../contract/embed';
 import { useVendorContracts } from '../vendor.api';
-import { vendorMessages } from '../vendor.messages';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as vendorMessages from '../../../../texts/compiled/screen/vendor';
 
 /** The tab of a vendor's contracts (D3 §2). */
 export function VendorContracts({ id }: { id: number }) {
-  const t = useMessages(vendorMessages);
+  const t = useMessages();
   const state = useListState();
   return (
     <DataTable
       name="vendor-contracts"
-      caption={t('contracts')}
+      caption={t(words.contracts)}
       columns={useColumns()}
       list={useVendorContracts(id, state)}
       state={state}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}
-      empty={<Empty title={t('no_contracts')}>{t('no_contracts_text')}</Empty>}
+      empty={<Empty title={t(vendorMessages.no_contracts)}>{t(vendorMessages.no_contracts_text)}</Empty>}
     />
   );
 }
 
 function useColumns(): Column<ContractRow, (typeof vendorContractSorts)[number]>[] {
-  const t = useMessages(vendorMessages);
+  const t = useMessages();
   const money = useMoney();
   return useMemo(
     () => [
       {
         id: 'name',
-        header: t('name'),
+        header: t(words.name),
         fixed: true,
         grow: true,
         cell: (row) => <Link to={contractPaths.show(row.id)}>{row.name}</Link>,
       },
-      { id: 'cost', header: t('cost'), width: 130, first: 'desc', cell: (row) => money(row.cost) },
+      { id: 'cost', header: t(words.cost), width: 130, first: 'desc', cell: (row) => money(row.cost) },
       {
         id: 'contract_start_date',
-        header: t('contract_start'),
+        header: t(words.start_date),
         width: 130,
         importance: 3,
         cell: (row) => <Day at={row.contract_start_date} />,
       },
       {
         id: 'contract_end_date',
-        header: t('contract_end'),
+        header: t(words.end_date),
         width: 130,
         cell: (row) => <Day at={row.contract_end_date} />,
       },

@@ -25,11 +25,12 @@ import { Truncated } from '../../../shared/view/Truncated';
 import { DeleteRow } from '../../catalogue/embed';
 import { linesOf } from '../address';
 import { formOf, useVendor, useVendorReload } from '../vendor.api';
-import { vendorMessages } from '../vendor.messages';
 import { vendorPaths } from '../vendor.paths';
 import { VendorStatus } from '../VendorStatus';
 import { VendorContracts } from './VendorContracts';
 import { VendorProducts } from './VendorProducts';
+import * as words from '../../../../texts/compiled/screen/common';
+import * as vendorMessages from '../../../../texts/compiled/screen/vendor';
 
 /** /service-desk/vendor/{id}/show (D3 §2). */
 export default function VendorViewPage() {
@@ -38,14 +39,14 @@ export default function VendorViewPage() {
 }
 
 function VendorPage({ id }: { id: number }) {
-  const t = useMessages(vendorMessages);
+  const t = useMessages();
   const load = useVendor(id);
   const others = useLookup('vendors');
   const [dialog, setDialog] = useState<'description' | 'delete' | null>(null);
   const [deleted, leave] = useReturn(vendorPaths.list, vendorDelays.redirectAfterDelete);
   const close = () => setDialog(null);
   const vendor = load.data?.vendor;
-  const name = vendor?.name ?? t('vendor');
+  const name = vendor?.name ?? t(words.vendor);
   return (
     <Page
       title={name}
@@ -53,15 +54,15 @@ function VendorPage({ id }: { id: number }) {
       alerts="vendor-view"
       back={
         <>
-          <BackLink to={vendorPaths.list}>{t('vendors')}</BackLink>
+          <BackLink to={vendorPaths.list}>{t(words.vendors)}</BackLink>
           <RecordNeighbours paths={vendorPaths} id={id} call={vendorCalls.list} rows={({ vendors }) => vendors} />
         </>
       }
       state={vendor && <VendorStatus status={vendor.status.id} />}
       actions={vendor?.is_edit && !deleted && <Actions vendor={vendor} onDelete={() => setDialog('delete')} />}
     >
-      {deleted && <p role="status">{t('returning')}</p>}
-      <LoadedRecord of={load} list={vendorPaths.list} records={t('vendors')}>
+      {deleted && <p role="status">{t(vendorMessages.returning)}</p>}
+      <LoadedRecord of={load} list={vendorPaths.list} records={t(words.vendors)}>
         {({ vendor: loaded }) => (
           <>
             <RecordLayout
@@ -75,7 +76,7 @@ function VendorPage({ id }: { id: number }) {
             {dialog === 'description' && <DescriptionDialog html={loaded.description} onClose={close} />}
             {dialog === 'delete' && (
               <DeleteRow
-                title={t('delete_title')}
+                title={t(vendorMessages.delete_title)}
                 row={loaded}
                 call={vendorCalls.remove}
                 source={others}
@@ -91,37 +92,40 @@ function VendorPage({ id }: { id: number }) {
 }
 
 function Actions({ vendor, onDelete }: { vendor: VendorView; onDelete: () => void }) {
-  const t = useMessages(vendorMessages);
+  const t = useMessages();
   const reload = useVendorReload();
   const { run, pending } = useAction(vendorCalls.save, { onDone: reload });
   const active = vendor.status.id === 1;
   return (
     <>
       <Link to={vendorPaths.edit(vendor.id)} look="plain" icon={<EditIcon />} data-key="e">
-        {t('edit')}
+        {t(words.edit)}
       </Link>
       <Button pending={pending} onClick={() => void run({ body: { ...formOf(vendor), status: !active } })}>
-        {t(active ? 'deactivate' : 'activate')}
+        {t(active ? vendorMessages.deactivate : vendorMessages.activate)}
       </Button>
       <Button icon={<DeleteIcon />} onClick={onDelete}>
-        {t('delete')}
+        {t(words.delete)}
       </Button>
     </>
   );
 }
 
 function Summary({ vendor }: { vendor: VendorView }) {
-  const t = useMessages(vendorMessages);
+  const t = useMessages();
   return (
     <FactRail
       facts={[
-        { name: t('name'), value: <Truncated text={vendor.name} max={shown.title} /> },
-        { name: t('status'), value: <VendorStatus status={vendor.status.id} /> },
-        { name: t('primary_contact'), value: vendor.primary_contact },
-        { name: t('email'), value: vendor.email && <Link to={`mailto:${vendor.email}`}>{vendor.email}</Link> },
-        { name: t('address'), value: vendor.address && <Address text={vendor.address} /> },
-        { name: t('created'), value: <Moment at={vendor.created_at} /> },
-        { name: t('updated'), value: <Moment at={vendor.updated_at} /> },
+        { name: t(words.name), value: <Truncated text={vendor.name} max={shown.title} /> },
+        { name: t(words.status), value: <VendorStatus status={vendor.status.id} /> },
+        { name: t(vendorMessages.primary_contact), value: vendor.primary_contact },
+        {
+          name: t(vendorMessages.email),
+          value: vendor.email && <Link to={`mailto:${vendor.email}`}>{vendor.email}</Link>,
+        },
+        { name: t(words.address), value: vendor.address && <Address text={vendor.address} /> },
+        { name: t(words.created), value: <Moment at={vendor.created_at} /> },
+        { name: t(words.updated), value: <Moment at={vendor.updated_at} /> },
       ]}
     />
   );
@@ -138,18 +142,22 @@ function Address({ text }: { text: string }) {
 
 /** The tabs of a vendor; contracts are for who sees contracts. */
 function Associates({ id }: { id: number }) {
-  const t = useMessages(vendorMessages);
+  const t = useMessages();
   const may = useReader()?.actions;
   const [params, setParams] = useSearchParams();
   return (
     may && (
       <Associations
-        label={t('associations')}
+        label={t(vendorMessages.associations)}
         tab={params.get('tab')}
         onTab={(tab) => setParams({ tab }, { replace: true })}
         tabs={[
-          may.view_contracts && { id: 'contracts', label: t('contracts'), panel: () => <VendorContracts id={id} /> },
-          { id: 'products', label: t('products'), panel: () => <VendorProducts id={id} /> },
+          may.view_contracts && {
+            id: 'contracts',
+            label: t(words.contracts),
+            panel: () => <VendorContracts id={id} />,
+          },
+          { id: 'products', label: t(words.products), panel: () => <VendorProducts id={id} /> },
         ]}
       />
     )
