@@ -15,6 +15,7 @@ const { CompressPlugin } = load('./remotes/build/compress-plugin.ts');
 const { CompileHintPlugin } = load('./remotes/build/compile-hint-plugin.ts');
 const { NamedChunks } = load('./remotes/build/named-chunks.ts');
 const { VetPlugin } = load('./remotes/build/vet-plugin.ts');
+const { wireInBrowser } = load('./remotes/build/wire-in-browser.ts');
 const { keptVersions } = load('./remotes/build/kept-versions.ts');
 
 const points = new Set(extensions.map(({ point }) => point));
@@ -73,7 +74,11 @@ module.exports = (_env, { mode = 'production' } = {}) => {
           test: /\.tsx?$/,
           sideEffects: false,
           loader: 'ts-loader',
-          options: { transpileOnly: true, compilerOptions: { noEmit: false } },
+          options: {
+            transpileOnly: true,
+            compilerOptions: { noEmit: false },
+            getCustomTransformers: () => ({ before: [wireInBrowser] }),
+          },
         },
         { test: /texts\/compiled\/screen\/common\.ts$/, loader: require.resolve('./remotes/build/words-loader.js') },
         {
@@ -189,7 +194,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     cache: {
       type: 'filesystem',
       cacheDirectory: path.join(__dirname, '.cache/webpack'),
-      buildDependencies: { config: [__filename] },
+      buildDependencies: { config: [__filename, require.resolve('./remotes/build/wire-in-browser.ts')] },
     },
     performance: false,
     stats: 'errors-warnings',

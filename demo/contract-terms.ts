@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { contractStatus, renewalStatus } from '../wire/contract/contract.states';
+import { contractStatus, renewalStatus } from '../wire/contract/contract.record';
 import type { Trx } from '../server/shared/db';
 import type { People } from './people';
 import { daysAgo } from './steady';

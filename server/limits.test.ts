@@ -3,7 +3,7 @@ import { pathOf } from '../wire/protocol/call';
 import type { Entry } from '../wire/calls';
 import { bodyBytes, limits, mostBytes } from '../wire/protocol/limits';
 import { limitTexts } from '../wire/protocol/limits.texts';
-import { signInTexts } from '../wire/session/session.texts';
+import { signInTexts } from '../wire/session/session';
 import { deskCalls } from './help-desk/built-in/desk.calls';
 import { type Client, signIn } from './testing/client';
 import {

@@ -4,7 +4,7 @@ import type { AnySchema, ObjectSchema } from 'yup';
 import { allCalls } from '../wire/calls';
 import { pathOf } from '../wire/protocol/call';
 import { customFieldKinds } from '../wire/parts/form';
-import { customFieldRule } from '../wire/parts/form.rules';
+import { customFieldRule } from '../wire/parts/form.schema';
 import { isBlankHtml } from '../wire/protocol/html';
 import { htmlDepth } from '../wire/protocol/html.rules';
 import { limits } from '../wire/protocol/limits';

@@ -3,7 +3,7 @@ import type { AnySchema, Lazy, ValidationError } from 'yup';
 import { allCalls } from '../wire/calls';
 import { line } from '../wire/protocol/fields';
 import { customFieldKinds } from '../wire/parts/form';
-import { customFieldRule } from '../wire/parts/form.rules';
+import { customFieldRule } from '../wire/parts/form.schema';
 import { isBlankHtml } from '../wire/protocol/html';
 import { languageRules, messageRules, statusRules } from './help-desk/built-in/desk.rules';
 import { reading } from './shared/body';

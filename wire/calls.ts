@@ -1,42 +1,42 @@
-import { accessEntries } from './access/access.calls';
-import { announcementEntries } from './announcement/announcement.calls';
-import { approvalEntries } from './approval/approval.calls';
-import { assetEntries, assetFilterEntries } from './asset/asset.calls';
-import { cabEntries } from './cab/cab.calls';
-import * as catalogues from './catalogue/catalogue.calls';
-import { changeEntries, changeFilterEntries, changePlanningEntries } from './change/change.calls';
-import { cmdbEntries, relationEntries } from './cmdb/cmdb.calls';
+import { accessEntries } from './access/access.schema';
+import { announcementEntries } from './announcement/announcement.schema';
+import { approvalEntries } from './approval/approval.schema';
+import { assetEntries, assetFilterEntries } from './asset/asset.schema';
+import { cabEntries } from './cab/cab.schema';
+import * as catalogues from './catalogue/catalogue.schema';
+import { changeEntries, changeFilterEntries, changePlanningEntries } from './change/change.schema';
+import { cmdbEntries, relationEntries } from './cmdb/cmdb.schema';
 import {
   contractCalendarEntries,
   contractEntries,
   contractFilterEntries,
   contractTermEntries,
-} from './contract/contract.calls';
-import { connectionEntries } from './connection/connection.calls';
-import { documentEntries } from './document/document.calls';
-import { assetFormGroupEntries, changeFormGroupEntries } from './form-group/form-group.calls';
-import { importEntries } from './import/import.calls';
-import { jobEntries } from './job/job.calls';
-import { labelEntries } from './label/label.calls';
-import { notificationEntries } from './notification/notification.calls';
-import { outboxEntries } from './outbox/outbox.calls';
-import { attachmentEntries } from './parts/attachment.calls';
-import { bulkEntries } from './parts/bulk.calls';
-import { exportEntries } from './parts/export.calls';
-import { formEntries } from './parts/form.calls';
-import { liveEntries } from './parts/live.calls';
-import { lookupEntries } from './parts/lookup.calls';
-import { problemEntries, problemFilterEntries, problemPlanningEntries } from './problem/problem.calls';
-import { productEntries } from './product/product.calls';
+} from './contract/contract.schema';
+import { connectionEntries } from './connection/connection.schema';
+import { documentEntries } from './document/document.schema';
+import { assetFormGroupEntries, changeFormGroupEntries } from './form-group/form-group.schema';
+import { importEntries } from './import/import.schema';
+import { jobEntries } from './job/job.schema';
+import { labelEntries } from './label/label.schema';
+import { notificationEntries } from './notification/notification.schema';
+import { outboxEntries } from './outbox/outbox.schema';
+import { attachmentEntries } from './parts/attachment.schema';
+import { bulkEntries } from './parts/bulk.schema';
+import { exportEntries } from './parts/export.schema';
+import { formEntries } from './parts/form.schema';
+import { liveEntries } from './parts/live.schema';
+import { lookupEntries } from './parts/lookup.schema';
+import { problemEntries, problemFilterEntries, problemPlanningEntries } from './problem/problem.schema';
+import { productEntries } from './product/product.schema';
 import type { Entry } from './protocol/entry';
-import { reportEntries } from './report/report.calls';
-import { scheduleEntries } from './report/schedule.calls';
-import { listenerEntries, ruleEntries, workflowEntries } from './rule/rule.calls';
-import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from './release/release.calls';
-import { hostEntries } from './host/host.calls';
-import { readerEntries, sessionEntries } from './session/session.calls';
-import { ticketEntries } from './ticket/ticket.calls';
-import { vendorEntries } from './vendor/vendor.calls';
+import { reportEntries } from './report/report.schema';
+import { scheduleEntries } from './report/schedule.schema';
+import { listenerEntries, ruleEntries, workflowEntries } from './rule/rule.schema';
+import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from './release/release.schema';
+import { hostEntries } from './host/host.schema';
+import { readerEntries, sessionEntries } from './session/session.schema';
+import { ticketEntries } from './ticket/ticket.schema';
+import { vendorEntries } from './vendor/vendor.schema';
 
 export type { Entry };
 

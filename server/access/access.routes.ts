@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { perAction } from '../../wire/access/access.actions';
-import { accessEntries } from '../../wire/access/access.calls';
+import { accessEntries } from '../../wire/access/access.schema';
 import type { PermissionEntry } from '../../wire/access/access';
 import { isUserKey, type PermissionKey } from '../../wire/protocol/permission';
 import { type Actor, can } from '../shared/actor';

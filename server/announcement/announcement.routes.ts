@@ -1,4 +1,4 @@
-import { announcementEntries } from '../../wire/announcement/announcement.calls';
+import { announcementEntries } from '../../wire/announcement/announcement.schema';
 import { readId } from '../shared/list.params';
 import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NotificationKind, notificationKinds } from '../../wire/notification/notification.kinds';
+import type { NotificationKind, notificationKinds } from '../../wire/notification/notification';
 import { actorSlot, linkValue, listValue, type Message, recordValues, slot, type Source } from '../mail/message';
 import { patternOf } from '../mail/notice';
 import { plannedFor } from '../mail/planned';

@@ -1,4 +1,4 @@
-import { approvalEntries } from '../../wire/approval/approval.calls';
+import { approvalEntries } from '../../wire/approval/approval.schema';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { operation } from './approval.operation';

@@ -1,4 +1,4 @@
-import { approvalEntries } from '../../wire/approval/approval.calls';
+import { approvalEntries } from '../../wire/approval/approval.schema';
 import { conflict } from '../shared/errors';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';

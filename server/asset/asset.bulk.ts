@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { assetEntries } from '../../wire/asset/asset.calls';
+import { assetEntries } from '../../wire/asset/asset.schema';
 import type { BulkKind, Follows } from '../parts/bulk/bulk';
 import { named, person } from '../shared/shapes';
 import { assetChoices } from './asset.choices';

@@ -1,4 +1,4 @@
-import { assetEntries } from '../../wire/asset/asset.calls';
+import { assetEntries } from '../../wire/asset/asset.schema';
 import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
 import type { ServedForm } from '../parts/form/form.routes';
 import { notFound } from '../shared/errors';

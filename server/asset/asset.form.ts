@@ -1,5 +1,5 @@
 import { type AssetEdit, firstAssetStatus } from '../../wire/asset/asset.record';
-import { assetForm } from '../../wire/asset/asset.rules';
+import { assetForm } from '../../wire/asset/asset.schema';
 import type { Language } from '../../texts/compiled/languages';
 import type { FormDefinition, FormField } from '../../wire/parts/form';
 import type { Actor } from '../shared/actor';

@@ -1,4 +1,4 @@
-import { assetEntries } from '../../wire/asset/asset.calls';
+import { assetEntries } from '../../wire/asset/asset.schema';
 import { withSeats } from '../contract/contract.seats';
 import { attached, detached, done, route } from '../shared/route';
 import type { App } from '../shared/services';

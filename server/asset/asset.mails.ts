@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../shared/db';
-import type { NotificationKind } from '../../wire/notification/notification.kinds';
+import type { NotificationKind } from '../../wire/notification/notification';
 import { notify, notifyAtOnce } from '../mail/deliver';
 import { actorText, inWords } from '../mail/message';
 import { type Notice, type NoticeRecipient, noticeRecipientOf } from '../mail/notice';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NotificationKind } from '../../wire/notification/notification.kinds';
+import type { NotificationKind } from '../../wire/notification/notification';
 import { linkValue, type Message, slot, type Source } from '../mail/message';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';

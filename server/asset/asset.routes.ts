@@ -1,4 +1,4 @@
-import { assetEntries, assetFilterEntries } from '../../wire/asset/asset.calls';
+import { assetEntries, assetFilterEntries } from '../../wire/asset/asset.schema';
 import { assetGroups, type AssetList } from '../../wire/asset/asset';
 import { activityPage } from '../parts/activity/activity.queries';
 import { bulkRoute } from '../parts/bulk/bulk.routes';

@@ -1,4 +1,4 @@
-import { cabEntries } from '../../wire/cab/cab.calls';
+import { cabEntries } from '../../wire/cab/cab.schema';
 import { saidOfOne } from '../parts/trash/trash';
 import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';

@@ -1,4 +1,4 @@
-import { assetStatusEntries, assetTypeEntries } from '../../wire/catalogue/catalogue.calls';
+import { assetStatusEntries, assetTypeEntries } from '../../wire/catalogue/catalogue.schema';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';

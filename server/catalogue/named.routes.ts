@@ -1,4 +1,4 @@
-import * as calls from '../../wire/catalogue/catalogue.calls';
+import * as calls from '../../wire/catalogue/catalogue.schema';
 import { done, route } from '../shared/route';
 import { say, type Sentence } from '../shared/sentence';
 import type { App } from '../shared/services';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changeEntries } from '../../wire/change/change.calls';
+import { changeEntries } from '../../wire/change/change.schema';
 import { changeStatus } from '../../wire/change/change';
 import type { BulkKind, Follows } from '../parts/bulk/bulk';
 import { authorize } from '../shared/actor';

@@ -1,4 +1,4 @@
-import { changeEntries } from '../../wire/change/change.calls';
+import { changeEntries } from '../../wire/change/change.schema';
 import { originOfChange } from './change.origin';
 import { changeState, requireOpen } from './change.queries';
 import { route } from '../shared/route';

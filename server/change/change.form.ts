@@ -1,5 +1,5 @@
 import { changeLimits, firstChangeStatuses } from '../../wire/change/change';
-import { changeForm } from '../../wire/change/change.rules';
+import { changeForm } from '../../wire/change/change.schema';
 import type { Language } from '../../texts/compiled/languages';
 import type { FormDefinition, FormField } from '../../wire/parts/form';
 import { changeCatalogues, latestRun, viewChange } from './change.queries';

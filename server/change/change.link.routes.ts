@@ -1,4 +1,4 @@
-import { changeEntries } from '../../wire/change/change.calls';
+import { changeEntries } from '../../wire/change/change.schema';
 import { texts } from '../../wire/protocol/reply';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';

@@ -1,4 +1,4 @@
-import { changeEntries, changeFilterEntries, changePlanningEntries } from '../../wire/change/change.calls';
+import { changeEntries, changeFilterEntries, changePlanningEntries } from '../../wire/change/change.schema';
 import { changeGroups, type ChangeList, changePlanningKeys } from '../../wire/change/change';
 import { activityPage } from '../parts/activity/activity.queries';
 import { runState } from '../approval/approval.state';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { CmdbView } from '../../wire/cmdb/cmdb';
 import type { Actor } from '../shared/actor';
-import type { Choice } from '../shared/choices';
-import { someOf } from '../shared/choices';
+import { type Choice, someOf } from '../shared/choices';
 import type { Db, Trx } from '../shared/db';
 import { noSuch, notFound } from '../shared/errors';
 import { wireTime } from '../shared/time';

@@ -1,4 +1,4 @@
-import { cmdbEntries } from '../../wire/cmdb/cmdb.calls';
+import { cmdbEntries } from '../../wire/cmdb/cmdb.schema';
 import { requireChoices } from '../shared/choices';
 import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';

@@ -1,5 +1,5 @@
 import type { ImpactReply, RecordImpact } from '../../wire/cmdb/cmdb';
-import type { ApprovalPage } from '../../wire/approval/approval.link';
+import type { ApprovalPage } from '../../wire/approval/approval';
 import { anonymous, type Client, signIn } from '../testing/client';
 import { linkOf } from '../testing/board';
 import {

@@ -1,5 +1,5 @@
 import { type MapDirection, mapDirections, mapLimits } from '../../wire/cmdb/cmdb';
-import { nodeId } from '../../wire/cmdb/cmdb.rules';
+import { nodeId } from '../../wire/cmdb/cmdb.schema';
 import { invalid } from '../shared/errors';
 import { readText } from '../shared/list.params';
 import { say } from '../shared/sentence';

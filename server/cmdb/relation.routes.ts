@@ -1,4 +1,4 @@
-import { relationEntries } from '../../wire/cmdb/cmdb.calls';
+import { relationEntries } from '../../wire/cmdb/cmdb.schema';
 import { kinds } from '../kinds';
 import { operationOn } from '../shared/operation';
 import { done, route } from '../shared/route';

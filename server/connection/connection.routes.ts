@@ -1,4 +1,4 @@
-import { connectionEntries } from '../../wire/connection/connection.calls';
+import { connectionEntries } from '../../wire/connection/connection.schema';
 import { conflict } from '../shared/errors';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';

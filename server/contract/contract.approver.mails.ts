@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { contractLimits } from '../../wire/contract/contract.limits';
-import type { TermType } from '../../wire/contract/contract.states';
+import { contractLimits, type TermType } from '../../wire/contract/contract.record';
 import { deliver } from '../mail/deliver';
 import { firstLines } from '../mail/letter';
 import { type Addressed, actorText, firstLinesValue, inWords, linkValue } from '../mail/message';

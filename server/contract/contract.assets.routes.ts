@@ -1,4 +1,4 @@
-import { contractEntries } from '../../wire/contract/contract.calls';
+import { contractEntries } from '../../wire/contract/contract.schema';
 import { texts } from '../../wire/protocol/reply';
 import { invalid } from '../shared/errors';
 import { readId } from '../shared/list.params';

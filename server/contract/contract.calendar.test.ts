@@ -1,4 +1,4 @@
-import type { ContractCalendar } from '../../wire/contract/contract.calendar';
+import type { ContractCalendar } from '../../wire/contract/contract.record';
 import { type Client, signIn } from '../testing/client';
 import { contractForm, contractKeys } from '../testing/contract';
 import { makeAgent, makeUser, makeVendor } from '../testing/factories';

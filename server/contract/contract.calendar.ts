@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { contractCalendarEntries } from '../../wire/contract/contract.calls';
-import { contractCalendarCalls } from '../../wire/contract/contract.calendar';
-import { contractStatus } from '../../wire/contract/contract.states';
+import { contractCalendarEntries } from '../../wire/contract/contract.schema';
+import { contractCalendarCalls, contractStatus } from '../../wire/contract/contract.record';
 import type { Language } from '../../texts/compiled/languages';
 import type { Role } from '../../wire/protocol/permission';
 import { permissionsOf } from '../shared/admission';

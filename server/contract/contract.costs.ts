@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AssetCosts, ContractCosts } from '../../wire/contract/contract.record';
-import { costingStatuses } from '../../wire/contract/contract.states';
+import { type AssetCosts, type ContractCosts, costingStatuses } from '../../wire/contract/contract.record';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { readList } from '../shared/list.read';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { contractStatus } from '../../wire/contract/contract.states';
+import { contractStatus } from '../../wire/contract/contract.record';
 import { recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
 import { announce } from '../shared/live';

@@ -1,5 +1,4 @@
-import { type contractHolders, contractStatus } from '../../wire/contract/contract.states';
-import type { ContractActions } from '../../wire/contract/contract.record';
+import { type ContractActions, type contractHolders, contractStatus } from '../../wire/contract/contract.record';
 import { type Actor, can } from '../shared/actor';
 import { flagsOf as shownOf, lacking, type Refusals, unfit } from '../shared/refusal';
 import { say, type Sentence } from '../shared/sentence';

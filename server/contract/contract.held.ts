@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContractRow } from '../../wire/contract/contract';
-import { contractHolders, contractStatus } from '../../wire/contract/contract.states';
+import { contractHolders, contractStatus } from '../../wire/contract/contract.record';
 import type { Actor } from '../shared/actor';
 import { mayReassign } from './contract.flags';
 

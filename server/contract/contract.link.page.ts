@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ContractLink } from '../../wire/contract/contract.link';
+import type { ContractLink } from '../../wire/contract/contract.record';
 import type { Language } from '../../texts/compiled/languages';
 import type { Db } from '../shared/db';
 import { sanitise } from '../shared/html';

@@ -1,4 +1,4 @@
-import type { ContractLink } from '../../wire/contract/contract.link';
+import type { ContractLink } from '../../wire/contract/contract.record';
 import { anonymous, type Client, signIn } from '../testing/client';
 import { contractForm, contractKeys, contractTokenOf, renewalForm } from '../testing/contract';
 import { makeAgent, makeAsset, makeVendor } from '../testing/factories';

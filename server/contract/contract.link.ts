@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { contractLimits } from '../../wire/contract/contract.limits';
-import type { ContractLink } from '../../wire/contract/contract.link';
-import type { TermType } from '../../wire/contract/contract.states';
+import { contractLimits, type ContractLink, type TermType } from '../../wire/contract/contract.record';
 import { recordActivity } from '../shared/activity';
 import type { Db, Trx } from '../shared/db';
 import { ApiError } from '../shared/errors';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TermType } from '../../wire/contract/contract.states';
+import type { TermType } from '../../wire/contract/contract.record';
 import type { Language } from '../../texts/compiled/languages';
-import type { NotificationKind } from '../../wire/notification/notification.kinds';
+import type { NotificationKind } from '../../wire/notification/notification';
 import { deliver, notify } from '../mail/deliver';
 import { type Addressed, actorText, inWords, linkValue } from '../mail/message';
 import { type NoticeRecipient, noticeRecipientOf } from '../mail/notice';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReassignForm } from '../../wire/contract/contract.terms';
+import type { ReassignForm } from '../../wire/contract/contract.record';
 import { difference, recordActivity } from '../shared/activity';
 import { requireChoices, someAgent } from '../shared/choices';
 import type { Trx } from '../shared/db';

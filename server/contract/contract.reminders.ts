@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReminderForm } from '../../wire/contract/contract.terms';
+import type { ReminderForm } from '../../wire/contract/contract.record';
 import { recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
 import { announce } from '../shared/live';

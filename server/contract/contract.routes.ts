@@ -1,4 +1,4 @@
-import { contractEntries, contractFilterEntries } from '../../wire/contract/contract.calls';
+import { contractEntries, contractFilterEntries } from '../../wire/contract/contract.schema';
 import { type ContractCards, contractGroups, type ContractList, type ContractRow } from '../../wire/contract/contract';
 import { activityPage } from '../parts/activity/activity.queries';
 import { asksForCounts, readGroup } from '../parts/count/count';

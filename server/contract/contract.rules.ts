@@ -1,4 +1,4 @@
-import { contractStatus } from '../../wire/contract/contract.states';
+import { contractStatus } from '../../wire/contract/contract.record';
 import { conflict } from '../shared/errors';
 import { today } from '../shared/time';
 import { because, type ContractState, possible, termRefusal } from './contract.flags';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type SeatUse, seatUses } from '../../wire/contract/contract.states';
+import { type SeatUse, seatUses } from '../../wire/contract/contract.record';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import type { Filter } from '../shared/list';

@@ -1,6 +1,5 @@
-import { contractEntries, contractTermEntries } from '../../wire/contract/contract.calls';
-import type { TermType } from '../../wire/contract/contract.states';
-import type { LinkAction } from '../../wire/contract/contract.link';
+import { contractEntries, contractTermEntries } from '../../wire/contract/contract.schema';
+import type { LinkAction, TermType } from '../../wire/contract/contract.record';
 import { filesOf } from '../shared/body';
 import { conflict } from '../shared/errors';
 import { done, route } from '../shared/route';

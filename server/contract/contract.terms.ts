@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import { type TermType, contractStatus, contractTexts, renewalStatus } from '../../wire/contract/contract.record';
-import type { TermForm } from '../../wire/contract/contract.terms';
-import type { LinkAction } from '../../wire/contract/contract.link';
+import {
+  contractStatus,
+  contractTexts,
+  type LinkAction,
+  renewalStatus,
+  type TermForm,
+  type TermType,
+} from '../../wire/contract/contract.record';
 import { recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
 import { ApiError, conflict, invalid } from '../shared/errors';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { contractLimits } from '../../wire/contract/contract.limits';
-import type { ContractThread, ContractView } from '../../wire/contract/contract.record';
+import { contractLimits, type ContractThread, type ContractView } from '../../wire/contract/contract.record';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';

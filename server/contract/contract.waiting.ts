@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TermType } from '../../wire/contract/contract.states';
+import type { TermType } from '../../wire/contract/contract.record';
 import { recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SentField } from '../../wire/form-group/form-group';
 import { factsOf, type FormCategory } from '../../wire/parts/form';
-import { customFieldRule, type CustomFieldValue } from '../../wire/parts/form.rules';
+import { customFieldRule, type CustomFieldValue } from '../../wire/parts/form.schema';
 import { mayAnswer } from '../parts/custom-field/custom-field.queries';
 import { notOffered, textsOf } from '../parts/custom-field/custom-field.save';
 import type { Actor } from '../shared/actor';

@@ -1,4 +1,4 @@
-import { assetFormGroupEntries, changeFormGroupEntries } from '../../wire/form-group/form-group.calls';
+import { assetFormGroupEntries, changeFormGroupEntries } from '../../wire/form-group/form-group.schema';
 import type { FormGroupReply, FormGroupRow } from '../../wire/form-group/form-group';
 import { readId } from '../shared/list.params';
 import { done, route } from '../shared/route';

@@ -1,5 +1,5 @@
 import { hostPageKinds } from '../../wire/host/host';
-import { readerEntries } from '../../wire/session/session.calls';
+import { readerEntries } from '../../wire/session/session.schema';
 import type { ReaderSession, SessionUser } from '../../wire/session/session';
 import type { Db } from '../shared/db';
 import { ApiError } from '../shared/errors';

@@ -4,7 +4,7 @@ import {
   type ImportFormat,
   importNumberFormats,
   type ImportNumberFormat,
-} from '../../wire/import/import.limits';
+} from '../../wire/import/import';
 import { type CustomFieldKind, factsOf } from '../../wire/parts/form';
 import { fold } from '../../wire/protocol/fold';
 import { cleanText } from '../../wire/protocol/fields';

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { importLimits } from '../../wire/import/import.limits';
+import { importLimits } from '../../wire/import/import';
 import { say } from '../shared/sentence';
 import { guessDelimiter } from './import.detect';
 import { FileFault, neitherFormat } from './import.fault';

@@ -1,4 +1,4 @@
-import { importDateFormats, type ImportDateFormat } from '../../wire/import/import.limits';
+import { importDateFormats, type ImportDateFormat } from '../../wire/import/import';
 import { languages } from '../../texts/compiled/languages';
 import { isDateTime } from '../../wire/protocol/fields';
 import { plainSigns } from './import.signs';

@@ -1,9 +1,9 @@
 import { fold } from '../../wire/protocol/fold';
 import { isLonger } from '../../wire/protocol/limits';
 import type { AnySchema } from 'yup';
-import { assetLimits, assetTexts } from '../../wire/asset/asset.limits';
+import { assetLimits, assetTexts } from '../../wire/asset/asset.record';
 import type { CreatableField, ImportFormat, ImportMessageType } from '../../wire/import/import';
-import { customFieldRule } from '../../wire/parts/form.rules';
+import { customFieldRule } from '../../wire/parts/form.schema';
 import type { CustomField } from '../parts/custom-field/custom-field.queries';
 import { keptSentence, rule, say, type Sentence, type StoredSentence } from '../shared/sentence';
 import { quoted, readCell } from './import.convert';

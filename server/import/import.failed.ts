@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { sql } from 'kysely';
-import type { FailedRows, ImportMessageType } from '../../wire/import/import';
-import { importMessageTypes } from '../../wire/import/import.states';
+import { type FailedRows, type ImportMessageType, importMessageTypes } from '../../wire/import/import';
 import type { Language } from '../../texts/compiled/languages';
 import type { CsvSeparator } from '../../wire/parts/export';
 import { byteOrderMark, writeCsv } from '../parts/export/csv';

@@ -1,4 +1,4 @@
-import { importTexts } from '../../wire/import/import.limits';
+import { importTexts } from '../../wire/import/import';
 import { rule, say, type Sentence } from '../shared/sentence';
 import * as importSentences from '../../texts/compiled/server/import';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { importEntries } from '../../wire/import/import.calls';
-import { importTexts } from '../../wire/import/import.limits';
+import { importEntries } from '../../wire/import/import.schema';
+import { importTexts } from '../../wire/import/import';
 import { contentDisposition } from '../parts/download/content-disposition';
 import { readSeparator, separatorOf } from '../parts/export/separator';
 import type { Upload } from '../shared/body';

@@ -5,7 +5,7 @@ import {
   importLimits,
   importNumberFormats,
   type ImportNumberFormat,
-} from '../../wire/import/import.limits';
+} from '../../wire/import/import';
 import { isSpelt, readDateAs } from './import.dates';
 import { readNumberAs } from './import.numbers';
 import type { Profile } from './import.profile';

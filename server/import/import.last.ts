@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportFormat } from '../../wire/import/import.limits';
+import type { ImportFormat } from '../../wire/import/import';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { commentHeader } from './import.failed';

@@ -1,5 +1,4 @@
-import type { CreatableField, ImportFormat, MappingForm } from '../../wire/import/import';
-import { creatableFields } from '../../wire/import/import.limits';
+import { type CreatableField, creatableFields, type ImportFormat, type MappingForm } from '../../wire/import/import';
 import type { Language } from '../../texts/compiled/languages';
 import { texts } from '../../wire/protocol/reply';
 import type { HelpDesk } from '../help-desk/help-desk';

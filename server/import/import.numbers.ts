@@ -1,4 +1,4 @@
-import { importNumberFormats, type ImportNumberFormat } from '../../wire/import/import.limits';
+import { importNumberFormats, type ImportNumberFormat } from '../../wire/import/import';
 import { languages } from '../../texts/compiled/languages';
 import { plainSigns } from './import.signs';
 

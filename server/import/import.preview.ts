@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { importLimits, type ImportOutcome, type ImportPreview } from '../../wire/import/import';
-import { importOutcomes } from '../../wire/import/import.states';
+import { importLimits, type ImportOutcome, importOutcomes, type ImportPreview } from '../../wire/import/import';
 import type { Language } from '../../texts/compiled/languages';
 import { snapshotAssets } from '../asset/asset.snapshot';
 import type { Snapshot } from '../shared/activity';

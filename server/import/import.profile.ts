@@ -1,4 +1,4 @@
-import { importLimits } from '../../wire/import/import.limits';
+import { importLimits } from '../../wire/import/import';
 import { saysNothing } from './import.blank';
 import { readDate } from './import.dates';
 import { isCurrency, readNumber } from './import.numbers';

@@ -1,6 +1,6 @@
 import { fold } from '../../wire/protocol/fold';
 import { sql } from 'kysely';
-import { importDateFormats, type ImportFormat, importNumberFormats } from '../../wire/import/import.limits';
+import { importDateFormats, type ImportFormat, importNumberFormats } from '../../wire/import/import';
 import type { Db } from '../shared/db';
 import type { ImportField } from './import.columns';
 import { dateReadings, guessDateFormat, guessNumberFormat, numberReadings } from './import.formats';

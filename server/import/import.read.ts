@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { importLimits } from '../../wire/import/import.limits';
+import { importLimits } from '../../wire/import/import';
 import { composed } from '../../wire/protocol/fold';
 import type { Upload } from '../shared/body';
 import { say, type Sentence } from '../shared/sentence';

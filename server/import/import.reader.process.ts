@@ -1,4 +1,4 @@
-import { importLimits } from '../../wire/import/import.limits';
+import { importLimits } from '../../wire/import/import';
 import { FileFault } from './import.fault';
 import { Profiler } from './import.profile';
 import { type FileRow, openTable } from './import.read';

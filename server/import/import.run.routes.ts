@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { importEntries } from '../../wire/import/import.calls';
+import { importEntries } from '../../wire/import/import.schema';
 import { operation } from '../asset/asset.kind';
 import { readSeparator, separatorOf } from '../parts/export/separator';
 import { contentDisposition } from '../parts/download/content-disposition';

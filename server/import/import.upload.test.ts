@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
-import { importLimits } from '../../wire/import/import.limits';
+import { importLimits } from '../../wire/import/import';
 import { outages } from '../../wire/protocol/outage';
 import { type Client, signIn } from '../testing/client';
 import { makeAgent } from '../testing/factories';

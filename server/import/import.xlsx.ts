@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { importLimits } from '../../wire/import/import.limits';
+import { importLimits } from '../../wire/import/import';
 import { neitherFormat, tooManyRows, unpacksTooLarge } from './import.fault';
 import { SharedTexts } from './import.texts';
 import { cellText, isRounded, type Look, readLooks } from './import.xlsx.cell';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
-import { labelLimits } from '../../wire/label/label.limits';
+import { labelLimits } from '../../wire/label/label';
 
 const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as otherRequests } from 'node:timers/promises';
-import { labelEntries } from '../../wire/label/label.calls';
+import { labelEntries } from '../../wire/label/label.schema';
 import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';

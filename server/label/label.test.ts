@@ -1,7 +1,6 @@
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
-import { inflateSync } from 'node:zlib';
 import { labelLimits, type LabelTemplate } from '../../wire/label/label';
 import { barcodeModules, barcodeText } from '../../wire/label/label.bars';
 import { freeSheet, paperOf, partsOf, places, sheets } from '../../wire/label/label.sheets';

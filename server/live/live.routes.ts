@@ -1,4 +1,4 @@
-import { liveEntries } from '../../wire/parts/live.calls';
+import { liveEntries } from '../../wire/parts/live.schema';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 import { liveStreams } from './live.streams';

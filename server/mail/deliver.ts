@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type NotificationKind, notificationKinds } from '../../wire/notification/notification.kinds';
+import { type NotificationKind, notificationKinds } from '../../wire/notification/notification';
 import type { Language } from '../../texts/compiled/languages';
 import type { Db, Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import { isNotification, notificationKinds } from '../../wire/notification/notification.kinds';
+import { isNotification, notificationKinds } from '../../wire/notification/notification';
 import { type Installation, unsubscribePath } from './unsubscribe';
 
 type Headers = Pick<

@@ -4,7 +4,7 @@ import {
   type PlaceholderName,
   type PlaceholderOf,
   previewKindOf,
-} from '../../wire/notification/notification.kinds';
+} from '../../wire/notification/notification';
 import type { HelpDesk } from '../help-desk/help-desk';
 import type { Language } from '../../texts/compiled/languages';
 import { cleanLine } from '../../wire/protocol/fields';

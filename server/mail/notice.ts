@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
-import type { NotificationKind } from '../../wire/notification/notification.kinds';
+import type { NotificationKind } from '../../wire/notification/notification';
 import type { Language } from '../../texts/compiled/languages';
 import type { Link } from './letter';
 import { type Addressed, actorText, inWords, linkValue, listValue, type Message, slot } from './message';

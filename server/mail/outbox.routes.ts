@@ -1,4 +1,4 @@
-import { outboxEntries } from '../../wire/outbox/outbox.calls';
+import { outboxEntries } from '../../wire/outbox/outbox.schema';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 import { listMails, viewMail } from './outbox';

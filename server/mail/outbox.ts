@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailKind } from '../../wire/notification/notification.kinds';
+import type { MailKind } from '../../wire/notification/notification';
 import type { OutboxList, OutboxMail, OutboxSort } from '../../wire/outbox/outbox';
 import { enqueue } from '../queue/queue';
 import type { Db, Trx } from '../shared/db';

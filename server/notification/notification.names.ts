@@ -1,4 +1,4 @@
-import { type NotificationKind, notificationKinds } from '../../wire/notification/notification.kinds';
+import { type NotificationKind, notificationKinds } from '../../wire/notification/notification';
 import { say, type Sentence } from '../shared/sentence';
 import * as mailKindSentences from '../../texts/compiled/server/mail_kind';
 

@@ -1,5 +1,5 @@
 import { notificationKinds } from '../../wire/notification/notification';
-import { notificationEntries } from '../../wire/notification/notification.calls';
+import { notificationEntries } from '../../wire/notification/notification.schema';
 import type { Actor } from '../shared/actor';
 import { conflict } from '../shared/errors';
 import type { OperationSource } from '../shared/operation';

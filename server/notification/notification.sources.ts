@@ -1,5 +1,4 @@
-import type { NotificationArea, NotificationKind } from '../../wire/notification/notification.kinds';
-import { notificationKinds } from '../../wire/notification/notification.kinds';
+import { type NotificationArea, type NotificationKind, notificationKinds } from '../../wire/notification/notification';
 import type { Language } from '../../texts/compiled/languages';
 import { approvalSource } from '../approval/approval.notifications';
 import { assetSource } from '../asset/asset.notifications';

@@ -1,12 +1,12 @@
-import type {
-  MyNotifications,
-  NotificationKind,
-  NotificationList,
-  NotificationPreview,
-  NotificationTemplate,
-  NotificationView,
+import {
+  type MyNotifications,
+  type NotificationKind,
+  type NotificationList,
+  notificationNames,
+  type NotificationPreview,
+  type NotificationTemplate,
+  type NotificationView,
 } from '../../wire/notification/notification';
-import { notificationNames } from '../../wire/notification/notification';
 import { plainText } from '../mail/letter';
 import { applyBoard } from '../testing/board';
 import { type Client, signIn } from '../testing/client';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
-import { notificationEntries } from '../../wire/notification/notification.calls';
-import type { NotificationKind } from '../../wire/notification/notification.kinds';
+import { notificationEntries } from '../../wire/notification/notification.schema';
+import type { NotificationKind } from '../../wire/notification/notification';
 import { plainStyle } from '../help-desk/connected/plain-page.style';
 import { installationOf, unsubscriptionOf } from '../mail/unsubscribe';
 import type { Db } from '../shared/db';

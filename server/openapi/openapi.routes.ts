@@ -1,4 +1,4 @@
-import { documentEntries } from '../../wire/document/document.calls';
+import { documentEntries } from '../../wire/document/document.schema';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 import { openApi } from './document';

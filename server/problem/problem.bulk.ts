@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { problemEntries } from '../../wire/problem/problem.calls';
+import { problemEntries } from '../../wire/problem/problem.schema';
 import type { BulkKind, BulkRow, Follows } from '../parts/bulk/bulk';
 import { authorize } from '../shared/actor';
 import { named, person } from '../shared/shapes';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ProblemForm } from '../../wire/problem/problem';
-import { problemLists } from '../../wire/problem/problem.rules';
+import { problemLists } from '../../wire/problem/problem.schema';
 import {
   type Choice,
   requireAll,

@@ -1,4 +1,4 @@
-import { problemEntries } from '../../wire/problem/problem.calls';
+import { problemEntries } from '../../wire/problem/problem.schema';
 import { requireAll } from '../shared/choices';
 import { conflict } from '../shared/errors';
 import { attached, detached, done, route } from '../shared/route';

@@ -1,5 +1,5 @@
 import type { FormDefinition, FormField } from '../../wire/parts/form';
-import type { ProblemDraft } from '../../wire/problem/problem.draft';
+import type { ProblemDraft } from '../../wire/problem/problem';
 import { type Client, signIn } from '../testing/client';
 import {
   makeAgent,

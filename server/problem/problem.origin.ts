@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { ProblemDraft } from '../../wire/problem/problem.draft';
-import { problemLimits } from '../../wire/problem/problem';
+import { type ProblemDraft, problemLimits } from '../../wire/problem/problem';
 import type { Language } from '../../texts/compiled/languages';
 import { cut, type Origin, quoted } from '../parts/origin';
 import type { Db } from '../shared/db';

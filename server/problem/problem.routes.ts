@@ -1,6 +1,10 @@
-import { problemEntries, problemFilterEntries, problemPlanningEntries } from '../../wire/problem/problem.calls';
+import {
+  problemEntries,
+  problemFilterEntries,
+  problemLists,
+  problemPlanningEntries,
+} from '../../wire/problem/problem.schema';
 import { problemGroups, type ProblemList, problemPlanningKeys } from '../../wire/problem/problem';
-import { problemLists } from '../../wire/problem/problem.rules';
 import { activityPage } from '../parts/activity/activity.queries';
 import { asksForCounts, readGroup } from '../parts/count/count';
 import { bulkRoute } from '../parts/bulk/bulk.routes';

@@ -1,4 +1,4 @@
-import { problemEntries } from '../../wire/problem/problem.calls';
+import { problemEntries } from '../../wire/problem/problem.schema';
 import { filesOf } from '../shared/body';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';

@@ -1,5 +1,4 @@
-import { productLists } from '../../wire/product/product.rules';
-import { productEntries } from '../../wire/product/product.calls';
+import { productEntries, productLists } from '../../wire/product/product.schema';
 import { operation } from '../asset/asset.kind';
 import { saving } from '../catalogue/catalogue';
 import { missingChoices } from '../shared/choices';

@@ -11,7 +11,7 @@ import {
   usedInTrash,
 } from '../catalogue/catalogue';
 import * as uses from '../catalogue/catalogue.uses';
-import { productLists } from '../../wire/product/product.rules';
+import { productLists } from '../../wire/product/product.schema';
 import { requireChoices, requireWhereListed, someOf } from '../shared/choices';
 import { invalid } from '../shared/errors';
 import { storedHtml } from '../shared/html';

@@ -1,4 +1,4 @@
-import { jobEntries } from '../../wire/job/job.calls';
+import { jobEntries } from '../../wire/job/job.schema';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { listJobs, retryJob } from './job.queries';

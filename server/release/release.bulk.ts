@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { releaseEntries } from '../../wire/release/release.calls';
+import { releaseEntries } from '../../wire/release/release.schema';
 import { releaseStatus } from '../../wire/release/release';
 import type { BulkKind, Changed, Follows } from '../parts/bulk/bulk';
 import { authorize } from '../shared/actor';

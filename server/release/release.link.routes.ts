@@ -1,4 +1,4 @@
-import { releaseEntries } from '../../wire/release/release.calls';
+import { releaseEntries } from '../../wire/release/release.schema';
 import { requireAll } from '../shared/choices';
 import { attached, detached, done, route } from '../shared/route';
 import type { App } from '../shared/services';

@@ -1,4 +1,4 @@
-import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from '../../wire/release/release.calls';
+import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from '../../wire/release/release.schema';
 import { releaseGroups, type ReleaseList, releasePlanningKeys } from '../../wire/release/release';
 import { activityPage } from '../parts/activity/activity.queries';
 import { asksForCounts, readGroup } from '../parts/count/count';

@@ -1,4 +1,4 @@
-import { reportEntries } from '../../wire/report/report.calls';
+import { reportEntries } from '../../wire/report/report.schema';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';

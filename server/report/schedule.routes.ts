@@ -1,4 +1,4 @@
-import { scheduleEntries } from '../../wire/report/schedule.calls';
+import { scheduleEntries } from '../../wire/report/schedule.schema';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';

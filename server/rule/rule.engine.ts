@@ -1,5 +1,4 @@
-import type { PageType, RuleField } from '../../wire/rule/rule';
-import { pageTypes, ruleFields } from '../../wire/rule/rule';
+import { type PageType, pageTypes, type RuleField, ruleFields } from '../../wire/rule/rule';
 import type { Trx } from '../shared/db';
 import { type Happening, takeHappened } from '../shared/happened';
 import type { Desk, RunningRule } from './rule.acting';

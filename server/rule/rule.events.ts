@@ -1,4 +1,4 @@
-import { contractStatus } from '../../wire/contract/contract.states';
+import { contractStatus } from '../../wire/contract/contract.record';
 import { pageTypes, type PageType, type Performer, type RuleEvent, type RuleEventChoice } from '../../wire/rule/rule';
 import { kinds } from '../kinds';
 import type { Happening } from '../shared/happened';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Operator, PageType } from '../../wire/rule/rule';
-import { operatorsOf, ruleFields } from '../../wire/rule/rule';
+import { type Operator, operatorsOf, type PageType, ruleFields } from '../../wire/rule/rule';
 import { type Client, signIn } from '../testing/client';
 import {
   makeAdmin,

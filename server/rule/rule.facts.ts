@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PageType, RuleField } from '../../wire/rule/rule';
-import { ruleLimits } from '../../wire/rule/rule';
+import { type PageType, type RuleField, ruleLimits } from '../../wire/rule/rule';
 import { kinds } from '../kinds';
 import { lookups } from '../parts/lookup/lookups';
 import { plainText } from '../mail/letter';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailKind } from '../../wire/notification/notification.kinds';
+import type { MailKind } from '../../wire/notification/notification';
 import { ruleLimits } from '../../wire/rule/rule';
 import { letter } from '../mail/letter';
 import { queueMails, type Recipient } from '../mail/outbox';

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
-import type {
-  ListenerView,
-  PageType,
-  RuleAction,
-  RuleKind,
-  RuleSort,
-  RuleVersion,
-  WorkflowView,
+import {
+  type ListenerView,
+  type PageType,
+  pageTypes,
+  type RuleAction,
+  type RuleKind,
+  type RuleSort,
+  ruleTexts,
+  type RuleVersion,
+  type WorkflowView,
 } from '../../wire/rule/rule';
-import { pageTypes, ruleTexts } from '../../wire/rule/rule';
 import { type Actor, requireSees, sees } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { invalid, notFound, nothingHere } from '../shared/errors';

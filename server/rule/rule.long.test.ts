@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import type { ChangeView } from '../../wire/change/change';
-import { ruleLimits } from '../../wire/rule/rule.limits';
+import { ruleLimits } from '../../wire/rule/rule';
 import { buildApp } from '../app';
 import { openDatabase } from '../shared/db';
 import { startServer, type TestServer } from '../testing/server';

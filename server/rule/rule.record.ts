@@ -1,5 +1,4 @@
-import type { RuleField } from '../../wire/rule/rule';
-import { ruleLimits } from '../../wire/rule/rule';
+import { type RuleField, ruleLimits } from '../../wire/rule/rule';
 import type { Trx } from '../shared/db';
 import type { Happening } from '../shared/happened';
 import { say, type Sentence } from '../shared/sentence';

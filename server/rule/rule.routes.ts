@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { listenerEntries, ruleEntries, workflowEntries } from '../../wire/rule/rule.calls';
+import { listenerEntries, ruleEntries, workflowEntries } from '../../wire/rule/rule.schema';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';

@@ -1,6 +1,11 @@
-import type { ListenerView, RuleField, RuleVersion, WorkflowView } from '../../wire/rule/rule';
+import {
+  type ListenerView,
+  type RuleField,
+  ruleTexts,
+  type RuleVersion,
+  type WorkflowView,
+} from '../../wire/rule/rule';
 import type { PermissionKey } from '../../wire/protocol/permission';
-import { ruleTexts } from '../../wire/rule/rule.limits';
 import { ourHelpDesk } from '../help-desk/built-in/our-help-desk';
 import { startServer, type TestServer } from '../testing/server';
 import { type Client, signIn } from '../testing/client';

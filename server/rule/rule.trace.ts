@@ -1,5 +1,4 @@
-import type { Match, Operator, RuleValue } from '../../wire/rule/rule';
-import { ruleLimits } from '../../wire/rule/rule';
+import { type Match, type Operator, ruleLimits, type RuleValue } from '../../wire/rule/rule';
 import { type Conditions, holdsFor, type Looked, type Outcome } from './rule.conditions';
 import { shortened } from './rule.facts';
 

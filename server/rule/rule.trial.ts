@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
-import type { RuleAction, RuleForm, RuleTried } from '../../wire/rule/rule';
-import { ruleLimits } from '../../wire/rule/rule';
+import { type RuleAction, type RuleForm, ruleLimits, type RuleTried } from '../../wire/rule/rule';
 import { kinds } from '../kinds';
 import { type Actor, requireSees } from '../shared/actor';
 import type { Trx } from '../shared/db';

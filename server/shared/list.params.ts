@@ -1,7 +1,7 @@
 import { isLonger, limits } from '../../wire/protocol/limits';
 import { limitTexts } from '../../wire/protocol/limits.texts';
 import { defaultPageSize, listSpellings, type SortOrder } from '../../wire/protocol/list';
-import { numberLimits } from '../../wire/parts/form.rules';
+import { numberLimits } from '../../wire/parts/form.schema';
 import { isPlainNumber } from '../../wire/protocol/fields';
 import { invalid } from './errors';
 import { type Counting, readCounting } from './list.total';

@@ -2,8 +2,8 @@ import { object, string } from 'yup';
 import { call } from '../../wire/protocol/call';
 import * as field from '../../wire/protocol/fields';
 import { optionalHtml, requiredHtml } from '../../wire/protocol/html.rules';
-import { addresses, emailAddress } from '../../wire/parts/address.rules';
-import { sentCustomFields } from '../../wire/parts/form.rules';
+import { addresses, emailAddress } from '../../wire/parts/address.schema';
+import { sentCustomFields } from '../../wire/parts/form.schema';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ticketEntries } from '../../wire/ticket/ticket.calls';
+import { ticketEntries } from '../../wire/ticket/ticket.schema';
 import { texts } from '../../wire/protocol/reply';
 import type { AttachedChangeRow } from '../../wire/ticket/ticket';
 import { operation } from '../problem/problem.kind';

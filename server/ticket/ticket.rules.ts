@@ -1,5 +1,4 @@
-import type { TicketActions, TicketLinkType } from '../../wire/ticket/ticket';
-import { linkTypeTexts } from '../../wire/ticket/ticket.texts';
+import { linkTypeTexts, type TicketActions, type TicketLinkType } from '../../wire/ticket/ticket';
 import type { Actor } from '../shared/actor';
 import { invalid } from '../shared/errors';
 import { flagsOf, lacking, type Refusals, unfit } from '../shared/refusal';

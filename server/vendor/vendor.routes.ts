@@ -1,4 +1,4 @@
-import { vendorEntries } from '../../wire/vendor/vendor.calls';
+import { vendorEntries } from '../../wire/vendor/vendor.schema';
 import { saving } from '../catalogue/catalogue';
 import { listContracts, ofVendor } from '../contract/contract.list';
 import { readingOf } from '../contract/contract.shapes';

@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import type * as replies from './access.replies';
+import type * as replies from './access.schema';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
 

@@ -1,11 +1,23 @@
 import type { InferType } from 'yup';
+import * as sentences from '../../texts/compiled/rules/announcement';
+import * as shared from '../../texts/compiled/rules/shared';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
-import type { AnnouncementOption } from './announcement.limits';
-import type * as replies from './announcement.replies';
-import type * as rules from './announcement.rules';
+import type * as replies from './announcement.schema';
+import type * as rules from './announcement.schema';
 
-export * from './announcement.limits';
+/** E22. */
+export const announcementLimits = { subject: 255 } as const;
+
+export const announcementTexts = {
+  subject: shared.subject_too_long(announcementLimits.subject),
+  option: sentences.announcement_option,
+  nobody: sentences.announcement_nobody,
+} as const;
+
+/** To whom an announcement goes, as the field that names them (D3 §3); teams are ours. */
+export const announcementOptions = ['department_id', 'organization_id', 'team_id'] as const;
+export type AnnouncementOption = (typeof announcementOptions)[number];
 
 export type AnnouncementForm = InferType<typeof rules.announcementForm>;
 export type AnnouncementTrial = InferType<typeof rules.trialForm>;

@@ -1,14 +1,75 @@
 import type { InferType } from 'yup';
-import type * as replies from './approval.replies';
-import { approvalLinkCalls, type Vote } from './approval.link';
+import * as sentences from '../../texts/compiled/rules/approval';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
+import type * as replies from './approval.schema';
+import type { approvalPage } from './approval.schema';
+import { commentLimit, commentTooLong } from './comment';
 
-export * from './approval.limits';
+/** C6: of a vote's comment, and of the reason why an approver is added or removed. */
+export const approvalLimits = {
+  comment: commentLimit,
+  reason: 250,
+  /** Days a link is valid (B8). */ linkDays: 30,
+  /** Minutes between two reminders by hand (B2). */ reminderPause: 10,
+} as const;
+export const approvalTexts = {
+  comment: commentTooLong,
+  /** D2 §5, as written. */
+  reason: sentences.reason_too_long(approvalLimits.reason),
+} as const;
+
+/** What a board approves (G14): as the log names them, a planning entry by its key. */
+export const approvedFields = [
+  'subject',
+  'description',
+  'planned_start_date',
+  'planned_end_date',
+  'change_type',
+  'assets',
+  'rollout-plan',
+  'backout-plan',
+] as const;
+export type ApprovedField = (typeof approvedFields)[number];
+
+/** Status of a run, a level or an approver (D2 §4). */
+export const approvalStates = ['PENDING', 'APPROVED', 'DENIED'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+
+export const voteActions = ['approve', 'deny'] as const;
+
+/** What is said of words that only a program can get wrong; apart, because no form needs them. */
+export const approvalChoiceTexts = {
+  vote: sentences.vote,
+  approver: sentences.approver_action,
+  reminder: sentences.reminder_target,
+} as const;
+
+/** Apart from wire/approval/approval.ts, so that the public page carries nothing else. */
+export type ApprovalPage = InferType<typeof approvalPage>;
+
+export type VoteAction = (typeof voteActions)[number];
+
+export interface Vote {
+  action_type: VoteAction;
+  comment: string;
+}
+
+const api = '/service-desk/api';
+
+/** By the link of a mail (D1 §7): the first shows only. */
+export const approvalLinkCalls = {
+  read: call<{ params: { hash: string }; reply: ApprovalPage }>('GET', `${api}/change-conversation/{hash}`, {
+    needs: 'public',
+    byHash: true,
+  }),
+  decideByLink: call<{ params: { hash: string }; body: Vote }>('POST', `${api}/approval-action/{hash}`, {
+    needs: 'public',
+    byHash: true,
+  }),
+};
+
 export * from './reapproval';
-export * from './approval.states';
-
-export type { Vote, ApprovalPage, VoteAction } from './approval.link';
 
 export type CabRun = InferType<typeof replies.cabRun>;
 export type CabRunLevel = CabRun['approval_levels'][number];
@@ -22,8 +83,6 @@ export const reminderTargets = ['level', 'approver'] as const;
 /** Sort fields of what waits for the signed-in person; unless asked otherwise, the longest waiting first. */
 export const approvalSorts = ['id', 'subject', 'waiting_since'] as const;
 export type ApprovalSort = (typeof approvalSorts)[number];
-
-const api = '/service-desk/api';
 
 export interface ApproverChange {
   action: 'add' | 'remove';

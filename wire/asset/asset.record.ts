@@ -1,17 +1,27 @@
 import type { InferType } from 'yup';
+import * as sentences from '../../texts/compiled/rules/asset';
+import * as shared from '../../texts/compiled/rules/shared';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
 import { bulkCall } from '../parts/bulk';
-import type { customFieldList } from '../parts/form.replies';
+import type { customFieldList } from '../parts/form.schema';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
-import type * as replies from './asset.replies';
-import type * as rules from './asset.rules';
-import type { AssetService } from './asset.services';
+import type { AssetService } from './asset';
+import type * as replies from './asset.schema';
+import type * as rules from './asset.schema';
 
-// Apart from the list in asset.ts, which the first widgets load.
+/** C6. */
+export const assetLimits = { name: 255, identifier: 45, note: 1000, copies: 50 } as const;
 
-export * from './asset.limits';
-export * from './asset.services';
+export const assetTexts = {
+  name: shared.name_too_long(assetLimits.name),
+  identifier: shared.identifier_too_long(assetLimits.identifier),
+  note: sentences.note_too_long(assetLimits.note),
+  service: sentences.asset_service,
+  copies: sentences.copies(assetLimits.copies),
+} as const;
+
+export * from './asset';
 
 export type AssetForm = InferType<typeof rules.assetForm>;
 export type AssetView = InferType<typeof replies.assetView>['asset'];

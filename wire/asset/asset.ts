@@ -1,12 +1,16 @@
 import type { InferType } from 'yup';
-import type * as replies from './asset.replies';
-import { type Call, call } from '../protocol/call';
 import { exportCall, exportJobCall } from '../parts/export';
-import type { Named } from '../protocol/reply';
-import type { FilterName, Filters, ListQuery } from '../protocol/list';
-import type { InTrash } from '../parts/trash';
 import type { CustomFilterKey } from '../parts/form';
 import { savedFilterCalls } from '../parts/saved-filter';
+import type { InTrash } from '../parts/trash';
+import { type Call, call } from '../protocol/call';
+import type { FilterName, Filters, ListQuery } from '../protocol/list';
+import type { Named } from '../protocol/reply';
+import type * as replies from './asset.schema';
+
+/** What can be attached to an asset, by the word of the call (D3 §7, X58). */
+export const assetServices = ['tickets', 'sd_problem', 'sd_changes', 'sd_releases', 'sd_contracts'] as const;
+export type AssetService = (typeof assetServices)[number];
 
 export type AssetList = InferType<typeof replies.assetList>;
 export type AssetRow = AssetList['data'][number];

@@ -1,12 +1,33 @@
 import type { InferType } from 'yup';
-import type * as replies from './cab.replies';
-import type { CabForm } from './cab.rules';
+import * as sentences from '../../texts/compiled/rules/cab';
+import * as shared from '../../texts/compiled/rules/shared';
+import { changeStatus } from '../change/change';
 import type { InTrash } from '../parts/trash';
 import { call } from '../protocol/call';
-import { changeStatus } from '../change/change';
 import type { ListQuery } from '../protocol/list';
+import type * as replies from './cab.schema';
+import type { CabForm } from './cab.schema';
 
-export * from './cab.limits';
+/** Hours between automatic reminders (D3 §9). */
+export const reminderIntervals = [1, 4, 8, 12, 24] as const;
+
+/** How many approvers of a level must approve (D3 §9); `all` by default. */
+export const levelMatches = ['any', 'all'] as const;
+export type LevelMatch = (typeof levelMatches)[number];
+
+/** `shown*` are lengths that longer names are shortened to (D2 §9). */
+export const cabLimits = { name: 255, levels: 20, approvers: 100, shownLevelName: 25, shownName: 15 } as const;
+
+export const cabTexts = {
+  name: shared.name_too_long(cabLimits.name),
+  interval: sentences.interval,
+  match: sentences.match,
+  levels: sentences.no_level,
+  tooManyLevels: sentences.too_many_levels(cabLimits.levels),
+  tooManyApprovers: sentences.too_many_approvers(cabLimits.approvers),
+  /** D3 §5, per level. */
+  approvers: sentences.no_approver,
+} as const;
 
 export type { CabForm };
 export type CabList = InferType<typeof replies.cabList>;

@@ -1,10 +1,17 @@
 import type { InferType } from 'yup';
+import * as shared from '../../texts/compiled/rules/shared';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
-import type * as replies from './catalogue.replies';
-import type * as rules from './catalogue.rules';
+import type * as replies from './catalogue.schema';
+import type * as rules from './catalogue.schema';
 
-export * from './catalogue.limits';
+/** E20. */
+export const catalogueLimits = { name: 255, assetStatus: 50 } as const;
+
+export const catalogueTexts = {
+  name: shared.name_too_long(catalogueLimits.name),
+  assetStatus: shared.name_too_long(catalogueLimits.assetStatus),
+} as const;
 
 export type AssetTypeList = InferType<typeof replies.assetTypeList>;
 export type AssetType = InferType<typeof replies.assetTypeView>['asset_type'];

@@ -2,7 +2,7 @@ import { changeStatus, changeType } from '../change/change';
 import { releaseStatus } from '../release/release';
 import type { OwnKind } from '../host/host';
 import { callsOf, type NamedForm, orderCall } from './catalogue';
-import type { NamedList, NamedRecord, NamedRow } from './named.replies';
+import type { NamedList, NamedRecord, NamedRow } from './catalogue.schema';
 
 export type { NamedList, NamedRecord, NamedRow };
 

@@ -1,19 +1,31 @@
 import type { InferType } from 'yup';
+import * as sentences from '../../texts/compiled/rules/change';
+import * as shared from '../../texts/compiled/rules/shared';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
-import { type Call, call } from '../protocol/call';
-import { exportCall, exportJobCall } from '../parts/export';
-import type * as replies from './change.replies';
-import type { ChangeForm } from './change.rules';
-import type { FormDefinition } from '../parts/form';
-import type * as forms from '../parts/form.replies';
-import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { bulkCall } from '../parts/bulk';
+import { exportCall, exportJobCall } from '../parts/export';
+import type { FormDefinition } from '../parts/form';
+import type * as forms from '../parts/form.schema';
 import { planningCalls } from '../parts/planning';
-import type { InTrash } from '../parts/trash';
 import { savedFilterCalls } from '../parts/saved-filter';
-import type { ChangeLinkType } from './change.limits';
+import type { InTrash } from '../parts/trash';
+import { type Call, call } from '../protocol/call';
+import type { FilterName, Filters, ListQuery } from '../protocol/list';
+import type * as replies from './change.schema';
+import type { ChangeForm } from './change.schema';
 
-export * from './change.limits';
+/** C6. */
+export const changeLimits = { subject: 255, identifier: 45, /** Minutes: ten years. */ duration: 5_256_000 } as const;
+
+export const changeTexts = {
+  subject: shared.subject_too_long(changeLimits.subject),
+  identifier: shared.identifier_too_long(changeLimits.identifier),
+  duration: sentences.minutes(changeLimits.duration.toLocaleString('en')),
+} as const;
+
+/** The change side's words for a link to a ticket, and what they mean (A3). */
+export const changeLinkTypes = ['initiating', 'causing'] as const;
+export type ChangeLinkType = (typeof changeLinkTypes)[number];
 
 export type { ChangeForm };
 export type ChangeList = InferType<typeof replies.changeList>;

@@ -1,6 +1,6 @@
 import type { InferType } from 'yup';
 import { call } from '../protocol/call';
-import type * as replies from './connection.replies';
+import type * as replies from './connection.schema';
 
 export type ConnectionReply = InferType<typeof replies.connectionReply>;
 export type ConnectionState = NonNullable<ConnectionReply['connection']>;

@@ -1,12 +1,106 @@
 import type { InferType } from 'yup';
+import * as sentences from '../../texts/compiled/rules/contract';
+import * as shared from '../../texts/compiled/rules/shared';
 import { call } from '../protocol/call';
-import type * as replies from './contract.replies';
-import type * as rules from './contract.rules';
+import type * as replies from './contract.schema';
+import type * as rules from './contract.schema';
+import type { contractLink } from './contract.schema';
 
-// Apart from the list in contract.ts, which the first widgets load.
+/** `cost`: in the help-desk's currency; `days`: before the end of a contract; `purpose`: of a decision's comment. */
+export const contractLimits = {
+  name: 50,
+  identifier: 45,
+  cost: 9_999_999_999.99,
+  licences: 10_000_000,
+  days: 3650,
+  purpose: 250,
+  /** Days that an approval link is valid (B8). */
+  linkDays: 30,
+  /** Hours between two mails to an approver who has not decided (G17). */
+  approverReminderHours: 24,
+  /** So many of the assets does the contract's page name; the tab lists all. */
+  namedAssets: 100,
+} as const;
 
-export * from './contract.limits';
-export * from './contract.states';
+/** D3 §5, as written where it says so. */
+export const contractTexts = {
+  name: shared.name_too_long(contractLimits.name),
+  identifier: shared.identifier_too_long(contractLimits.identifier),
+  cost: sentences.cost(0),
+  termCost: sentences.term_cost(0),
+  licences: sentences.licences(contractLimits.licences.toLocaleString('en')),
+  days: sentences.days_before(contractLimits.days.toLocaleString('en')),
+  order: sentences.contract_order,
+  nobody: sentences.nobody,
+  both: sentences.user_and_vendor,
+  oneUser: sentences.one_user,
+  organizations: sentences.organizations,
+  status: sentences.contract_status,
+  reassign: sentences.contract_reassign,
+  notify: sentences.notify,
+  purpose: shared.comment_too_long(contractLimits.purpose),
+  action: sentences.decision,
+} as const;
+
+/** B3; ids are fixed. */
+export const contractStatus = { draft: 1, approved: 2, active: 3, rejected: 4, expired: 5, terminated: 6 } as const;
+
+export const renewalStatus = {
+  renewalRequested: 1,
+  renewed: 2,
+  extensionRequested: 3,
+  extended: 4,
+  requestRejected: 5,
+} as const;
+
+/** What a contract may be saved as where nobody has to approve it (E5). */
+export const choosableContractStatuses = [contractStatus.draft, contractStatus.active] as const;
+
+/** How a term came (B3). */
+export const termTypes = ['Created', 'Renewed', 'Extended'] as const;
+export type TermType = (typeof termTypes)[number];
+
+/** How many of the licences of a contract are in use: fewer than there are, all, or more. */
+export const seatUses = ['under', 'full', 'over'] as const;
+export type SeatUse = (typeof seatUses)[number];
+
+/** What a person who left still is of a contract: who decides about what waits, or has approved the term in force. */
+export const contractHolders = ['owner', 'waiting_approver', 'approver', 'notified'] as const;
+
+/** Statuses in which a contract costs money: what is waiting to begin, and what runs. */
+export const costingStatuses = [contractStatus.approved, contractStatus.active] as const;
+
+/** Apart from the rest, so that the public page carries nothing else. */
+export type ContractLink = InferType<typeof contractLink>;
+
+export const linkActions = ['approve', 'reject'] as const;
+export type LinkAction = (typeof linkActions)[number];
+
+export interface LinkDecision {
+  actionType: LinkAction;
+  purpose_of_approval?: string;
+  purpose_of_rejection?: string;
+}
+
+/** Milliseconds until the way home after a decision by link (D3 §9). */
+export const linkDelays = { home: 2000 } as const;
+
+type Link = { params: { hash: string; id: number } };
+const api = '/service-desk/api';
+
+/** By the link of a mail (D3 §7): the first shows only (A12). */
+export const contractLinkCalls = {
+  readLink: call<Link & { reply: ContractLink }>('GET', `${api}/contract-details/{hash}/{id}`, {
+    needs: 'public',
+    byHash: true,
+    fails: [410],
+  }),
+  decideByLink: call<Link & { body: LinkDecision }>('POST', `${api}/contract-approval/{hash}/{id}`, {
+    needs: 'public',
+    byHash: true,
+    fails: [410],
+  }),
+};
 
 export type ContractForm = InferType<typeof rules.contractForm>;
 export type ContractView = InferType<typeof replies.contractView>['contract'];
@@ -21,7 +115,6 @@ export const contractDelays = { redirectAfterCreate: 3000, redirectAfterDelete: 
 
 type Id = { params: { id: number } };
 type Saved = { id: number; identifier: string };
-const api = '/service-desk/api';
 const clients = ['view_own_contracts', 'view_organization_contracts'] as const;
 
 export const contractRecordCalls = {
@@ -63,5 +156,70 @@ export const contractRecordCalls = {
   costs: call<{ reply: ContractCosts }>('GET', `${api}/contract-costs`, { needs: 'view_contracts' }),
   assetCosts: call<{ params: { assetId: number }; reply: AssetCosts }>('GET', `${api}/asset-contract-costs/{assetId}`, {
     needs: ['view_contracts', 'view_assets'],
+  }),
+};
+
+export type TermForm = InferType<typeof rules.termForm>;
+export type ApproverForm = InferType<typeof rules.approverForm>;
+export type ReassignForm = InferType<typeof rules.reassignForm>;
+export type ReminderForm = InferType<typeof rules.reminderForm>;
+
+/** What is decided about a contract and its terms (B3). */
+export const contractTermCalls = {
+  approve: call<Id & { body: { purpose_of_approval?: string } }>('POST', `${api}/contract-approve/{id}`, {
+    needs: 'approve_contract',
+    fails: [403],
+  }),
+  reject: call<Id & { body: { purpose_of_rejection: string } }>('POST', `${api}/contract-reject/{id}`, {
+    needs: 'approve_contract',
+    fails: [403],
+  }),
+  renew: call<Id & { body: TermForm; reply: { id: number } }>('POST', `${api}/contract-renew/{id}`, {
+    needs: 'renew_contract',
+    multipart: true,
+    versioned: true,
+  }),
+  extend: call<Id & { body: TermForm; reply: { id: number } }>('POST', `${api}/contract-extend/{id}`, {
+    needs: 'extend_contract',
+    multipart: true,
+    versioned: true,
+  }),
+  /** Takes back what waits: by who owns the contract, or by who approves contracts (G17). */
+  withdraw: call<Id>('POST', `${api}/contract-withdraw/{id}`, {
+    needs: 'view_contracts',
+    mayNeed: ['approve_contract'],
+  }),
+  /** Gives what waits to another approver, by the same people (G17). */
+  changeApprover: call<Id & { body: ApproverForm }>('POST', `${api}/contract-approver/{id}`, {
+    needs: 'view_contracts',
+    mayNeed: ['approve_contract'],
+  }),
+  /** Gives what people who left hold to others: the ownership, and their places on the list of who is told. */
+  reassign: call<Id & { body: ReassignForm }>('POST', `${api}/contract-reassign/{id}`, { needs: 'edit_contract' }),
+  terminate: call<Id>('POST', `${api}/contract-terminate/{id}`, { needs: 'terminate_contract' }),
+  remind: call<Id & { body: ReminderForm }>('POST', `${api}/contract-expiry-reminder/{id}`, {
+    needs: 'contract_reminder',
+    multipart: true,
+    versioned: true,
+  }),
+};
+
+export type ContractCalendar = InferType<typeof replies.contractCalendar>;
+
+/** The reader's own contracts in a calendar program. */
+export const contractCalendarCalls = {
+  read: call<{ reply: ContractCalendar }>('GET', `${api}/contract-calendar`, {
+    needs: 'view_contracts',
+    clients,
+  }),
+  /** Makes an address; an earlier one ends. */
+  create: call<{ reply: ContractCalendar }>('POST', `${api}/contract-calendar`, { needs: 'view_contracts', clients }),
+  remove: call('DELETE', `${api}/contract-calendar`, { needs: 'view_contracts', clients }),
+  /** The ends of the contracts that its owner owns, approves, is told of or has, as iCalendar (RFC 5545). */
+  feed: call<{ params: { hash: string } }>('GET', `${api}/contract-calendar/{hash}/contracts.ics`, {
+    needs: 'public',
+    byHash: true,
+    raw: 'text/calendar',
+    fails: [404],
   }),
 };

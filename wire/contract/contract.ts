@@ -4,8 +4,8 @@ import { exportCall, exportJobCall } from '../parts/export';
 import { savedFilterCalls } from '../parts/saved-filter';
 import { type Call, call } from '../protocol/call';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
-import type * as replies from './contract.replies';
-import type { SeatUse } from './contract.states';
+import type * as replies from './contract.schema';
+import type { SeatUse } from './contract.record';
 
 // The list, which widgets load; what else there is of a contract stands in contract.record.ts.
 

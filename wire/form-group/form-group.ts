@@ -1,13 +1,43 @@
 import type { InferType } from 'yup';
-import type { FormCategory } from '../parts/form';
+import * as sentences from '../../texts/compiled/rules/form-group';
+import * as shared from '../../texts/compiled/rules/shared';
+import { customFieldLength, type FormCategory } from '../parts/form';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
-import type * as replies from './form-group.replies';
-import type * as rules from './form-group.rules';
+import type * as replies from './form-group.schema';
+import type * as rules from './form-group.schema';
 
-export * from './form-group.limits';
+/** E23, E24. */
+export const formGroupLimits = {
+  name: 255,
+  label: 255,
+  help: 1000,
+  option: 255,
+  options: 200,
+  fields: 200,
+  linked: 300,
+} as const;
 
-export type { Preset } from './form-group.replies';
+export const formGroupTexts = {
+  name: shared.name_too_long(formGroupLimits.name),
+  label: sentences.label_too_long(formGroupLimits.label),
+  help: sentences.help_too_long(formGroupLimits.help),
+  option: sentences.option_too_long(formGroupLimits.option),
+  kind: sentences.field_kind,
+  lookup: sentences.field_lookup,
+  noOption: sentences.no_option,
+  optionTwice: sentences.option_twice,
+  labelTwice: sentences.label_twice,
+  fieldTwice: sentences.field_twice,
+  options: sentences.too_many_options(formGroupLimits.options),
+  fields: sentences.too_many_fields(formGroupLimits.fields),
+  linked: sentences.too_many_linked(formGroupLimits.linked),
+  length: sentences.bound_length(customFieldLength),
+  order: sentences.bound_order,
+  default: sentences.default,
+} as const;
+
+export type { Preset } from './form-group.schema';
 export type FormGroupForm<K extends FormCategory> = InferType<(typeof rules.formGroupForms)[K]>;
 export type FormGroupReply<K extends FormCategory> = InferType<(typeof replies.formGroupReplies)[K]>;
 export type FormGroupRow<K extends FormCategory = FormCategory> = NonNullable<FormGroupReply<K>['form_groups']>[number];

@@ -1,4 +1,14 @@
+import * as sentences from '../../texts/compiled/rules/host';
 import { call } from '../protocol/call';
+
+/** Of what a connected help-desk says has changed. */
+export const changeLimits = { changes: 1000, id: 310 } as const;
+
+export const changeTexts = {
+  kind: sentences.host_kind,
+  id: sentences.host_id(310),
+  changes: sentences.host_changes(1000),
+} as const;
 
 /** Pages of a help-desk that the service desk links to. */
 export const hostPageKinds = ['ticket', 'user', 'agent', 'team', 'organization', 'department'] as const;

@@ -1,13 +1,104 @@
 import type { InferType } from 'yup';
+import * as sentences from '../../texts/compiled/rules/import';
+import * as shared from '../../texts/compiled/rules/shared';
+import type * as bulk from '../parts/bulk.schema';
 import { call } from '../protocol/call';
-import type * as bulk from '../parts/bulk.replies';
 import type { ListQuery } from '../protocol/list';
-import type * as replies from './import.replies';
-import type * as rules from './import.rules';
-import type { ImportMessageType, ImportOutcome } from './import.states';
+import type * as replies from './import.schema';
+import type * as rules from './import.schema';
 
-export * from './import.limits';
-export * from './import.states';
+export const importLimits = {
+  /** Bytes of a file; as many are too many (D3 §5). */
+  bytes: 25_000_000,
+  columns: 500,
+  rows: 1_000_000,
+  /** Characters of a cell, of all cells of a row, and of a column's heading. */
+  cell: 100_000,
+  row: 1_000_000,
+  heading: 1000,
+  /** Name of a saved mapping. */
+  name: 50,
+  /** Rows of each outcome that a dry run shows. */
+  preview: 100,
+  /** Values of a column that stand beside its name while it is mapped. */
+  samples: 3,
+  /** Words of a column that count as blank, and characters of one. */
+  blanks: 50,
+  blank: 100,
+  /** Days in which an import can be taken back: as long as the trash keeps. */
+  undoDays: 30,
+} as const;
+
+/**
+ * How dates of a column are written, the six of D3 §8 first: `Y` year, `y` its last two digits, `m` month, `d` day, `H`
+ * hour, `i` minute. The time of day may be missing, or have seconds, a zone, or the clock of twelve hours.
+ */
+export const importDateFormats = [
+  'Y-m-d H:i',
+  'm-d-Y H:i',
+  'd-m-Y H:i',
+  'Y/m/d H:i',
+  'm/d/Y H:i',
+  'd/m/Y H:i',
+  'd.m.Y H:i',
+  'd.m.y H:i',
+  'd/m/y H:i',
+  'm/d/y H:i',
+  'y/m/d H:i',
+  'd-m-y H:i',
+  'm-d-y H:i',
+  'y-m-d H:i',
+] as const;
+export type ImportDateFormat = (typeof importDateFormats)[number];
+
+/** How numbers of a column are written, each by the example that shows what parts thousands and decimals (G32). */
+export const importNumberFormats = ['1,234.56', '1.234,56', '1 234,56', '1 234.56', "1'234.56", "1'234,56"] as const;
+export type ImportNumberFormat = (typeof importNumberFormats)[number];
+
+export type ImportFormat = ImportDateFormat | ImportNumberFormat;
+export const importFormats: readonly ImportFormat[] = [...importDateFormats, ...importNumberFormats];
+
+/** Names that a run may make instead of failing the row (D18). */
+export const creatableFields = ['department_id', 'location_id', 'product_id'] as const;
+export type CreatableField = (typeof creatableFields)[number];
+
+/** The progress of a run is asked for so often, in milliseconds (B4). */
+export const importPollMs = 2000;
+
+export const importTexts = {
+  tooLarge: sentences.import_too_large(importLimits.bytes / 1_000_000),
+  none: 'Choose a file.',
+  mapping: sentences.import_mapping,
+  dateFormat: sentences.import_dates,
+  format: sentences.import_format,
+  blank: sentences.import_blank,
+  createMissing: sentences.import_create,
+  blankWord: sentences.import_blank_word(importLimits.blank),
+  name: shared.name_too_long(importLimits.name),
+} as const;
+
+/**
+ * How far an import is. `checked`: the file is there and waits for its columns to be mapped, also after a dry run.
+ */
+export const importStatuses = [
+  'checked',
+  'queued',
+  'running',
+  'paused',
+  'completed',
+  'completed_with_errors',
+  'failed',
+  'discarded',
+] as const;
+export type ImportStatus = (typeof importStatuses)[number];
+
+/** What became of a row, or in a dry run would become of it. */
+export const importOutcomes = ['created', 'updated', 'unchanged', 'failed'] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+/** What is listed of rows: why they failed, or what of them was not stored as it was written. */
+export const importMessageTypes = ['failed', 'warning'] as const;
+export type ImportMessageType = (typeof importMessageTypes)[number];
 
 export type UploadForm = InferType<typeof rules.uploadForm>;
 export type MappingForm = InferType<typeof rules.mappingForm>;

@@ -1,10 +1,10 @@
 import type { InferType } from 'yup';
 import { call } from '../protocol/call';
-import type * as replies from './job.replies';
 import type { ListQuery } from '../protocol/list';
-import type { jobStates } from './job.states';
+import type * as replies from './job.schema';
 
-export * from './job.states';
+/** States of background work: waiting, running, to be retried, done, failed for good. */
+export const jobStates = ['created', 'active', 'retry', 'completed', 'failed', 'cancelled'] as const;
 
 export type JobList = InferType<typeof replies.jobList>;
 export type JobRow = JobList['jobs'][number];

@@ -1,4 +1,4 @@
-import { labelLimits } from './label.limits';
+import { labelLimits } from './label';
 
 /** White modules that a reader needs at either side of a Code 128. */
 export const quietModules = 10;

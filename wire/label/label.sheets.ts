@@ -1,4 +1,4 @@
-import { labelLimits } from './label.limits';
+import { labelLimits } from './label';
 
 /** A sheet of labels as it is sold: lengths in millimetres, the paper is A4. */
 export interface Sheet {

@@ -1,7 +1,7 @@
 import type { InferType } from 'yup';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
-import type * as replies from './outbox.replies';
+import type * as replies from './outbox.schema';
 
 export type OutboxList = InferType<typeof replies.outboxList>;
 export type OutboxMail = InferType<typeof replies.outboxMail>['mail'];

@@ -1,10 +1,20 @@
 import type { InferType } from 'yup';
+import * as sentences from '../../texts/compiled/rules/shared';
 import { call } from '../protocol/call';
 import type { OwningKind } from '../protocol/kind';
 import type { PermissionKey } from '../protocol/permission';
-import type * as replies from './bulk.replies';
+import type * as replies from './bulk.schema';
 
-export * from './bulk.states';
+/** What a job does with many records: `undo` takes an edit or a delete back, `import-undo` an import of assets. */
+export const bulkJobActions = ['edit', 'delete', 'undo', 'import-undo'] as const;
+export type BulkJobAction = (typeof bulkJobActions)[number];
+
+/** How far a job is. `stopped`: by who started it, or because they may not do it any more; what was done stays. */
+export const bulkJobStates = ['waiting', 'running', 'completed', 'stopped', 'failed'] as const;
+export type BulkJobState = (typeof bulkJobStates)[number];
+
+/** What is said of a field that is not among those which can be set on many at once. */
+export const bulkTexts = { unknown: sentences.cannot_set } as const;
 
 /**
  * F5: how many records at once, how many of them within the call (G33: what is done with more is a job), and for how many

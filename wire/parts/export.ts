@@ -2,7 +2,12 @@ import type { InferType } from 'yup';
 import { call, type ReadCall, type WriteCall } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
 import type { PermissionKey } from '../protocol/permission';
-import type * as replies from './export.replies';
+import type * as replies from './export.schema';
+
+/** States of a file that is made in the background. */
+export const exportStates = ['waiting', 'running', 'ready', 'failed'] as const;
+/** Why it could not be made: the right is gone, the filter or report is gone, something else. */
+export const exportFailures = ['right', 'gone', 'other'] as const;
 
 /** Formats of an export, as addresses spell them (D25). */
 export const exportFormats = ['csv', 'excel'] as const;

@@ -1,11 +1,19 @@
 import type { InferType } from 'yup';
+import * as sentences from '../../texts/compiled/rules/shared';
 import { call, type ReadCall, type WriteCall } from '../protocol/call';
 import type { OwningKind } from '../protocol/kind';
 import type { PermissionKey } from '../protocol/permission';
-import type * as replies from './saved-filter.replies';
-import type * as rules from './saved-filter.rules';
+import type * as replies from './saved-filter.schema';
+import type * as rules from './saved-filter.schema';
 
-export * from './saved-filter.limits';
+export const savedFilterLimits = { name: 50, filters: 20_000 } as const;
+
+export const savedFilterTexts = {
+  name: sentences.name_too_long(savedFilterLimits.name),
+  unnamed: sentences.unnamed_filter,
+  none: sentences.no_filter,
+  tooLarge: sentences.filter_too_large,
+} as const;
 
 export type SavedFilter = InferType<typeof replies.savedFilter>;
 

@@ -1,16 +1,35 @@
 import type { InferType } from 'yup';
+import * as shared from '../../texts/compiled/rules/shared';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
-import { type Call, call } from '../protocol/call';
-import { exportCall, exportJobCall } from '../parts/export';
-import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { bulkCall } from '../parts/bulk';
+import { exportCall, exportJobCall } from '../parts/export';
 import { planningCalls } from '../parts/planning';
-import type { InTrash } from '../parts/trash';
 import { savedFilterCalls } from '../parts/saved-filter';
-import type * as replies from './problem.replies';
-import type { BulkAction, ProblemForm } from './problem.rules';
+import type { InTrash } from '../parts/trash';
+import { call, type Call } from '../protocol/call';
+import type { FilterName, Filters, ListQuery } from '../protocol/list';
+import type * as replies from './problem.schema';
+import type { BulkAction, problemDraft, ProblemForm } from './problem.schema';
 
-export * from './problem.limits';
+/** D1 §5, §9. Exactly N is accepted, N + 1 refused (A4). */
+export const problemLimits = { subject: 50, identifier: 45 } as const;
+
+export const problemTexts = {
+  subject: shared.subject_too_long(problemLimits.subject),
+  identifier: shared.identifier_too_long(problemLimits.identifier),
+} as const;
+
+/** Apart from wire/problem/problem.ts, so that only the dialog that asks for it carries it. */
+export type ProblemDraft = InferType<typeof problemDraft>['draft'];
+
+export const problemDraftCalls = {
+  /** What the form of a new problem for this ticket starts with; nothing is stored. */
+  draft: call<{ params: { ticketId: number }; reply: { draft: ProblemDraft } }>(
+    'GET',
+    '/service-desk/api/problem-draft/{ticketId}',
+    { needs: 'create_problem' },
+  ),
+};
 
 export type { BulkAction, ProblemForm };
 export type ProblemList = InferType<typeof replies.problemList>;

@@ -1,11 +1,19 @@
 import type { InferType } from 'yup';
+import * as sentences from '../../texts/compiled/rules/product';
+import * as shared from '../../texts/compiled/rules/shared';
 import type { Reassign } from '../catalogue/catalogue';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
-import type * as replies from './product.replies';
-import type * as rules from './product.rules';
+import type * as replies from './product.schema';
+import type * as rules from './product.schema';
 
-export * from './product.limits';
+/** C6. */
+export const productLimits = { name: 255, manufacturer: 255 } as const;
+
+export const productTexts = {
+  name: shared.name_too_long(productLimits.name),
+  manufacturer: sentences.manufacturer_too_long(productLimits.manufacturer),
+} as const;
 
 export type ProductForm = InferType<typeof rules.productForm>;
 export type ProductList = InferType<typeof replies.productList>;

@@ -1,16 +1,23 @@
 import type { InferType } from 'yup';
+import * as shared from '../../texts/compiled/rules/shared';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
-import { type Call, call } from '../protocol/call';
-import { exportCall, exportJobCall } from '../parts/export';
-import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { bulkCall } from '../parts/bulk';
+import { exportCall, exportJobCall } from '../parts/export';
 import { planningCalls } from '../parts/planning';
-import type * as replies from './release.replies';
-import type { ReleaseForm } from './release.rules';
-import type { InTrash } from '../parts/trash';
 import { savedFilterCalls } from '../parts/saved-filter';
+import type { InTrash } from '../parts/trash';
+import { type Call, call } from '../protocol/call';
+import type { FilterName, Filters, ListQuery } from '../protocol/list';
+import type * as replies from './release.schema';
+import type { ReleaseForm } from './release.schema';
 
-export * from './release.limits';
+/** C6. */
+export const releaseLimits = { subject: 255, identifier: 45 } as const;
+
+export const releaseTexts = {
+  subject: shared.subject_too_long(releaseLimits.subject),
+  identifier: shared.identifier_too_long(releaseLimits.identifier),
+} as const;
 
 export type { ReleaseForm };
 export type ReleaseList = InferType<typeof replies.releaseList>;

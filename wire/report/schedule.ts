@@ -1,9 +1,22 @@
 import type { InferType } from 'yup';
+import * as sentences from '../../texts/compiled/rules/report';
 import { call } from '../protocol/call';
-import type * as replies from './schedule.replies';
-import type * as rules from './schedule.rules';
+import type * as replies from './schedule.schema';
+import type * as rules from './schedule.schema';
 
-export * from './schedule.limits';
+export const frequencies = ['daily', 'weekly', 'monthly'] as const;
+
+export const scheduleLimits = {
+  /** Bytes of the largest file that a mail brings along; of a larger one it has the link. */
+  attachment: 10_000_000,
+} as const;
+
+export const scheduleTexts = {
+  weekday: sentences.schedule_weekday,
+  day: sentences.schedule_day(31),
+  time: sentences.schedule_time,
+  nobody: sentences.schedule_nobody,
+} as const;
 
 export type ScheduleForm = InferType<typeof rules.scheduleForm>;
 export type Schedule = NonNullable<InferType<typeof replies.reportSchedule>['schedule']>;

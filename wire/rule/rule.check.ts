@@ -1,8 +1,8 @@
-import { numberLimits } from '../parts/form.rules';
+import { numberLimits } from '../parts/form.schema';
 import { isDateTime, isPlainNumber, requiredChoice } from '../protocol/fields';
 import { operatorsOf, type RuleField } from './rule.fields';
-import { actionsOf, bareOperators, fromToEvents, type Operator, type PageType, ruleTexts } from './rule.limits';
-import type { RuleAction, RuleValue } from './rule.rules';
+import { actionsOf, bareOperators, fromToEvents, type Operator, type PageType, ruleTexts } from './rule';
+import type { RuleAction, RuleValue } from './rule.schema';
 
 /** A rule as far as its parts are compared with each other and with the fields of its records. */
 interface Checked {

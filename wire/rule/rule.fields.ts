@@ -1,5 +1,5 @@
 import type { LookupName } from '../parts/lookup';
-import type { Operator, PageType, RuleEvent } from './rule.limits';
+import type { Operator, PageType, RuleEvent } from './rule';
 
 /** How the values of a field are compared: ids of a lookup, one's own options, a text, a number, a time, yes or no. */
 export const ruleValueKinds = ['select', 'options', 'text', 'number', 'time', 'flag'] as const;

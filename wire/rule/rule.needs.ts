@@ -8,8 +8,8 @@ import { problemCalls, problemPlanning } from '../problem/problem';
 import { releaseCalls, releasePlanning, releaseStatus } from '../release/release';
 import { ticketCalls } from '../ticket/ticket';
 import type { RuleField } from './rule.fields';
-import type { ActionType, PageType } from './rule.limits';
-import type { RuleAction } from './rule.rules';
+import type { ActionType, PageType } from './rule';
+import type { RuleAction } from './rule.schema';
 
 /** What a rule's author holds besides the right to manage rules: each of these, at every run (G35). */
 export type RuleRight = PermissionKey | 'agent';

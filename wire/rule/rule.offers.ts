@@ -1,14 +1,7 @@
 import { changePlanningKeys } from '../change/change';
 import { problemPlanningKeys } from '../problem/problem';
 import { releasePlanningKeys } from '../release/release';
-import {
-  actionsOf,
-  type ActionType,
-  type MailRecipient,
-  mailRecipients,
-  type PageType,
-  type RuleKind,
-} from './rule.limits';
+import { actionsOf, type ActionType, type MailRecipient, mailRecipients, type PageType, type RuleKind } from './rule';
 
 /** The planning entries that a record of a kind has; none where it has no planning (E30). */
 export const planningKeysOf: Readonly<Record<PageType, readonly string[]>> = {

@@ -1,13 +1,173 @@
 import type { InferType } from 'yup';
+import * as sentences from '../../texts/compiled/rules/rule';
+import * as shared from '../../texts/compiled/rules/shared';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
 import type { RuleField } from './rule.fields';
-import type { ActionType, PageType, RuleKind } from './rule.limits';
-import type * as replies from './rule.replies';
-import type { ListenerForm, RuleAction, RuleValue, WorkflowForm } from './rule.rules';
+import type * as replies from './rule.schema';
+import type { ListenerForm, RuleAction, RuleValue, WorkflowForm } from './rule.schema';
+
+/** A workflow runs once when a record is created, a listener when one is updated (B5). */
+export const ruleKinds = ['workflow', 'listener'] as const;
+export type RuleKind = (typeof ruleKinds)[number];
+
+/** The records that rules are for (E28); tickets are the help-desk's. */
+export const pageTypes = ['ticket', 'change', 'problem', 'release', 'asset', 'contract'] as const;
+export type PageType = (typeof pageTypes)[number];
+
+/** How conditions of a group, and groups of a rule, are joined. */
+export const matches = ['any', 'all'] as const;
+export type Match = (typeof matches)[number];
+
+/** E29. */
+export const operators = [
+  'equal',
+  'not_equal',
+  'contains',
+  'not_contains',
+  'starts',
+  'ends',
+  'in',
+  'empty',
+  'not_empty',
+  'before',
+  'after',
+  'gt',
+  'lt',
+] as const;
+export type Operator = (typeof operators)[number];
+
+/** Operators that compare with nothing. */
+export const bareOperators: readonly Operator[] = ['empty', 'not_empty'];
+
+/** Whose update a listener listens to (E34). `anyone` includes the system. */
+export const performers = ['agent', 'requester', 'anyone', 'system'] as const;
+export type Performer = (typeof performers)[number];
+
+/** What a listener listens to (E34). Those of `fromTo` may name the value before and after. */
+export const ruleEvents = [
+  'status',
+  'priority',
+  'impact',
+  'type',
+  'department',
+  'team',
+  'agent',
+  'planning',
+  'cab_approved',
+  'cab_denied',
+  'attachment',
+  'link_added',
+] as const;
+export type RuleEvent = (typeof ruleEvents)[number];
+export const fromToEvents: readonly RuleEvent[] = [
+  'status',
+  'priority',
+  'impact',
+  'type',
+  'department',
+  'team',
+  'agent',
+];
+
+/** E30. */
+export const actionTypes = [
+  'set',
+  'apply_cab',
+  'planning',
+  'attach_release',
+  'attach_asset',
+  'mail',
+  'reject',
+  'stop',
+] as const;
+export type ActionType = (typeof actionTypes)[number];
+
+/** What can be done with each kind of record; a workflow may reject, too (E30). */
+export const actionsOf: Readonly<Record<PageType, readonly ActionType[]>> = {
+  ticket: ['set', 'attach_asset', 'mail', 'reject', 'stop'],
+  change: ['set', 'apply_cab', 'planning', 'attach_release', 'attach_asset', 'mail', 'reject', 'stop'],
+  problem: ['set', 'planning', 'attach_asset', 'mail', 'reject', 'stop'],
+  release: ['set', 'planning', 'attach_asset', 'mail', 'reject', 'stop'],
+  asset: ['set', 'mail', 'reject', 'stop'],
+  contract: ['attach_asset', 'mail', 'reject', 'stop'],
+};
+
+export const mailRecipients = ['requester', 'agent', 'team', 'department_manager', 'cab', 'address'] as const;
+export type MailRecipient = (typeof mailRecipients)[number];
+
+/** What may stand in a subject and body of a rule's mail as `{{name}}` (E30). */
+export const rulePlaceholders = ['subject', 'identifier', 'name', 'requester.name'] as const;
+export type RulePlaceholder = (typeof rulePlaceholders)[number];
+
+export const ruleLimits = {
+  name: 255,
+  groups: 20,
+  /** In one group. */
+  conditions: 50,
+  /** Ids or texts that one condition compares with. */
+  values: 200,
+  value: 1000,
+  events: 50,
+  actions: 20,
+  recipients: 50,
+  assets: 100,
+  subject: 255,
+  message: 1000,
+  /** Active rules of one kind for one kind of record. */
+  active: 500,
+  order: 1_000_000,
+  /** A chain of updates by rules ends after so many (E35). */
+  depth: 5,
+  /** A rule is switched off when its actions failed so many times in a row. */
+  failures: 10,
+  /** Characters of what a condition saw, and of what it compared with, in a log or a trial. */
+  saw: 500,
+  /** Bytes of a reply with what rules saw and did. */
+  reply: 1_000_000,
+  /** Earlier versions of a rule that are kept. */
+  versions: 50,
+} as const;
+
+/** What is said of a rule; the check of wire/rule/rule.check.ts and the form read it. */
+export const ruleTexts = {
+  name: shared.name_too_long(ruleLimits.name),
+  pageType: sentences.page_type,
+  order: sentences.order_number('1,000,000'),
+  match: 'Choose any or all.',
+  groups: sentences.groups(ruleLimits.groups),
+  conditions: sentences.conditions(ruleLimits.conditions),
+  noConditions: sentences.no_conditions,
+  operator: sentences.operator,
+  field: sentences.no_field,
+  notSettable: sentences.not_settable,
+  value: sentences.compare_value,
+  values: sentences.values(ruleLimits.values),
+  tooLong: sentences.value_too_long(ruleLimits.value),
+  number: 'Enter a number.',
+  time: 'Enter a date and time.',
+  performer: sentences.performer,
+  events: sentences.no_event,
+  tooManyEvents: sentences.events(ruleLimits.events),
+  event: sentences.event,
+  fromTo: sentences.from_to,
+  actions: sentences.no_action,
+  tooManyActions: sentences.actions(ruleLimits.actions),
+  action: sentences.action,
+  webhook: sentences.webhook,
+  onlyWorkflow: sentences.only_workflow,
+  recipients: 'Choose at least one recipient.',
+  tooManyRecipients: sentences.recipients(ruleLimits.recipients),
+  recipient: sentences.recipient,
+  subject: shared.subject_too_long(ruleLimits.subject),
+  message: sentences.message_too_long(ruleLimits.message),
+  assets: sentences.rule_assets(ruleLimits.assets),
+  itsOwnTrigger: sentences.own_trigger,
+  twice: sentences.set_twice,
+  tooManyActive: sentences.too_many_active(ruleLimits.active),
+} as const;
 
 export * from './rule.fields';
-export * from './rule.limits';
 
 export type { ListenerForm, RuleAction, RuleValue, WorkflowForm };
 export type RuleForm = WorkflowForm | ListenerForm;

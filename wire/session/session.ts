@@ -1,7 +1,20 @@
-import { call } from '../protocol/call';
-import type { Person } from '../protocol/reply';
+import * as sentences from '../../texts/compiled/rules/host';
 import type { HostPageKind, TicketAction } from '../host/host';
+import { call } from '../protocol/call';
 import type { Role } from '../protocol/permission';
+import type { Person } from '../protocol/reply';
+
+/** Wrong passwords within so many minutes: of an account, and from an address (G35). */
+export const signInAttempts = { account: 10, address: 300, minutes: 15 } as const;
+
+/** Anybody may send these, so their length is limited before a password is hashed or an attempt is stored. */
+export const signInLimits = { email: 254, password: 1000, token: 8000 } as const;
+
+export const signInTexts = {
+  email: sentences.email_too_long(signInLimits.email),
+  token: sentences.token_too_long(signInLimits.token),
+  password: sentences.password_too_long(signInLimits.password),
+} as const;
 
 export interface SessionUser extends Person {
   role: Role;

@@ -1,7 +1,14 @@
 import type { InferType } from 'yup';
+import * as sentences from '../../texts/compiled/rules/ticket';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
-import type * as replies from './ticket.replies';
+import type * as replies from './ticket.schema';
+
+/** What is said of the words for a link between ticket and change (A3), on either side. */
+export const linkTypeTexts = {
+  ofTicket: sentences.ticket_link,
+  ofChange: sentences.change_link,
+} as const;
 
 export type TicketActions = InferType<typeof replies.ticketActions>;
 export type AttachedChanges = InferType<typeof replies.attachedChanges>;

@@ -1,11 +1,20 @@
 import type { InferType } from 'yup';
+import * as shared from '../../texts/compiled/rules/shared';
+import * as sentences from '../../texts/compiled/rules/vendor';
 import type { Reassign } from '../catalogue/catalogue';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
-import type * as replies from './vendor.replies';
-import type * as rules from './vendor.rules';
+import type * as replies from './vendor.schema';
+import type * as rules from './vendor.schema';
 
-export * from './vendor.limits';
+export const vendorLimits = { name: 255, contact: 255, address: 1000 } as const;
+
+export const vendorTexts = {
+  name: shared.name_too_long(vendorLimits.name),
+  contact: sentences.contact_too_long(vendorLimits.contact),
+  address: sentences.address_too_long(vendorLimits.address),
+  email: sentences.email,
+} as const;
 
 export type VendorForm = InferType<typeof rules.vendorForm>;
 export type VendorList = InferType<typeof replies.vendorList>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sessionEntries } from '../../../wire/session/session.calls';
+import { sessionEntries } from '../../../wire/session/session.schema';
 import { ApiError, unauthenticated } from '../../shared/errors';
 import { done, route } from '../../shared/route';
 import type { App } from '../../shared/services';

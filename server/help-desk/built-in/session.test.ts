@@ -1,5 +1,4 @@
-import type { Session } from '../../../wire/session/session';
-import { csrfHeader } from '../../../wire/session/session';
+import { csrfHeader, type Session } from '../../../wire/session/session';
 import { anonymous, signIn } from '../../testing/client';
 import { makeUser } from '../../testing/factories';
 import { startServer, type TestServer } from '../../testing/server';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { signInAttempts } from '../../../wire/session/session.texts';
+import { signInAttempts } from '../../../wire/session/session';
 import type { Database } from '../../shared/db';
 import { ApiError } from '../../shared/errors';
 import { inTransaction } from '../../shared/transaction';

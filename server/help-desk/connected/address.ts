@@ -1,5 +1,4 @@
-import type { HostPageKind } from '../../../wire/host/host';
-import { goPath } from '../../../wire/host/host';
+import { goPath, type HostPageKind } from '../../../wire/host/host';
 import type { Db } from '../../shared/db';
 import type { Connection } from './connection';
 import type { PersonKind } from './host';

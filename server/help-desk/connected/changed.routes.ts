@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { hostEntries } from '../../../wire/host/host.calls';
+import { hostEntries } from '../../../wire/host/host.schema';
 import type { HostKind } from '../../../wire/host/host';
 import { requireBoundedJson } from '../../shared/bounds';
 import { nothingHere } from '../../shared/errors';

@@ -1,6 +1,5 @@
 import http from 'node:http';
-import type { ReaderSession } from '../../../wire/session/session';
-import { csrfHeader } from '../../../wire/session/session';
+import { csrfHeader, type ReaderSession } from '../../../wire/session/session';
 import { anonymous } from '../../testing/client';
 import { connectionWith } from '../../testing/little-host';
 import { startServer, type TestServer } from '../../testing/server';

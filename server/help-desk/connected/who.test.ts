@@ -1,5 +1,4 @@
-import type { ReaderSession } from '../../../wire/session/session';
-import { csrfHeader } from '../../../wire/session/session';
+import { csrfHeader, type ReaderSession } from '../../../wire/session/session';
 import { type Answer, anonymous } from '../../testing/client';
 import { connectionWith, type LittleHost, littleHost, sendJson } from '../../testing/little-host';
 import { statementsOf } from '../../testing/statements';

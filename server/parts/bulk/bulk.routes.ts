@@ -1,7 +1,5 @@
-import type { BulkForm } from '../../../wire/parts/bulk.rules';
+import { bulkEntries, type BulkForm, type bulkResult } from '../../../wire/parts/bulk.schema';
 import { type BulkEdit, bulkLimits, type BulkReply, type BulkResult } from '../../../wire/parts/bulk';
-import { bulkEntries } from '../../../wire/parts/bulk.calls';
-import type { bulkResult } from '../../../wire/parts/bulk.replies';
 import type { WritingMethod } from '../../../wire/protocol/call';
 import type { Entry, Rule } from '../../../wire/protocol/entry';
 import type { RecordKind } from '../../../wire/protocol/kind';

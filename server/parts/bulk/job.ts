@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { BulkJobAction, BulkJobState } from '../../../wire/parts/bulk.states';
+import type { BulkJobAction, BulkJobState } from '../../../wire/parts/bulk';
 import type { RecordKind } from '../../../wire/protocol/kind';
 import { enqueue } from '../../queue/queue';
 import type { LogOwner } from '../../shared/activity';

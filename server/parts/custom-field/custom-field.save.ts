@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ValidationError } from 'yup';
 import { factsOf, type FormCategory } from '../../../wire/parts/form';
-import { customFieldRule, type CustomFieldValue } from '../../../wire/parts/form.rules';
+import { customFieldRule, type CustomFieldValue } from '../../../wire/parts/form.schema';
 import type { LookupName } from '../../../wire/parts/lookup';
 import type { Actor } from '../../shared/actor';
 import type { Db, Trx } from '../../shared/db';

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CustomFieldKind, customFieldKinds, factsOf, type FormCategory } from '../../../wire/parts/form';
-import { customFieldLookups } from '../../../wire/parts/form.lookups';
+import {
+  type CustomFieldKind,
+  customFieldKinds,
+  customFieldLookups,
+  factsOf,
+  type FormCategory,
+} from '../../../wire/parts/form';
 import { allKinds } from '../../kinds';
 import type { Actor } from '../../shared/actor';
 import { missingRight } from '../../shared/admission';

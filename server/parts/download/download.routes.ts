@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { attachmentEntries } from '../../../wire/parts/attachment.calls';
+import { attachmentEntries } from '../../../wire/parts/attachment.schema';
 import { allKinds } from '../../kinds';
 import { type Actor, can, requireSees } from '../../shared/actor';
 import type { Db } from '../../shared/db';

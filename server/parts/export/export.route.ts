@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { ExportJob } from '../../../wire/parts/export';
-import type { exportJobStarted } from '../../../wire/parts/export.replies';
+import type { exportJobStarted } from '../../../wire/parts/export.schema';
 import type { Carries, WritingMethod } from '../../../wire/protocol/call';
 import type { Entry } from '../../../wire/protocol/entry';
 import type { QueryKeys } from '../../../wire/protocol/list';

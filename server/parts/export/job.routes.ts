@@ -1,4 +1,4 @@
-import { exportEntries } from '../../../wire/parts/export.calls';
+import { exportEntries } from '../../../wire/parts/export.schema';
 import { done, route } from '../../shared/route';
 import { say } from '../../shared/sentence';
 import type { App } from '../../shared/services';

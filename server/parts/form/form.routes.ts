@@ -1,6 +1,6 @@
 import type { Language } from '../../../texts/compiled/languages';
 import { type FormCategory, type FormDefinition, formCategories } from '../../../wire/parts/form';
-import { formEntries } from '../../../wire/parts/form.calls';
+import { formEntries } from '../../../wire/parts/form.schema';
 import type { Actor } from '../../shared/actor';
 import type { Db } from '../../shared/db';
 import { notFound } from '../../shared/errors';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lookupEntries } from '../../../wire/parts/lookup.calls';
+import { lookupEntries } from '../../../wire/parts/lookup.schema';
 import { type LookupOption, lookupPageSize } from '../../../wire/parts/lookup';
 import { type Actor, requireSees } from '../../shared/actor';
 import { requireNeeds } from '../../shared/admission';

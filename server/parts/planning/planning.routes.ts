@@ -1,4 +1,4 @@
-import type { PlanningEntries } from '../../../wire/parts/planning.calls';
+import type { PlanningEntries } from '../../../wire/parts/planning.schema';
 import type { Db } from '../../shared/db';
 import { invalid, notFound } from '../../shared/errors';
 import { announce } from '../../shared/live';

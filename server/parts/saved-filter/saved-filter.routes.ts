@@ -1,6 +1,5 @@
-import type { FilterModule, SavedFilter } from '../../../wire/parts/saved-filter';
-import { savedFilterTexts } from '../../../wire/parts/saved-filter.limits';
-import type { SavedFilterEntries } from '../../../wire/parts/saved-filter.calls';
+import { type FilterModule, type SavedFilter, savedFilterTexts } from '../../../wire/parts/saved-filter';
+import type { SavedFilterEntries } from '../../../wire/parts/saved-filter.schema';
 import { recordKinds } from '../../../wire/protocol/kind';
 import { requireNamed } from '../../shared/admission';
 import type { Actor } from '../../shared/actor';

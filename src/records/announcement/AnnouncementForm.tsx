@@ -1,5 +1,5 @@
 import { announcementCalls, announcementLimits } from '../../../wire/announcement/announcement';
-import { announcementForm } from '../../../wire/announcement/announcement.rules';
+import { announcementForm } from '../../../wire/announcement/announcement.schema';
 import { Fields, Wide } from '../../shared/form/Fields';
 import { Form } from '../../shared/form/Form';
 import { RichTextField } from '../../shared/form/RichTextField';

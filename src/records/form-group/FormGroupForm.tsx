@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formGroupLimits, type FormGroup, type FormGroupForm as GroupForm } from '../../../wire/form-group/form-group';
-import { formGroupForms } from '../../../wire/form-group/form-group.rules';
+import { formGroupForms } from '../../../wire/form-group/form-group.schema';
 import type { FormCategory } from '../../../wire/parts/form';
 import { Fields } from '../../shared/form/Fields';
 import { Form } from '../../shared/form/Form';

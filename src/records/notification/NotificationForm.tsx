@@ -5,7 +5,7 @@ import {
   notificationCalls,
   type NotificationView,
 } from '../../../wire/notification/notification';
-import { notificationForm } from '../../../wire/notification/notification.rules';
+import { notificationForm } from '../../../wire/notification/notification.schema';
 import { CheckboxField } from '../../shared/form/CheckboxField';
 import { Form } from '../../shared/form/Form';
 import { FormFooter } from '../../shared/form/FormFooter';

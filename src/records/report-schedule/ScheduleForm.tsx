@@ -2,7 +2,7 @@ import { useFormikContext } from 'formik';
 import { useMemo } from 'react';
 import { exportFormats } from '../../../wire/parts/export';
 import { frequencies, type Schedule, scheduleCalls } from '../../../wire/report/schedule';
-import { scheduleForm } from '../../../wire/report/schedule.rules';
+import { scheduleForm } from '../../../wire/report/schedule.schema';
 import { Button } from '../../shared/button/Button';
 import { Fields, Wide } from '../../shared/form/Fields';
 import { Form } from '../../shared/form/Form';

@@ -1,5 +1,5 @@
 import { savedFilterLimits, type SavedFilter } from '../../../wire/parts/saved-filter';
-import { savedFilterForm } from '../../../wire/parts/saved-filter.rules';
+import { savedFilterForm } from '../../../wire/parts/saved-filter.schema';
 import { useReload } from '../api/useReload';
 import { Dialog } from '../dialog/Dialog';
 import { CheckboxField } from '../form/CheckboxField';

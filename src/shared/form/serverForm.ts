@@ -1,8 +1,7 @@
 import { getIn, setIn } from 'formik';
 import { lazy, object, type AnyObjectSchema, type Lazy } from 'yup';
 import type { FormField } from '../../../wire/parts/form';
-import { customFieldRule } from '../../../wire/parts/form.rules';
-import type { FieldValue } from '../../../wire/parts/form.replies';
+import { customFieldRule, type FieldValue } from '../../../wire/parts/form.schema';
 import { isDay } from '../format/date';
 import type { Choice } from '../select/choice';
 

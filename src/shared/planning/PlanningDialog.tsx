@@ -4,7 +4,7 @@ import {
   type PlanningDetail,
   type PlanningForm,
 } from '../../../wire/parts/planning';
-import { planningForm } from '../../../wire/parts/planning.rules';
+import { planningForm } from '../../../wire/parts/planning.schema';
 import { Loaded } from '../api/Loaded';
 import { useRecord } from '../api/useRecord';
 import { Dialog } from '../dialog/Dialog';

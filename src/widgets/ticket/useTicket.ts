@@ -1,7 +1,6 @@
 import type { RecordId } from '../../../wire/host/record-id';
 import { useEffect } from 'react';
-import type { TicketActions } from '../../../wire/ticket/ticket';
-import { ticketCalls } from '../../../wire/ticket/ticket';
+import { type TicketActions, ticketCalls } from '../../../wire/ticket/ticket';
 import { ours, useLive } from '../../shared/api/live';
 import { useRecord, type Load } from '../../shared/api/useRecord';
 

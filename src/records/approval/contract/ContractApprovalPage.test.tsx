@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { contractLinkCalls, type ContractLink } from '../../../../wire/contract/contract.link';
+import { contractLinkCalls, type ContractLink } from '../../../../wire/contract/contract.record';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
 import ContractApprovalPage from './ContractApprovalPage';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { contractLinkCalls, linkDelays, type ContractLink } from '../../../../wire/contract/contract.link';
+import { contractLinkCalls, linkDelays, type ContractLink } from '../../../../wire/contract/contract.record';
 import { Alert } from '../../../shared/alert/Alert';
 import { useRecord } from '../../../shared/api/useRecord';
 import { useHost } from '../../../shared/host/useHost';

@@ -1,4 +1,4 @@
-import type { ContractLink } from '../../../../wire/contract/contract.link';
+import type { ContractLink } from '../../../../wire/contract/contract.record';
 import { EMPTY } from '../../../../wire/protocol/reply';
 import { Badge } from '../../../shared/badge/Badge';
 import { formatDate } from '../../../shared/format/date';

@@ -1,4 +1,4 @@
-import type { ContractLink } from '../../../../wire/contract/contract.link';
+import type { ContractLink } from '../../../../wire/contract/contract.record';
 import { Badge } from '../../../shared/badge/Badge';
 import { changeOf, formatMoney } from '../../../shared/format/money';
 import { useHost } from '../../../shared/host/useHost';

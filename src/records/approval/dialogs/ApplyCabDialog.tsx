@@ -3,7 +3,7 @@ import { SelectField } from '../../../shared/form/SelectField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
 import { approvalCalls } from '../../../../wire/approval/approval';
-import { cabApplication } from '../../../../wire/approval/approval.rules';
+import { cabApplication } from '../../../../wire/approval/approval.schema';
 import { CabActionDialog } from './CabActionDialog';
 import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 

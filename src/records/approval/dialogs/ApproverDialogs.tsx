@@ -4,7 +4,7 @@ import { TextArea } from '../../../shared/form/TextArea';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
 import { approvalCalls, approvalLimits, type CabApprover, type CabRunLevel } from '../../../../wire/approval/approval';
-import { approverChange } from '../../../../wire/approval/approval.rules';
+import { approverChange } from '../../../../wire/approval/approval.schema';
 import { CabActionDialog } from './CabActionDialog';
 import * as words from '../../../../texts/compiled/screen/common';
 import * as approvalMessages from '../../../../texts/compiled/screen/approval';

@@ -2,7 +2,7 @@ import { Fields } from '../../../shared/form/Fields';
 import { TextArea } from '../../../shared/form/TextArea';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { approvalCalls, approvalLimits, type VoteAction } from '../../../../wire/approval/approval';
-import { voteForm } from '../../../../wire/approval/approval.rules';
+import { voteForm } from '../../../../wire/approval/approval.schema';
 import { CabActionDialog } from './CabActionDialog';
 import * as words from '../../../../texts/compiled/screen/common';
 import * as approvalMessages from '../../../../texts/compiled/screen/approval';

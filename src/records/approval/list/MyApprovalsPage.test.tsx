@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { approvalCalls, type MyApprovalRow } from '../../../../wire/approval/approval';
-import { contractRecordCalls, type ContractView } from '../../../../wire/contract/contract.record';
-import { contractTermCalls } from '../../../../wire/contract/contract.terms';
+import { contractRecordCalls, contractTermCalls, type ContractView } from '../../../../wire/contract/contract.record';
 import { contractView } from '../../../testing/contract.wire';
 import { person } from '../../../testing/change.wire';
 import { answer, renderInHost, wireServer, type Asked } from '../../../testing/host';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { approvalLinkCalls, type ApprovalPage } from '../../../../wire/approval/approval.link';
+import { approvalLinkCalls, type ApprovalPage } from '../../../../wire/approval/approval';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
 import PublicApprovalPage from './PublicApprovalPage';
 

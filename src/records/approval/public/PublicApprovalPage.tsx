@@ -6,7 +6,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { useStyles } from '../../../shared/style/useStyles';
-import { approvalLinkCalls, type ApprovalPage } from '../../../../wire/approval/approval.link';
+import { approvalLinkCalls, type ApprovalPage } from '../../../../wire/approval/approval';
 import { Decision } from '../view/Decision';
 import { LinkPage, takeFocus } from './LinkPage';
 import * as sheet from './PublicApproval.module.css';

@@ -3,7 +3,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { useStyles } from '../../../shared/style/useStyles';
 import { Facts } from '../../../shared/view/Facts';
-import type { ApprovalPage } from '../../../../wire/approval/approval.link';
+import type { ApprovalPage } from '../../../../wire/approval/approval';
 import type { changePlanningKeys } from '../../../../wire/change/change';
 import * as sheet from './PublicApproval.module.css';
 import { SafeHtml } from './SafeHtml';

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/format/date';
 import { useStyles } from '../../../shared/style/useStyles';
-import type { ApprovalPage } from '../../../../wire/approval/approval.link';
+import type { ApprovalPage } from '../../../../wire/approval/approval';
 import { ApprovalStatus } from './ApprovalStatus';
 import { EMPTY } from '../../../../wire/protocol/reply';
 import * as sheet from '../public/PublicApproval.module.css';

@@ -1,5 +1,5 @@
 import { assetLimits, assetRecordCalls, assetStatus, type AssetView } from '../../../../wire/asset/asset.record';
-import { assignForm, handOverForm } from '../../../../wire/asset/asset.rules';
+import { assignForm, handOverForm } from '../../../../wire/asset/asset.schema';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { Loaded } from '../../../shared/api/Loaded';
 import { useRecord } from '../../../shared/api/useRecord';

@@ -1,5 +1,5 @@
 import { assetLimits, assetRecordCalls, type AssetClones, type AssetView } from '../../../../wire/asset/asset.record';
-import { cloneForm } from '../../../../wire/asset/asset.rules';
+import { cloneForm } from '../../../../wire/asset/asset.schema';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { Fields } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { assetRecordCalls } from '../../../../wire/asset/asset.record';
-import { assetForm } from '../../../../wire/asset/asset.rules';
+import { assetForm } from '../../../../wire/asset/asset.schema';
 import type { FormField } from '../../../../wire/parts/form';
 import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';

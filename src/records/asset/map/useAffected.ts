@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
-import { relationCalls } from '../../../../wire/cmdb/cmdb';
+import { type ImpactReply, relationCalls } from '../../../../wire/cmdb/cmdb';
 import { type Load, useRecord } from '../../../shared/api/useRecord';
-import type { ImpactReply } from '../../../../wire/cmdb/cmdb';
 import { type Graph, type Key, keyOf } from './graph';
 
 interface Named {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { relationCalls } from '../../../../wire/cmdb/cmdb';
-import { relationForm } from '../../../../wire/cmdb/cmdb.rules';
+import { relationForm } from '../../../../wire/cmdb/cmdb.schema';
 import { Alert } from '../../../shared/alert/Alert';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { Field } from '../../../shared/form/Field';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RelationSide } from '../../../../wire/cmdb/cmdb.limits';
+import type { RelationSide } from '../../../../wire/cmdb/cmdb';
 import { Alert } from '../../../shared/alert/Alert';
 import { Field } from '../../../shared/form/Field';
 import { Wide } from '../../../shared/form/Fields';

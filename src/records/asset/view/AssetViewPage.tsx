@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { assetCalls } from '../../../../wire/asset/asset';
-import type { AssetService } from '../../../../wire/asset/asset.record';
+import { assetRecordCalls, type AssetService } from '../../../../wire/asset/asset.record';
 import { Alert } from '../../../shared/alert/Alert';
 import { Loaded } from '../../../shared/api/Loaded';
 import { shown } from '../../../shared/format/truncate';
@@ -13,7 +13,6 @@ import { Page } from '../../../shared/page/Page';
 import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { Description } from '../../../shared/view/Description';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
-import { assetRecordCalls } from '../../../../wire/asset/asset.record';
 import { recordAhead } from '../../../shared/view/recordAhead';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useAsset, useAssetActions, useAssetReload } from '../asset.api';

@@ -8,7 +8,7 @@ import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
 import { cabCalls, cabLimits, type CabView } from '../../../../wire/cab/cab';
-import { cabForm } from '../../../../wire/cab/cab.rules';
+import { cabForm } from '../../../../wire/cab/cab.schema';
 import type { Named } from '../../../../wire/protocol/reply';
 import { initialValues } from './cab.values';
 import { CabLevels } from './CabLevels';

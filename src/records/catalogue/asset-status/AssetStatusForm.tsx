@@ -1,5 +1,5 @@
 import { assetStatusCalls, catalogueLimits, type AssetStatus } from '../../../../wire/catalogue/catalogue';
-import { assetStatusForm } from '../../../../wire/catalogue/catalogue.rules';
+import { assetStatusForm } from '../../../../wire/catalogue/catalogue.schema';
 import { Fields } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';

@@ -1,5 +1,5 @@
 import { assetTypeCalls, catalogueLimits, type AssetType } from '../../../../wire/catalogue/catalogue';
-import { assetTypeForm } from '../../../../wire/catalogue/catalogue.rules';
+import { assetTypeForm } from '../../../../wire/catalogue/catalogue.schema';
 import type { LookupOption } from '../../../../wire/parts/lookup';
 import type { Named } from '../../../../wire/protocol/reply';
 import { CheckboxField } from '../../../shared/form/CheckboxField';

@@ -1,5 +1,5 @@
 import { catalogueLimits } from '../../../../wire/catalogue/catalogue';
-import { behavingForm, namedForm } from '../../../../wire/catalogue/catalogue.rules';
+import { behavingForm, namedForm } from '../../../../wire/catalogue/catalogue.schema';
 import type { NamedRecord } from '../../../../wire/catalogue/named';
 import { Fields } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';

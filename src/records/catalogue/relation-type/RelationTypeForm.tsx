@@ -1,5 +1,5 @@
 import { cmdbCalls, cmdbLimits, type CmdbView } from '../../../../wire/cmdb/cmdb';
-import { cmdbForm } from '../../../../wire/cmdb/cmdb.rules';
+import { cmdbForm } from '../../../../wire/cmdb/cmdb.schema';
 import { Fields, Wide } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';

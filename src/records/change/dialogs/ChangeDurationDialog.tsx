@@ -1,5 +1,5 @@
 import { changeCalls, type ChangeView } from '../../../../wire/change/change';
-import { changeDuration } from '../../../../wire/change/change.rules';
+import { changeDuration } from '../../../../wire/change/change.schema';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changeCalls } from '../../../../wire/change/change';
-import { changeForm } from '../../../../wire/change/change.rules';
+import { changeForm } from '../../../../wire/change/change.schema';
 import type { FormField } from '../../../../wire/parts/form';
 import type { Named } from '../../../../wire/protocol/reply';
 import type { TicketLinkType } from '../../../../wire/ticket/ticket';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { contractCalendarCalls } from '../../../../wire/contract/contract.calendar';
+import { contractCalendarCalls } from '../../../../wire/contract/contract.record';
 import { Alert } from '../../../shared/alert/Alert';
 import { Loaded } from '../../../shared/api/Loaded';
 import { useAction } from '../../../shared/api/useAction';

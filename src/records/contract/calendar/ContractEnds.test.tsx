@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { accessCalls } from '../../../../wire/access/access';
 import { contractCalls } from '../../../../wire/contract/contract';
-import { contractCalendarCalls } from '../../../../wire/contract/contract.calendar';
+import { contractCalendarCalls } from '../../../../wire/contract/contract.record';
 import { contractList, contractRow } from '../../../testing/contract.wire';
 import { answer, reader, renderInHost, wireServer } from '../../../testing/host';
 import ContractEnds from './ContractEnds';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { contractCalls, type ContractRow } from '../../../../wire/contract/contract';
-import { contractStatus, costingStatuses } from '../../../../wire/contract/contract.states';
+import { contractStatus, costingStatuses } from '../../../../wire/contract/contract.record';
 import { Failed, Skeleton } from '../../../shared/api/Loaded';
 import { useRecord } from '../../../shared/api/useRecord';
 import { Button } from '../../../shared/button/Button';

@@ -1,5 +1,4 @@
-import type { ContractCosts } from '../../../../wire/contract/contract.record';
-import { costingStatuses } from '../../../../wire/contract/contract.states';
+import { type ContractCosts, costingStatuses } from '../../../../wire/contract/contract.record';
 import { filteredAddress } from '../../../shared/filter/address';
 import type { Filters } from '../../../shared/filter/filter';
 import { type DrawnGroup, looksOf } from '../../report/embed';

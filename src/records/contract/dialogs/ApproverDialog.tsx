@@ -1,6 +1,5 @@
-import type { ContractView } from '../../../../wire/contract/contract.record';
-import { contractTermCalls } from '../../../../wire/contract/contract.terms';
-import { approverForm } from '../../../../wire/contract/contract.rules';
+import { contractTermCalls, type ContractView } from '../../../../wire/contract/contract.record';
+import { approverForm } from '../../../../wire/contract/contract.schema';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { Fields } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';

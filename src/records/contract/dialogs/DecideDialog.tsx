@@ -1,7 +1,5 @@
-import type { ContractView } from '../../../../wire/contract/contract.record';
-import { contractLimits } from '../../../../wire/contract/contract.record';
-import { contractTermCalls } from '../../../../wire/contract/contract.terms';
-import { approveForm, rejectForm } from '../../../../wire/contract/contract.rules';
+import { contractLimits, contractTermCalls, type ContractView } from '../../../../wire/contract/contract.record';
+import { approveForm, rejectForm } from '../../../../wire/contract/contract.schema';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { Fields } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';

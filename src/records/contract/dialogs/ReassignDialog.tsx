@@ -1,6 +1,6 @@
 import type { ContractRow } from '../../../../wire/contract/contract';
-import { contractTermCalls } from '../../../../wire/contract/contract.terms';
-import { reassignForm } from '../../../../wire/contract/contract.rules';
+import { contractTermCalls } from '../../../../wire/contract/contract.record';
+import { reassignForm } from '../../../../wire/contract/contract.schema';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { Fields } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';

@@ -1,7 +1,6 @@
 import { useFormikContext } from 'formik';
-import type { ContractView } from '../../../../wire/contract/contract.record';
-import { contractTermCalls } from '../../../../wire/contract/contract.terms';
-import { termForm } from '../../../../wire/contract/contract.rules';
+import { contractTermCalls, type ContractView } from '../../../../wire/contract/contract.record';
+import { termForm } from '../../../../wire/contract/contract.schema';
 import { useReader } from '../../../shared/api/useReader';
 import { Button } from '../../../shared/button/Button';
 import { Dialog } from '../../../shared/dialog/Dialog';

@@ -1,4 +1,4 @@
-import { contractTermCalls } from '../../../../wire/contract/contract.terms';
+import { contractTermCalls } from '../../../../wire/contract/contract.record';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import * as words from '../../../../texts/compiled/screen/common';

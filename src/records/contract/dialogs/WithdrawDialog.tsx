@@ -1,5 +1,4 @@
-import type { ContractView } from '../../../../wire/contract/contract.record';
-import { contractTermCalls } from '../../../../wire/contract/contract.terms';
+import { contractTermCalls, type ContractView } from '../../../../wire/contract/contract.record';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { waitingOf } from '../view/waiting';

@@ -4,7 +4,7 @@ import {
   costingStatuses,
   type ContractView,
 } from '../../../../wire/contract/contract.record';
-import { contractForm } from '../../../../wire/contract/contract.rules';
+import { contractForm } from '../../../../wire/contract/contract.schema';
 import { useReader } from '../../../shared/api/useReader';
 import { AttachmentField } from '../../../shared/form/AttachmentField';
 import { Wide } from '../../../shared/form/Fields';

@@ -1,7 +1,10 @@
 import { useFormikContext } from 'formik';
 import { useEffect } from 'react';
-import type { ContractView } from '../../../../wire/contract/contract.record';
-import { choosableContractStatuses, contractStatus } from '../../../../wire/contract/contract.states';
+import {
+  choosableContractStatuses,
+  contractStatus,
+  type ContractView,
+} from '../../../../wire/contract/contract.record';
 import { SelectField } from '../../../shared/form/SelectField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';

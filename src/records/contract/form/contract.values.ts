@@ -1,5 +1,4 @@
-import type { ContractView } from '../../../../wire/contract/contract.record';
-import { contractStatus } from '../../../../wire/contract/contract.states';
+import { contractStatus, type ContractView } from '../../../../wire/contract/contract.record';
 import { daysAfter, endOfTerm } from '../contract.days';
 
 /** What the form begins with. `today`: in the help-desk's calendar. */

@@ -1,5 +1,5 @@
 import type { ContractRow } from '../../../../wire/contract/contract';
-import { contractStatus, costingStatuses } from '../../../../wire/contract/contract.states';
+import { contractStatus, costingStatuses } from '../../../../wire/contract/contract.record';
 import { useReader } from '../../../shared/api/useReader';
 import { Badge } from '../../../shared/badge/Badge';
 import { Tooltip } from '../../../shared/tooltip/Tooltip';

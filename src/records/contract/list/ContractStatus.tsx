@@ -1,4 +1,4 @@
-import { contractStatus, renewalStatus } from '../../../../wire/contract/contract.states';
+import { contractStatus, renewalStatus } from '../../../../wire/contract/contract.record';
 import { EMPTY, type Named } from '../../../../wire/protocol/reply';
 import { StatusBadge, type Stage } from '../../../shared/badge/StatusBadge';
 import { useMessages } from '../../../shared/i18n/useMessages';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { contractFilters } from '../../../../wire/contract/contract';
-import { seatUses } from '../../../../wire/contract/contract.states';
+import { seatUses } from '../../../../wire/contract/contract.record';
 import { type FilterField, type FilterName, withOperators } from '../../../shared/filter/field';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useContractBounds } from '../contract.api';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { contractCalls, type ContractFilters } from '../../../../wire/contract/contract';
-import { contractStatus, costingStatuses } from '../../../../wire/contract/contract.states';
+import { contractStatus, costingStatuses } from '../../../../wire/contract/contract.record';
 import { useReader } from '../../../shared/api/useReader';
 import { useLeftCount } from '../../../shared/filter/useLeftCount';
 import type { View } from '../../../shared/filter/view';

@@ -3,12 +3,12 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { assetCalls } from '../../../../wire/asset/asset';
 import { contractCalls } from '../../../../wire/contract/contract';
 import {
-  contractRecordCalls,
   type ContractActions,
+  contractRecordCalls,
+  contractTermCalls,
   type ContractThread,
   type ContractView,
 } from '../../../../wire/contract/contract.record';
-import { contractTermCalls } from '../../../../wire/contract/contract.terms';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
 import { contractThread, contractView, onlyContract } from '../../../testing/contract.wire';

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { contractCalls } from '../../../../wire/contract/contract';
-import { contractDelays, type ContractActions as Flags } from '../../../../wire/contract/contract.record';
+import {
+  type ContractActions as Flags,
+  contractDelays,
+  contractRecordCalls,
+} from '../../../../wire/contract/contract.record';
 import { Alert } from '../../../shared/alert/Alert';
 import type { ApiError } from '../../../shared/api/ApiError';
 import { Loaded } from '../../../shared/api/Loaded';
@@ -17,7 +21,6 @@ import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { useReturn } from '../../../shared/page/useReturn';
 import { Description } from '../../../shared/view/Description';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
-import { contractRecordCalls } from '../../../../wire/contract/contract.record';
 import { recordAhead } from '../../../shared/view/recordAhead';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useContract, useContractActions, useContractReload } from '../contract.api';

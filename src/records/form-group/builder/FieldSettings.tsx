@@ -1,8 +1,7 @@
 import { useFormikContext } from 'formik';
 import { useEffect, useMemo, useRef } from 'react';
 import { formGroupLimits, type GroupField } from '../../../../wire/form-group/form-group';
-import { factsOf } from '../../../../wire/parts/form';
-import { customFieldLookups } from '../../../../wire/parts/form.lookups';
+import { customFieldLookups, factsOf } from '../../../../wire/parts/form';
 import type { Named } from '../../../../wire/protocol/reply';
 import { Alert } from '../../../shared/alert/Alert';
 import { Checkbox } from '../../../shared/form/Checkbox';

@@ -1,5 +1,5 @@
 import { importCalls, importLimits, type SavedMappingForm } from '../../../../wire/import/import';
-import { savedMappingForm } from '../../../../wire/import/import.rules';
+import { savedMappingForm } from '../../../../wire/import/import.schema';
 import { useReload } from '../../../shared/api/useReload';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { Form } from '../../../shared/form/Form';

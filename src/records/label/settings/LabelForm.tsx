@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { labelCalls, labelFields, labelLimits, usualLabel, type LabelTemplate } from '../../../../wire/label/label';
-import { labelForm } from '../../../../wire/label/label.rules';
+import { labelForm } from '../../../../wire/label/label.schema';
 import { Button } from '../../../shared/button/Button';
 import { AttachmentField } from '../../../shared/form/AttachmentField';
 import { CheckboxField } from '../../../shared/form/CheckboxField';

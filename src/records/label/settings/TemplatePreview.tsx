@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import type { LabelTemplate } from '../../../../wire/label/label';
-import { labelForm } from '../../../../wire/label/label.rules';
+import { labelForm } from '../../../../wire/label/label.schema';
 import { partsOf, places, sheetOf } from '../../../../wire/label/label.sheets';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';

@@ -8,7 +8,7 @@ import { RichTextField } from '../../../shared/form/RichTextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { isBlankHtml } from '../../../../wire/protocol/html';
 import { problemCalls, type BulkAction } from '../../../../wire/problem/problem';
-import { replyForm } from '../../../../wire/problem/problem.rules';
+import { replyForm } from '../../../../wire/problem/problem.schema';
 import type { BulkDialogProps } from './BulkDialog';
 import * as words from '../../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../../texts/compiled/screen/problem';

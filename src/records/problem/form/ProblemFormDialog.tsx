@@ -2,7 +2,7 @@ import { Skeleton } from '../../../shared/api/Loaded';
 import { useRecord } from '../../../shared/api/useRecord';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { problemDraftCalls } from '../../../../wire/problem/problem.draft';
+import { problemDraftCalls } from '../../../../wire/problem/problem';
 import type { Named } from '../../../../wire/protocol/reply';
 import { ProblemForm, type ProblemFormDraft } from './ProblemForm';
 import * as words from '../../../../texts/compiled/screen/common';

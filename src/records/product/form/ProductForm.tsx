@@ -1,5 +1,5 @@
 import { productCalls, productLimits, type ProductView } from '../../../../wire/product/product';
-import { productForm, productFormAsking } from '../../../../wire/product/product.rules';
+import { productForm, productFormAsking } from '../../../../wire/product/product.schema';
 import { CheckboxField } from '../../../shared/form/CheckboxField';
 import { Fields, Wide } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';

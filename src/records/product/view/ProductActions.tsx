@@ -1,5 +1,5 @@
 import { productCalls, type ProductView } from '../../../../wire/product/product';
-import { productForm } from '../../../../wire/product/product.rules';
+import { productForm } from '../../../../wire/product/product.schema';
 import { useAction } from '../../../shared/api/useAction';
 import { Button } from '../../../shared/button/Button';
 import { useMessages } from '../../../shared/i18n/useMessages';

@@ -11,7 +11,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { owned } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { releaseCalls, releaseLimits, type ReleaseView } from '../../../../wire/release/release';
-import { releaseForm } from '../../../../wire/release/release.rules';
+import { releaseForm } from '../../../../wire/release/release.schema';
 import type { Named } from '../../../../wire/protocol/reply';
 import type { Span } from './SpanOfChanges';
 import { SuggestedDates } from './SuggestedDates';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { releaseDelays, releaseStatus } from '../../../../wire/release/release';
+import { releaseCalls, releaseDelays, releaseStatus } from '../../../../wire/release/release';
 import { Alert } from '../../../shared/alert/Alert';
 import { useAlert } from '../../../shared/alert/useAlert';
 import type { ApiError } from '../../../shared/api/ApiError';
@@ -19,7 +19,6 @@ import { recordAhead } from '../../../shared/view/recordAhead';
 import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useRelease, useReleaseActions, useReleaseReload } from '../release.api';
-import { releaseCalls } from '../../../../wire/release/release';
 import { releasePaths } from '../release.paths';
 import { ReleaseActions } from './ReleaseActions';
 import { ReleaseAssociates } from './ReleaseAssociates';

@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik';
 import { useMemo, useState } from 'react';
 import { reportCalls, reportLimits } from '../../../../wire/report/report';
-import { reportForm } from '../../../../wire/report/report.rules';
+import { reportForm } from '../../../../wire/report/report.schema';
 import type { FilterField } from '../../../shared/filter/field';
 import { FilterBar } from '../../../shared/filter/FilterBar';
 import { filterQuery } from '../../../shared/filter/filter';

@@ -1,6 +1,6 @@
 import { type AnyObjectSchema, ValidationError } from 'yup';
 import { ruleFaults } from '../../../../wire/rule/rule.check';
-import { listenerForm, workflowForm } from '../../../../wire/rule/rule.rules';
+import { listenerForm, workflowForm } from '../../../../wire/rule/rule.schema';
 import type { ListenerForm, RuleField, RuleKind } from '../../../../wire/rule/rule';
 import { ruleOf, type RuleValues } from './rule.values';
 

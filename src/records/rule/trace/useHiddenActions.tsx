@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { RecordId } from '../../../../wire/host/record-id';
-import type { PageType } from '../../../../wire/rule/rule.limits';
+import type { PageType } from '../../../../wire/rule/rule';
 import { useReader } from '../../../shared/api/useReader';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import type { MenuAction } from '../../../shared/menu/Menu';

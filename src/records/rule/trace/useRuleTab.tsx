@@ -1,4 +1,4 @@
-import type { PageType } from '../../../../wire/rule/rule.limits';
+import type { PageType } from '../../../../wire/rule/rule';
 import type { Live } from '../../../shared/api/live';
 import { useReader } from '../../../shared/api/useReader';
 import { useMessages } from '../../../shared/i18n/useMessages';

@@ -1,5 +1,5 @@
 import { type VendorView, vendorCalls, vendorLimits } from '../../../../wire/vendor/vendor';
-import { vendorForm } from '../../../../wire/vendor/vendor.rules';
+import { vendorForm } from '../../../../wire/vendor/vendor.schema';
 import { CheckboxField } from '../../../shared/form/CheckboxField';
 import { Fields, Wide } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';

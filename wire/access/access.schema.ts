@@ -1,0 +1,54 @@
+import { array, object } from 'yup';
+import { entries } from '../protocol/entry';
+import { choices, requiredChoice, text } from '../protocol/fields';
+import { texts } from '../protocol/reply';
+import * as s from '../protocol/shape';
+import { accessCalls, permissionSorts } from './access';
+import { perAction } from './access.actions';
+
+export const attachPermissions = object({
+  user_id: requiredChoice(),
+  permission_ids: choices().required(texts.required),
+  _method: text().optional(),
+});
+
+/** `get/permissions` (D1 §7): what the reader may do, and permissions with the checked state of `user_id` (C2). */
+export const permissionsReply = s.shape({
+  actions: s.shape({ ...perAction(() => s.yes()), manage_permissions: s.yes() }),
+  permissions: s.rows({
+    id: s.id(),
+    key: s.text(),
+    name: s.text(),
+    group: s.text(),
+    checked: s.yes(),
+    /** Held by a role or team of the connected help-desk, whether checked or not. */
+    by_role: s.yes(),
+  }),
+  total: s.count(),
+  /** The reader, the teams that they are in, and the zone of their times (A13): views of lists ask for "mine" and "today". */
+  user_id: s.id(),
+  team_ids: array().of(s.id()).required(),
+  time_zone: s.text(),
+  /** Bytes of the largest attachment. */
+  max_upload_bytes: s.count(),
+  /** Of all costs, ISO 4217. */
+  currency: s.text(),
+  /** Today in the help-desk's calendar, in which contracts begin and end (E6, E18): `YYYY-MM-DD`. */
+  contract_day: s.text(),
+});
+
+export const accessEntries = entries(
+  'access',
+  accessCalls,
+  {
+    permissions: 'List permissions, and what the reader may do',
+    attach: 'Set the service-desk permissions of a user or agent',
+  },
+  {
+    permissions: {
+      query: { sorts: permissionSorts, one: ['user_id'], words: { role: ['user', 'agent'] } },
+      reply: permissionsReply,
+    },
+    attach: { body: attachPermissions },
+  },
+);

@@ -1,0 +1,320 @@
+import { array, type InferType, object, string } from 'yup';
+import { assetSelection } from '../asset/asset.schema';
+import { activityPage } from '../parts/activity.schema';
+import { bulkResult, manyForm, setChoice } from '../parts/bulk.schema';
+import { groupCounts, pageOrCounts } from '../parts/count.schema';
+import { exportWords } from '../parts/export';
+import { exportJobStarted } from '../parts/export.schema';
+import { customFieldList, customFieldValues, formFields, sentCustomFields } from '../parts/form.schema';
+import { planningOf } from '../parts/planning.schema';
+import { savedFiltersOf } from '../parts/saved-filter.schema';
+import { trashWords } from '../parts/trash';
+import { inTrash } from '../parts/trash.schema';
+import { plannedEnd } from '../parts/window.schema';
+import { entries } from '../protocol/entry';
+import {
+  atMost,
+  choice,
+  choices,
+  dateTime,
+  file,
+  flag,
+  line,
+  requiredChoice,
+  version,
+  wholeNumber,
+} from '../protocol/fields';
+import { requiredHtml } from '../protocol/html.rules';
+import { texts } from '../protocol/reply';
+import * as s from '../protocol/shape';
+import { linkTypeTexts } from '../ticket/ticket';
+import {
+  changeCalls,
+  changeFilterCalls,
+  changeFilters,
+  changeGroups,
+  changeLimits,
+  changeLinkTypes,
+  changePlanning,
+  changeSorts,
+  changeTaskSorts,
+  changeTexts,
+  changeTicketSorts,
+} from './change';
+
+/**
+ * The change form (D2 §5). The server adds: the choices exist, the identifier is free, the status may follow, and the
+ * rules of custom fields.
+ */
+export const changeForm = object({
+  id: choice().optional(),
+  subject: line().required(texts.required).test(atMost(changeLimits.subject, changeTexts.subject)),
+  identifier: line().test(atMost(changeLimits.identifier, changeTexts.identifier)),
+  description: requiredHtml(),
+  requester_id: requiredChoice(),
+  status_id: requiredChoice(),
+  change_type_id: requiredChoice(),
+  priority_id: choice().default(null),
+  location_id: choice().default(null),
+  impact_id: choice().default(null),
+  department_id: choice().default(null),
+  team_id: choice().default(null),
+  agent_id: choice().default(null),
+  /** The planned window (F4). What is not sent stays as it is. */
+  planned_start_date: dateTime().default(undefined),
+  planned_end_date: plannedEnd().default(undefined),
+  asset_ids: choices(),
+  /** By `f<id>` (wire/parts/form.ts). */
+  custom_fields: sentCustomFields(),
+  attachment: file(),
+  attachment_delete: flag().optional(),
+  ticket_id: choice().optional(),
+  problem_id: choice().optional(),
+  type: string().oneOf(['initiated', 'initiating']).optional(),
+  version: version(),
+});
+export type ChangeForm = InferType<typeof changeForm>;
+
+/** Minutes (D2 §5: required number). */
+export const changeDuration = object({
+  total_activity_duration: wholeNumber(changeTexts.duration)
+    .min(0, changeTexts.duration)
+    .max(changeLimits.duration, changeTexts.duration)
+    .required(texts.required),
+});
+
+const linkType = () => string().oneOf(changeLinkTypes, linkTypeTexts.ofChange).required(texts.required);
+
+export const changeTicketSelection = object({
+  change_id: requiredChoice(),
+  ticket_ids: choices().min(1, texts.required).required(texts.required),
+  type: linkType(),
+});
+export const changeTicketLink = object({ change_id: requiredChoice(), ticket_id: requiredChoice(), type: linkType() });
+/** X70: of the releases of a change, only this one. */
+export const releaseLink = object({ release_id: choice().optional() });
+
+export const changeTaskSelection = object({
+  change_id: requiredChoice(),
+  task_ids: choices().min(1, texts.required).required(texts.required),
+});
+export const changeTaskLink = object({ change_id: requiredChoice(), task_id: requiredChoice() });
+
+/** Many at once (F5). */
+export const changeBulk = manyForm({
+  status_id: setChoice(),
+  priority_id: choice().optional(),
+  agent_id: choice().optional(),
+  team_id: choice().optional(),
+  department_id: choice().optional(),
+});
+
+/** When the change is planned to be made (F4). */
+const planned = { planned_start_date: s.timeOrNull(), planned_end_date: s.timeOrNull() };
+
+/** What the change calls return (D2 §3, §7). */
+const changeRow = {
+  id: s.id(),
+  identifier: s.text(),
+  subject: s.text(),
+  requester: s.person(),
+  status: s.behaving(),
+  priority: s.priorityOrNull(),
+  department: s.namedOrNull(),
+  ...planned,
+  change_type: s.named(),
+  impact_type: s.namedOrNull(),
+  location: s.locationOrNull(),
+  team: s.namedOrNull(),
+  agent: s.personOrNull(),
+  created_at: s.time(),
+  updated_at: s.time(),
+  /** The same as `is_edit` (X61). */
+  edit_option: s.yes(),
+  is_edit: s.yes(),
+  is_delete: s.yes(),
+  /** With `config=true`: what it has in its custom fields. */
+  custom_fields: array()
+    .of(s.shape({ id: s.id(), texts: array().of(s.text()).required() }))
+    .optional(),
+  ...inTrash,
+};
+export const changeList = s.listOf('changes', changeRow);
+/** With `count=true`: the groups. */
+export const changeCounts = s.shape({ changes: groupCounts() });
+export const changeListReply = pageOrCounts(changeList, changeCounts);
+
+/** A release of a change, or none: a list of at most one (A6). */
+const attachedRelease = {
+  id: s.id(),
+  identifier: s.text(),
+  subject: s.text(),
+  created_at: s.time(),
+  ...planned,
+  status: s.behaving(),
+  priority: s.priority(),
+  location: s.locationOrNull(),
+  release_type: s.named(),
+};
+
+export const changeView = s.shape({
+  change: s.shape({
+    id: s.id(),
+    identifier: s.text(),
+    subject: s.text(),
+    description: s.text(),
+    requester: s.person(),
+    status: s.behaving(),
+    change_type: s.behaving(),
+    priority: s.priorityOrNull(),
+    impact_type: s.namedOrNull(),
+    location: s.locationOrNull(),
+    department: s.namedOrNull(),
+    team: s.namedOrNull(),
+    agent: s.personOrNull(),
+    ...planned,
+    created_at: s.time(),
+    updated_at: s.time(),
+    change_raised_on: s.time(),
+    change_closed_on: s.timeOrNull(),
+    /** Minutes. */
+    total_activity_duration: s.count(),
+    attachment: s.attachmentOrNull(),
+    attach_releases: s.seenWith('view_releases', s.rows(attachedRelease), []),
+    /** The problem that this change is attached to. */
+    problem: s.seenWith('view_problems', s.shapeOrNull({ id: s.id(), identifier: s.text(), subject: s.text() }), null),
+    custom_field_values_for_change_form_builder_only: customFieldValues(),
+    custom_field_values_for_change_type: customFieldValues(),
+    version: s.count(),
+  }),
+});
+export const changeSaved = s.shape({ id: s.id(), identifier: s.text() });
+export const changeEdit = s.shape({ fields: formFields, version: s.count() });
+
+/** D2 §6, and ours below. */
+export const changeActions = s.shape({
+  change_details_edit_permission: s.yes(),
+  allowed_enforce_cab: s.yes(),
+  change_release_attach: s.yes(),
+  change_release_detach: s.yes(),
+  change_edit: s.yes(),
+  change_delete: s.yes(),
+  change_close: s.yes(),
+  allowed_cab_action: s.yes(),
+  remove_cab: s.yes(),
+  planning: s.yes(),
+  associated_assets: s.yes(),
+  associated_releases: s.yes(),
+  associated_cabs: s.yes(),
+  associated_tickets: s.yes(),
+  associated_tasks: s.yes(),
+  attach_task: s.yes(),
+  /** Ours: opening a closed change again (B1). */
+  change_reopen: s.yes(),
+  /** Ours: a new release may be made and attached. */
+  change_release_create: s.yes(),
+  change_asset_attach: s.yes(),
+  change_asset_detach: s.yes(),
+  change_ticket_attach: s.yes(),
+  change_ticket_detach: s.yes(),
+  detach_task: s.yes(),
+  change_duration: s.yes(),
+  /** Ours: adding and removing approvers, reminders, stop and resume (C5). */
+  cab_manage: s.yes(),
+  /** Statuses that the form may save now, the present one included (B1). */
+  allowed_statuses: array().of(s.named()).required(),
+});
+export const changeActionsReply = s.shape({ actions: changeActions });
+
+export const changeTickets = s.listOf('tickets', {
+  id: s.id(),
+  ticket_number: s.text(),
+  subject: s.text(),
+  assigned: s.personOrNull(),
+  assignedTo: s.personOrNull(),
+  /** The change side's word (A3). */
+  type: s.text(),
+});
+
+export const changeTasks = s.listOf('data', {
+  id: s.id(),
+  task_name: s.text(),
+  task_start_date: s.timeOrNull(),
+  task_end_date: s.timeOrNull(),
+  users: array().of(s.person()).required(),
+  teams: array().of(s.named()).required(),
+  assign_to: s.personOrNull(),
+});
+
+export const changeEntries = entries(
+  'change',
+  changeCalls,
+  {
+    list: 'List changes, or count them',
+    export: 'Download changes as csv or xlsx',
+    exportJob: 'Create a file of many changes behind the page, asked as the download',
+    customFields: 'List the custom fields that changes can be filtered by',
+    view: 'Read a change',
+    edit: 'Read the form that edits a change',
+    save: 'Create or edit a change',
+    remove: 'Delete a change: it goes to the trash for 30 days',
+    restore: 'Restore a change from the trash',
+    bulkEdit: 'Set fields of many changes, or delete them',
+    actions: 'Read what the reader may do with a change',
+    close: 'Close a change',
+    reopen: 'Reopen a closed change, in Planning',
+    log: 'Read the activity log of a change',
+    duration: 'Set the minutes of work spent on a change',
+    attachAssets: 'Attach assets to a change',
+    detachAsset: 'Detach an asset from a change',
+    attachRelease: 'Attach a release to a change',
+    detachRelease: 'Detach the release of a change',
+    tickets: 'List the tickets of a change',
+    attachTickets: 'Attach tickets to a change',
+    detachTicket: 'Detach a ticket from a change',
+    tasks: 'List the tasks of a change',
+    attachTasks: "Attach the help-desk's tasks to a change",
+    detachTask: 'Detach a task from a change',
+  },
+  {
+    list: {
+      query: {
+        sorts: changeSorts,
+        ...changeFilters,
+        one: ['filter_id', 'report_id'],
+        counts: true,
+        words: { group_by: changeGroups, config: ['true', 'false', '1', '0'], ...trashWords },
+        custom: true,
+      },
+      reply: changeListReply,
+    },
+    export: {
+      query: {
+        sorts: changeSorts,
+        ...changeFilters,
+        one: ['filter_id', 'report_id'],
+        words: exportWords,
+        custom: true,
+      },
+    },
+    exportJob: { reply: exportJobStarted },
+    customFields: { reply: customFieldList },
+    view: { reply: changeView },
+    edit: { reply: changeEdit },
+    save: { query: { one: ['ticket_id', 'problem_id'] }, body: changeForm, reply: changeSaved },
+    bulkEdit: { body: changeBulk, reply: bulkResult },
+    actions: { reply: changeActionsReply },
+    log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('change_activity_logs') },
+    duration: { body: changeDuration },
+    attachAssets: { body: assetSelection },
+    detachRelease: { body: releaseLink },
+    tickets: { query: { sorts: changeTicketSorts, one: ['change_id'] }, reply: changeTickets, shows: 'ticket' },
+    attachTickets: { body: changeTicketSelection, shows: 'ticket' },
+    detachTicket: { body: changeTicketLink },
+    tasks: { query: { sorts: changeTaskSorts, one: ['change_id'] }, reply: changeTasks },
+    attachTasks: { body: changeTaskSelection },
+    detachTask: { body: changeTaskLink },
+  },
+);
+export const changePlanningEntries = planningOf('change', changePlanning);
+export const changeFilterEntries = savedFiltersOf('change', changeFilterCalls);

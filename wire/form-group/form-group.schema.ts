@@ -1,0 +1,242 @@
+import {
+  array,
+  boolean,
+  type InferType,
+  mixed,
+  number,
+  object,
+  string,
+  type TestContext,
+  type ValidationError,
+} from 'yup';
+import {
+  customFieldFacts,
+  type CustomFieldKind,
+  customFieldKinds,
+  customFieldLength,
+  customFieldLookups,
+  factsOf,
+  type FormCategory,
+} from '../parts/form';
+import { customFieldRule } from '../parts/form.schema';
+import { entries } from '../protocol/entry';
+import { atMost, choice, choices, decimal, few, flag, line, text, version } from '../protocol/fields';
+import { fold } from '../protocol/fold';
+import { texts } from '../protocol/reply';
+import * as s from '../protocol/shape';
+import { formGroupCalls, formGroupLimits, formGroupSorts, formGroupTexts } from './form-group';
+
+const { name, label, help, option, options, fields } = formGroupLimits;
+
+const none = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
+
+/** What a new record starts with: a text, a number, yes or no, an option or several, an id or `{id, name}`, or several. */
+const preset = () =>
+  mixed<NonNullable<unknown>>((value): value is NonNullable<unknown> => value !== undefined)
+    .transform((_value: unknown, original: unknown) => idsIn(original))
+    .optional()
+    .meta({
+      anyOf: [string(), number(), boolean(), array().of(string().required()), array().of(number().required())],
+    });
+
+const idsIn = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, options + 1).map(idsIn);
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : none(value);
+};
+
+const boundary = () => decimal(6).nullable().default(null);
+
+const plain = object({
+  id: choice().optional(),
+  label: line().required(texts.required).test(atMost(label, formGroupTexts.label)),
+  kind: string().required(texts.required).oneOf(customFieldKinds, formGroupTexts.kind),
+  required: flag().default(false),
+  multiple: flag().default(false),
+  options: array()
+    .transform(few(options))
+    .of(line().required(texts.required).test(atMost(option, formGroupTexts.option)))
+    .max(options, formGroupTexts.options)
+    .default(() => []),
+  lookup: string()
+    .strict()
+    .transform(none)
+    .typeError(formGroupTexts.lookup)
+    .nullable()
+    .oneOf([...customFieldLookups, null], formGroupTexts.lookup)
+    .default(null),
+  help: text()
+    .transform((value: unknown) => (typeof value === 'string' ? value.trim() : (value ?? '')))
+    .default('')
+    .test(atMost(help, formGroupTexts.help)),
+  default: preset(),
+  min: boundary(),
+  max: boundary(),
+  active: flag().default(true),
+});
+type Field = InferType<typeof plain>;
+
+type Fault = [name: keyof Field, text: string];
+
+/** What is wrong with a field whose parts are right one by one. */
+export function faultOf(field: Field): Fault | null {
+  const { kind, lookup, multiple, min, max } = field;
+  const facts = factsOf(kind);
+  if (facts.stored === 'option' && !field.options.length) return ['options', formGroupTexts.noOption];
+  if (facts.stored === 'option' && hasTwice(field.options)) return ['options', formGroupTexts.optionTwice];
+  if (facts.stored === 'id' && !lookup) return ['lookup', texts.required];
+  if (facts.bounds === 'characters') {
+    const wrong = (['min', 'max'] as const).find((bound) => isNoLength(field[bound]));
+    if (wrong) return [wrong, formGroupTexts.length];
+  }
+  if (facts.bounds && min !== null && max !== null && min > max) return ['max', formGroupTexts.order];
+  if (field.default === undefined) return null;
+  const takes = customFieldRule({ ...field, required: false, multiple: multiple && facts.several });
+  return takes.isValidSync(field.default) ? null : ['default', formGroupTexts.default];
+}
+
+const isNoLength = (bound: number | null): boolean =>
+  bound !== null && (!Number.isInteger(bound) || bound < 0 || bound > customFieldLength);
+
+/** Are the parts what the rules of the parts make of them? Else each has been told what is wrong with it. */
+const isRead = ({ label: own, kind, options: some, lookup, min, max }: Field): boolean =>
+  Boolean(own) &&
+  Object.hasOwn(customFieldFacts, kind ?? '') &&
+  Array.isArray(some) &&
+  some.every((one) => typeof one === 'string') &&
+  ['string', 'undefined'].includes(typeof (lookup ?? undefined)) &&
+  [min, max].every((one) => one === null || Number.isFinite(one));
+
+/** Labels and options are compared as all names are. */
+const folded = (one: unknown): string => (typeof one === 'string' ? fold(one) : '');
+const hasTwice = (words: readonly string[]): boolean => new Set(words.map(folded)).size < words.length;
+
+const field = plain.test('whole', (value, context) => {
+  const fault = isRead(value) ? faultOf(value) : null;
+  return fault ? at(context, fault) : true;
+});
+
+const at = ({ createError, path }: TestContext, [name, message]: Fault): ValidationError =>
+  createError({ path: `${path}.${name}`, message });
+
+/** Two fields of a group have neither the same label nor the same id. */
+function twice(list: readonly (Field | null)[], context: TestContext): true | ValidationError {
+  const [labels, ids] = [new Set<string>(), new Set<number>()];
+  for (const [index, one] of list.entries()) {
+    // What is no field at all is told at its place.
+    if (!one) continue;
+    const { id, label: own } = one;
+    const at = `${context.path}[${index}]`;
+    if (own && labels.has(folded(own)))
+      return context.createError({ path: `${at}.label`, message: formGroupTexts.labelTwice });
+    if (id && ids.has(id)) return context.createError({ path: `${at}.id`, message: formGroupTexts.fieldTwice });
+    labels.add(folded(own));
+    if (id) ids.add(id);
+  }
+  return true;
+}
+
+const linked = () => choices(formGroupLimits.linked, formGroupTexts.linked);
+
+/** What both kinds of groups have. What is not sent of a group that is edited stays as it is. */
+const shared = {
+  id: choice().optional(),
+  name: line().required(texts.required).test(atMost(name, formGroupTexts.name)),
+  department_ids: linked().optional(),
+  fields: array()
+    .transform(few(fields))
+    .of(field)
+    .max(fields, formGroupTexts.fields)
+    .optional()
+    .test('twice', (list, context) => twice((list ?? []) as (Field | null)[], context)),
+  version: version(),
+};
+
+/** Form groups of assets and of changes (E23, E24). The server adds: the name is free, types and records exist. */
+export const formGroupForms = {
+  asset: object({ ...shared, asset_type_ids: linked().optional() }),
+  change: object({ ...shared, change_type_ids: linked().optional() }),
+} as const;
+
+/** A field as the builder has it (E24). */
+const fieldShape = {
+  id: s.id(),
+  label: s.text(),
+  kind: string<CustomFieldKind>().oneOf(customFieldKinds).required(),
+  required: s.yes(),
+  multiple: s.yes(),
+  options: array().of(s.text()).required(),
+  lookup: s.textOrNull(),
+  help: s.text(),
+  /** null: none; of a select what is chosen, as `{id, name}`. */
+  default: s
+    .anyOf<NonNullable<Preset>>(
+      s.text(),
+      boolean().required(),
+      array().of(s.text()).required(),
+      s.named(),
+      array().of(s.named()).required(),
+    )
+    .nullable()
+    .defined(),
+  min: number().nullable().defined(),
+  max: number().nullable().defined(),
+  /** false: it is not asked any more, but its values are kept and shown. */
+  active: s.yes(),
+  /** Records that have a value in it, or had one when they were put into the trash. */
+  used: s.count(),
+};
+type Named = { id: number; name: string };
+export type Preset = string | boolean | string[] | Named | Named[] | null;
+
+const named = { id: s.id(), name: s.text() };
+const linkedShape = { departments: s.rows(named) };
+const times = { created_at: s.time(), updated_at: s.time() };
+const row = { ...named, ...linkedShape, ...times, fields: s.count(), is_edit: s.yes(), is_delete: s.yes() };
+
+/** The groups, or with `id` one of them (E23). */
+const reply = <K extends FormCategory>(kind: K) => {
+  const types = { [`${kind}_types`]: s.rows(named) } as Record<`${K}_types`, ReturnType<typeof s.rows<typeof named>>>;
+  return s.shape({
+    form_groups: array()
+      .of(s.shape({ ...row, ...types }))
+      .optional(),
+    total: number().integer().min(0).optional(),
+    form_group: s
+      .shape({ ...named, ...linkedShape, ...types, ...times, fields: s.rows(fieldShape), version: s.count() })
+      .optional()
+      .default(undefined),
+  });
+};
+
+export const formGroupReplies = { asset: reply('asset'), change: reply('change') } as const;
+export const formGroupSaved = s.shape({ id: s.id() });
+
+const query = { sorts: formGroupSorts, one: ['id'] } as const;
+
+export const assetFormGroupEntries = entries(
+  'asset-form-group',
+  formGroupCalls.asset,
+  {
+    list: 'List the form groups of assets, or read one of them',
+    save: 'Create or edit a form group of assets',
+    remove: 'Delete a form group of assets',
+  },
+  {
+    list: { query, reply: formGroupReplies.asset },
+    save: { body: formGroupForms.asset, reply: formGroupSaved },
+  },
+);
+
+export const changeFormGroupEntries = entries(
+  'change-form-group',
+  formGroupCalls.change,
+  {
+    list: 'List the form groups of changes, or read one of them',
+    save: 'Create or edit a form group of changes',
+    remove: 'Delete a form group of changes',
+  },
+  {
+    list: { query, reply: formGroupReplies.change },
+    save: { body: formGroupForms.change, reply: formGroupSaved },
+  },
+);

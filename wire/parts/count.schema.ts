@@ -1,0 +1,22 @@
+import { lazy, type Lazy, mixed } from 'yup';
+import type { Rule } from '../protocol/entry';
+import * as s from '../protocol/shape';
+import { filterValues } from './saved-filter.schema';
+
+const value = () =>
+  mixed<string | number | boolean | (string | number | null)[]>().meta({ anyOf: filterValues }).defined();
+
+/** Filters as a report keeps them (D24): ids, a text, or of a range `[begin, end]`. */
+export const filterFields = () => s.rows({ key: s.text(), value: value() });
+
+/**
+ * What `count=true` of a list returns: its groups, largest first unless they have an order of their own; the last may be
+ * all others together. `fields` are the filters that find the records of a group, none where no filter does.
+ */
+export const groupCounts = () => s.rows({ name: s.text(), count: s.count(), fields: filterFields() });
+
+/** What a list returns that can be counted: a page with its total, or with `count=true` the groups. */
+export const pageOrCounts = <Page>(page: Rule<Page>, counts: Rule): Lazy<Page> =>
+  lazy((value: object) => ('total' in value ? page : counts) as never).meta({
+    anyOf: [page, counts],
+  }) as unknown as Lazy<Page>;
