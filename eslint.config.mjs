@@ -32,7 +32,6 @@ const direction = [
   zone('src/records', ['server', 'src/widgets', 'remotes'], 'records do not know widgets'),
   zone('src/widgets', ['server', 'remotes'], 'widgets do not know remotes'),
   zone('remotes', ['server'], 'remotes reach the server over HTTP only'),
-  zone(['src', 'remotes'], ['wire/**/*calls.ts'], 'rules and reply schemas of every call: for the server only'),
   zone('host-shim', ['server', 'src', 'remotes', 'wire'], 'the shim imports nothing of ours'),
 ];
 
@@ -100,6 +99,19 @@ export default tseslint.config(
         ].map((writes) => ({
           selector: `:function:has(> .params:has(TSTypeReference[typeName.name="Db"])) ${writes}`,
           message: 'a function that writes or locks takes the transaction (Trx), not any database (Db)',
+        })),
+      ],
+    },
+  },
+  {
+    // Entries hold the rules and the reply schemas of every call of a kind; one that is named here is in the bundle.
+    files: ['{src,remotes}/**/!(*.test).{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['ImportSpecifier[imported.name=/Entries$/]', 'ExportSpecifier[local.name=/Entries$/]'].map((names) => ({
+          selector: `:matches(ImportDeclaration, ExportNamedDeclaration)[source.value=/\\.schema$/] > ${names}`,
+          message: 'rules and reply schemas of every call: for the server only',
         })),
       ],
     },

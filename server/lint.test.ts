@@ -59,7 +59,7 @@ const faults: { rule: string; file: string; text: string; says: string }[] = [
   {
     rule: 'rules and replies of all calls stay out of the browser',
     file: 'src/shared/format/bytes.ts',
-    text: `export { cabEntries } from '../../../wire/cab/cab.calls';`,
+    text: `export { cabEntries } from '../../../wire/cab/cab.schema';`,
     says: 'for the server only',
   },
   {
@@ -105,10 +105,10 @@ const faults: { rule: string; file: string; text: string; says: string }[] = [
     says: 'Import cycle: src/shared/format/truncate.ts → src/shared/view/Truncated.tsx → src/shared/format/truncate.ts',
   },
   {
-    rule: 'no import cycle of types',
-    file: 'wire/cab/cab.limits.ts',
-    text: `import type { CabRow } from './cab';\nexport type Row = CabRow;`,
-    says: 'Import cycle: wire/cab/cab.limits.ts → wire/cab/cab.ts',
+    rule: 'no import cycle in wire',
+    file: 'wire/cab/cab.ts',
+    text: `export { cabEntries } from './cab.schema';`,
+    says: 'Import cycle: wire/cab/cab.ts → wire/cab/cab.schema.ts → wire/cab/cab.ts',
   },
   {
     rule: 'no floating promise',

@@ -3,7 +3,7 @@ import { announcementEntries } from './announcement/announcement.schema';
 import { approvalEntries } from './approval/approval.schema';
 import { assetEntries, assetFilterEntries } from './asset/asset.schema';
 import { cabEntries } from './cab/cab.schema';
-import * as catalogues from './catalogue/catalogue.schema';
+import { catalogueEntries } from './catalogue/catalogue.schema';
 import { changeEntries, changeFilterEntries, changePlanningEntries } from './change/change.schema';
 import { cmdbEntries, relationEntries } from './cmdb/cmdb.schema';
 import {
@@ -52,7 +52,7 @@ export const allCalls: readonly Entry[] = [
   ...[problemEntries, problemPlanningEntries, problemFilterEntries],
   ticketEntries,
   assetEntries,
-  ...Object.values(catalogues),
+  ...catalogueEntries,
   ...[contractEntries, contractTermEntries, contractCalendarEntries],
   ...[productEntries, vendorEntries],
   ...[assetFormGroupEntries, changeFormGroupEntries],

@@ -178,7 +178,7 @@ export const isolation: Breaks = {
     },
     {
       what: 'the server tells everyone who asks about a ticket its problem',
-      file: 'wire/ticket/ticket.replies.ts',
+      file: 'wire/ticket/ticket.schema.ts',
       find: `s.seenWith('view_problems', s.shapeOrNull({ id: s.id(), name: s.text(), redirect_to: s.text() }), null)`,
       replace: 's.shapeOrNull({ id: s.id(), name: s.text(), redirect_to: s.text() })',
       story: 'permissions',

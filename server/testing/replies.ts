@@ -25,7 +25,7 @@ export function callOf(method: string, url: string): Entry | undefined {
 }
 
 /**
- * Throws unless a reply is what openapi.json says, a successful one what wire/*.replies.ts says, and a failure is in
+ * Throws unless a reply is what openapi.json says, a successful one what wire/ says, and a failure is in
  * the envelope (A1).
  */
 export function checkReply(

@@ -12,7 +12,7 @@ import { line, startAnother, startServer } from './setting.mjs';
 const api = '/service-desk/api';
 /** Characters; the server takes 100,000 with tags. */
 const LONGEST = 99_000;
-/** As wire/rule/rule.limits.ts has them. */
+/** As wire/rule/rule.ts has them. */
 const LIMITS = { rules: 500, groups: 20, conditions: 50 };
 
 const words = [

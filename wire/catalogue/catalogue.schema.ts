@@ -203,3 +203,25 @@ export const teamEntries = plainEntries(all.teams, 'a team', 'teams');
 export const locationEntries = plainEntries(all.locations, 'a location', 'locations');
 export const ticketPriorityEntries = namedEntries(all.priorities, 'a ticket priority', 'ticket priorities');
 export const ticketTypeEntries = namedEntries(all.ticketTypes, 'a ticket type', 'ticket types');
+
+/** Those of all catalogues. */
+export const catalogueEntries = [
+  assetTypeEntries,
+  assetStatusEntries,
+  procurementModeEntries,
+  contractTypeEntries,
+  licenseTypeEntries,
+  impactEntries,
+  changeStatusEntries,
+  changePriorityEntries,
+  changeTypeEntries,
+  releaseStatusEntries,
+  releasePriorityEntries,
+  releaseTypeEntries,
+  organizationEntries,
+  departmentEntries,
+  teamEntries,
+  locationEntries,
+  ticketPriorityEntries,
+  ticketTypeEntries,
+] as const;

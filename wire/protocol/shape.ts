@@ -3,7 +3,7 @@ import type { PermissionKey } from './permission';
 import { ticketStates } from './reply';
 
 /**
- * Parts of reply schemas. The schemas (`*.replies.ts`) are the only description of what the server sends: types are
+ * Parts of reply schemas. The schemas (`*.schema.ts`) are the only description of what the server sends: types are
  * inferred from them, server tests check replies against them, openapi.json is generated from them. No browser bundle
  * imports them.
  */

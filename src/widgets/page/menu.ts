@@ -1,5 +1,5 @@
 import type { PermissionsReply } from '../../../wire/access/access';
-import * as pagesMenuMessages from '../../../texts/compiled/screen/pages_menu';
+import type * as pagesMenuMessages from '../../../texts/compiled/screen/pages_menu';
 
 export type Right = keyof PermissionsReply['actions'];
 

@@ -1,5 +1,5 @@
 import type { PermissionsReply } from '../../../../wire/access/access';
-import * as adminMessages from '../../../../texts/compiled/screen/admin';
+import type * as adminMessages from '../../../../texts/compiled/screen/admin';
 
 type Text = keyof typeof adminMessages;
 
