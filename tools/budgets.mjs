@@ -34,7 +34,8 @@ const wrapper = (name) => {
   return gzipSync(outputFiles[0].contents, { level: 9 }).length;
 };
 
-const firstWidget = ['ticket.associates'];
+// The last comes by itself when it is there: the look and the height that a host has.
+const firstWidget = ['ticket.associates', 'follow-host'];
 const publicApproval = ['page', 'public-approval'];
 const contractApproval = ['page', 'contract-approval'];
 const problemList = ['page', 'pages', 'problem-list'];
@@ -75,13 +76,13 @@ export const budgets = [
   },
   {
     name: 'public approval page of contracts with shim and entry, gzip',
-    limit: 113_500,
+    limit: 112_500,
     unit: 'bytes',
     measure: () => allOf(...contractApproval),
   },
   {
     name: 'asset page without its map, with shim and entry, gzip',
-    limit: 171_500,
+    limit: 170_000,
     unit: 'bytes',
     measure: () => allOf(...assetView),
   },
