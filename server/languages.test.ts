@@ -62,3 +62,15 @@ describe('a sentence that a table kept', () => {
     expect(keptSentence(old).in('de')).toBe('2 days <b>');
   });
 });
+
+/** What does not compile. */
+export const refused = [
+  // @ts-expect-error there is no such sentence
+  () => say(rightSentences.no_such_sentence),
+  // @ts-expect-error its value was forgotten
+  () => say(rightSentences.missing),
+  // @ts-expect-error the value has another name
+  () => say(rightSentences.missing, { right: 'view_problems' }),
+  // @ts-expect-error one value too many
+  () => say(choiceSentences.gone, { choice: 1 }),
+];

@@ -194,6 +194,12 @@ const serverModule = (expressions, keys) =>
     .map((text, index) => (text === undefined ? '' : `  ${JSON.stringify(codeOf(...keys[index]))}: ${text},\n`))
     .join('')}};\n`;
 
+/** `ltr` or `rtl`. A property became a function meanwhile. */
+function directionOf(tag) {
+  const locale = new Intl.Locale(tag);
+  return (locale.getTextInfo?.() ?? locale.textInfo).direction;
+}
+
 /** File below texts/compiled/ → its text. */
 function modules() {
   const { common, screen, rules } = textsOf('en');
@@ -201,7 +207,7 @@ function modules() {
   const sentences = allTextsOf('en').server;
   const languages = languagesOf();
   const others = languages.filter((tag) => tag !== 'en');
-  const rightToLeft = languages.filter((tag) => new Intl.Locale(tag).textInfo.direction === 'rtl');
+  const rightToLeft = languages.filter((tag) => directionOf(tag) === 'rtl');
   const made = new Map();
   const screens = { ...common, ...screen };
   const places = new Map(keysOf(screens).map((key, index) => [codeOf(...key), index]));

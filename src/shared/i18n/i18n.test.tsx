@@ -54,3 +54,16 @@ test.each(languages.filter((language) => language !== 'en'))(
     expect(readyTranslation(language)).toBe(translation);
   },
 );
+
+const t = translator('en', {});
+/** What does not compile. */
+export const refused = [
+  // @ts-expect-error there is no such text
+  () => t(pagerMessages.no_such_text),
+  // @ts-expect-error its value was forgotten
+  () => t(pagerMessages.results),
+  // @ts-expect-error the value has another name
+  () => t(pagerMessages.results, { number: 1 }),
+  // @ts-expect-error one value too many
+  () => t(pagerMessages.results, { count: 1, total: 2 }),
+];

@@ -1,3 +1,4 @@
+import { type Language, rightToLeft } from '../../../texts/compiled/languages';
 import type { Message, Text, Value, ValuesFor } from '../../../texts/message';
 import { formatterOf } from '../format/formatter';
 
@@ -16,7 +17,7 @@ export type Translate = <M extends Message<string>>(message: M, ...values: Value
 export const writeNumber = (value: number, locale: string): string =>
   formatterOf(Intl.NumberFormat, locale).format(value);
 
-const rightToLeft = /^(ar|fa|he|ur)\b/i;
+const isRightToLeft = (locale: string) => rightToLeft.includes(locale.toLowerCase().split('-')[0] as Language);
 
 /**
  * Fills a text; numbers are written as the locale writes them. In a right-to-left text each value keeps its own
@@ -27,7 +28,7 @@ export function fill(text: Text, values: Record<string, Value>, locale: string):
   const write = (value: unknown) =>
     typeof value === 'number'
       ? writeNumber(value, locale)
-      : rightToLeft.test(locale)
+      : isRightToLeft(locale)
         ? `\u2068${value}\u2069`
         : `${value}`;
   return text(values, write, (value, forms) =>
