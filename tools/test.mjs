@@ -126,7 +126,13 @@ const parts = {
   // A browser, a server and a database each: half of the processors. Three at least, for each waits half of its time.
   e2e: () => jest('e2e', `--maxWorkers=${Math.max(3, Math.floor(availableParallelism() / 2))}`),
   // Hosts with frameworks of their own, the conformance kit on all of them, the documentation's examples, the attack.
-  more: () => jest('more', `--maxWorkers=${Math.max(3, Math.floor(availableParallelism() / 2))}`),
+  async more() {
+    const attack = 'e2e/attack.story.ts';
+    const workers = Math.max(3, Math.floor(availableParallelism() / 2));
+    await jest('more', `--maxWorkers=${workers}`, `--testPathIgnorePatterns=${attack}`);
+    // It measures memory and delays: nothing else runs meanwhile.
+    await jest('more', '--maxWorkers=1', '--runTestsByPath', attack);
+  },
   // Of a host's API, on the interpreters that are on this machine.
   examples: () => jest('examples'),
   // Real help-desks, where Debian's packages of them are installed: `npm run hosts` installs them.
