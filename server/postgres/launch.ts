@@ -53,11 +53,7 @@ export async function launch(place: Place): Promise<Server> {
         await ended;
         throw error;
       });
-    if (owner === 'sent away') {
-      await ended;
-      continue;
-    }
-    if (owner) {
+    if (owner && owner !== 'sent away') {
       void keepOwning(owner, child, socketDir, clusterDir);
       return { pid: child.pid ?? 0, startedAt: Date.now(), ended };
     }
@@ -65,7 +61,7 @@ export async function launch(place: Place): Promise<Server> {
     if (tellsOfFullDisk(reason) || (await isDiskFull(clusterDir))) throw new DiskFull(dataDir);
     // Another process was quicker, or stopped ours before we had its lock. Of two that begin the log anew at once, one
     // loses its lines: then the next look at the cluster says why.
-    const again = inOrder || /lock file|shared memory block|^exit code 1$/.test(reason);
+    const again = owner === 'sent away' || inOrder || /lock file|shared memory block|^exit code 1$/.test(reason);
     if (!again || Date.now() > deadline)
       throw new ConfigError(`The embedded PostgreSQL did not start: ${reason} (see ${logFile}).`);
     await wait(100);
@@ -120,6 +116,8 @@ async function run({
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   });
+  // Listens at once: without room, the server ends before the log is closed.
+  const ended = endingOf(child, logFile, from);
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
     child.once('error', reject);
@@ -129,7 +127,7 @@ async function run({
       throw error;
     })
     .finally(() => log.close());
-  return { child, ended: endingOf(child, logFile, from) };
+  return { child, ended };
 }
 
 /** Waits until the server answers and takes its lock. null: the server ended instead. */
