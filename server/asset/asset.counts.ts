@@ -3,7 +3,7 @@ import { type AssetCounts, type AssetGroup } from '../../wire/asset/asset';
 import type { Language } from '../../texts/compiled/languages';
 import { contractEnds, endsFrom } from '../contract/contract.ends';
 import { contractsOf } from '../contract/contract.scope';
-import { begun, byCatalogue, countGroups, type Grouping, namedBy } from '../parts/count/count';
+import { begun, groupsOfCatalogue, countGroups, type Grouping, namedBy } from '../parts/count/count';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { forbidden } from '../shared/errors';
@@ -18,12 +18,12 @@ interface Reading {
 }
 
 const groupings: Record<AssetGroup, (reading: Reading) => Grouping> = {
-  asset_type: () => byCatalogue('asset_type_id', 'asset_types', 'asset_type_ids', false),
-  asset_status: () => byCatalogue('asset_status_id', 'asset_statuses', 'asset_status_ids', true),
-  department: () => byCatalogue('department_id', 'help_desk.departments', 'dept_ids', true),
-  location: () => byCatalogue('location_id', 'help_desk.locations', 'location_ids', true),
-  organization: () => byCatalogue('organization_id', 'help_desk.organizations', 'org_ids', true),
-  product: () => byCatalogue('product_id', 'products', 'product_ids', true),
+  asset_type: () => groupsOfCatalogue('asset_type_id', 'asset_types', 'asset_type_ids', false),
+  asset_status: () => groupsOfCatalogue('asset_status_id', 'asset_statuses', 'asset_status_ids', true),
+  department: () => groupsOfCatalogue('department_id', 'help_desk.departments', 'dept_ids', true),
+  location: () => groupsOfCatalogue('location_id', 'help_desk.locations', 'location_ids', true),
+  organization: () => groupsOfCatalogue('organization_id', 'help_desk.organizations', 'org_ids', true),
+  product: () => groupsOfCatalogue('product_id', 'products', 'product_ids', true),
   age: byAge,
   contract_end: byContractEnd,
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContractCounts, ContractGroup } from '../../wire/contract/contract';
-import { begun, byCatalogue, byPerson, countGroups, type Grouping, namedBy } from '../parts/count/count';
+import { begun, groupsOfCatalogue, groupsOfPerson, countGroups, type Grouping, namedBy } from '../parts/count/count';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { dayBefore } from '../shared/time';
@@ -23,14 +23,14 @@ function byEnd({ day, timeZone }: Reading): Grouping {
 }
 
 const groupings: Record<ContractGroup, (reading: Reading) => Grouping> = {
-  contract_status: () => byCatalogue('contract_status_id', 'contract_statuses', 'contract_status_ids', false),
-  contract_type: () => byCatalogue('contract_type_id', 'contract_types', 'contract_type_ids', false),
-  vendor: () => byCatalogue('vendor_id', 'vendors', 'vendor_ids', true),
-  license_type: () => byCatalogue('license_type_id', 'license_types', 'license_type_ids', true),
+  contract_status: () => groupsOfCatalogue('contract_status_id', 'contract_statuses', 'contract_status_ids', false),
+  contract_type: () => groupsOfCatalogue('contract_type_id', 'contract_types', 'contract_type_ids', false),
+  vendor: () => groupsOfCatalogue('vendor_id', 'vendors', 'vendor_ids', true),
+  license_type: () => groupsOfCatalogue('license_type_id', 'license_types', 'license_type_ids', true),
   contract_renewal_status: () =>
-    byCatalogue('contract_renewal_status_id', 'contract_renewal_statuses', 'contract_renewal_status_ids', true),
+    groupsOfCatalogue('contract_renewal_status_id', 'contract_renewal_statuses', 'contract_renewal_status_ids', true),
   contract_end: byEnd,
-  owner: () => byPerson('owner_id', 'owner_ids', true),
+  owner: () => groupsOfPerson('owner_id', 'owner_ids', true),
 };
 
 /** How many of the contracts that a query finds are in each group. Throws 403, 404, 422. */

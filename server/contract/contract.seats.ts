@@ -48,7 +48,7 @@ function saidOf({ count, used }: Counted): Sentence | null {
 }
 
 /** So many contracts are named, if assets come to several at once. */
-const named = 3;
+const maxNamed = 3;
 
 /** `told`, and of which contracts no licence is left. */
 export async function withSeats(db: Db, told: Sentence, contractIds: readonly number[]): Promise<Sentence> {
@@ -61,5 +61,5 @@ export async function withSeats(db: Db, told: Sentence, contractIds: readonly nu
     if (!one) return [];
     return contractIds.length === 1 ? one : say(contractSentences.seats_of, { identifier, sentence: one });
   });
-  return inTurn(told, ...sentences.slice(0, named));
+  return inTurn(told, ...sentences.slice(0, maxNamed));
 }

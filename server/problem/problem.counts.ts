@@ -1,18 +1,18 @@
 import type { ProblemCounts, ProblemGroup } from '../../wire/problem/problem';
 import type { Language } from '../../texts/compiled/languages';
-import { byCatalogue, byMonth, byPerson, countGroups, type Grouping } from '../parts/count/count';
+import { groupsOfCatalogue, groupsOfMonth, groupsOfPerson, countGroups, type Grouping } from '../parts/count/count';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { askProblems } from './problem.list';
 
 const groupings = (zone: string): Record<ProblemGroup, Grouping> => ({
-  status: byCatalogue('status_type_id', 'help_desk.statuses', 'status_ids', false),
-  priority: byCatalogue('priority_id', 'help_desk.priorities', 'priority_ids', false),
-  department: byCatalogue('department_id', 'help_desk.departments', 'dept_ids', false),
-  impact: byCatalogue('impact_id', 'impacts', 'impact_ids', false),
-  location: byCatalogue('location_id', 'help_desk.locations', 'location_ids', true),
-  assigned_to: byPerson('assigned_id', 'assigned_ids', true),
-  created_month: byMonth('created_at', 'created_at', zone),
+  status: groupsOfCatalogue('status_type_id', 'help_desk.statuses', 'status_ids', false),
+  priority: groupsOfCatalogue('priority_id', 'help_desk.priorities', 'priority_ids', false),
+  department: groupsOfCatalogue('department_id', 'help_desk.departments', 'dept_ids', false),
+  impact: groupsOfCatalogue('impact_id', 'impacts', 'impact_ids', false),
+  location: groupsOfCatalogue('location_id', 'help_desk.locations', 'location_ids', true),
+  assigned_to: groupsOfPerson('assigned_id', 'assigned_ids', true),
+  created_month: groupsOfMonth('created_at', 'created_at', zone),
 });
 
 /** How many of the problems that a query finds are in each group. Throws 403, 404, 422. */

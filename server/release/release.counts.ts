@@ -1,16 +1,16 @@
 import type { ReleaseCounts, ReleaseGroup } from '../../wire/release/release';
 import type { Language } from '../../texts/compiled/languages';
-import { byCatalogue, byMonth, countGroups, type Grouping } from '../parts/count/count';
+import { groupsOfCatalogue, groupsOfMonth, countGroups, type Grouping } from '../parts/count/count';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { askReleases } from './release.list';
 
 const groupings = (zone: string): Record<ReleaseGroup, Grouping> => ({
-  status: byCatalogue('status_id', 'release_statuses', 'status_ids', false),
-  priority: byCatalogue('priority_id', 'release_priorities', 'priority_ids', false),
-  release_type: byCatalogue('release_type_id', 'release_types', 'release_type_ids', false),
-  location: byCatalogue('location_id', 'help_desk.locations', 'location_ids', true),
-  created_month: byMonth('created_at', 'created_at', zone),
+  status: groupsOfCatalogue('status_id', 'release_statuses', 'status_ids', false),
+  priority: groupsOfCatalogue('priority_id', 'release_priorities', 'priority_ids', false),
+  release_type: groupsOfCatalogue('release_type_id', 'release_types', 'release_type_ids', false),
+  location: groupsOfCatalogue('location_id', 'help_desk.locations', 'location_ids', true),
+  created_month: groupsOfMonth('created_at', 'created_at', zone),
 });
 
 /** How many of the releases that a query finds are in each group. Throws 403, 404, 422. */

@@ -30,7 +30,7 @@ export interface Grouping extends Keyed {
 }
 
 /** Rows of the same catalogue row, which `filter` finds. */
-export function byCatalogue(column: string, table: string, filter: string, optional: boolean): Grouping {
+export function groupsOfCatalogue(column: string, table: string, filter: string, optional: boolean): Grouping {
   const empty = (value: 0 | 1): Field => ({ key: `${filter}_empty`, value });
   return {
     key: sql.ref(`t.${column}`),
@@ -48,8 +48,8 @@ export function byCatalogue(column: string, table: string, filter: string, optio
 }
 
 /** Rows of the same person. */
-export const byPerson = (column: string, filter: string, optional: boolean): Grouping => ({
-  ...byCatalogue(column, 'help_desk.users', filter, optional),
+export const groupsOfPerson = (column: string, filter: string, optional: boolean): Grouping => ({
+  ...groupsOfCatalogue(column, 'help_desk.users', filter, optional),
   names: async (db, ids) => {
     const { rows } = await sql<{ id: number; name: string }>`
       select u.id, ${personNameOf('u')} as name from help_desk.users u where u.id = any(${ids})`.execute(db);
@@ -58,7 +58,7 @@ export const byPerson = (column: string, filter: string, optional: boolean): Gro
 });
 
 /** Rows of the same month on the reader's clock, by a time that every row has. Key is how many months there were before. */
-export function byMonth(column: string, filter: string, zone: string): Grouping {
+export function groupsOfMonth(column: string, filter: string, zone: string): Grouping {
   const time = sql`(${sql.ref(`t.${column}`)} at time zone ${zone})`;
   const firstDay = (month: number): string =>
     new Date(Date.UTC(Math.floor(month / 12), month % 12)).toISOString().slice(0, 10);
