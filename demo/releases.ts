@@ -1,6 +1,6 @@
 import { releaseStatus } from '../wire/release/release';
 import type { Trx } from '../server/shared/db';
-import { snapshotRelease } from '../server/release/release.snapshot';
+import { snapshotRelease } from '../server/release/release.queries';
 import type { Fleet } from './fleet';
 import type { People } from './people';
 import { daysAgo, inDays, reserve, steady } from './steady';

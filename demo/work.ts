@@ -1,5 +1,5 @@
 import { problemPlanningKeys } from '../wire/problem/problem';
-import { snapshotProblem } from '../server/problem/problem.snapshot';
+import { snapshotProblem } from '../server/problem/problem.queries';
 import type { Trx } from '../server/shared/db';
 import { escapeHtml } from '../server/shared/html';
 import type { Fleet } from './fleet';

@@ -4,11 +4,11 @@ import { contractCalls } from '../wire/contract/contract';
 import { problemCalls } from '../wire/problem/problem';
 import { releaseCalls } from '../wire/release/release';
 import { assetExport } from './asset/asset.columns';
-import { changeExport } from './change/change.export';
-import { contractExport } from './contract/contract.export';
+import { changeExport } from './change/change.queries';
+import { contractExport } from './contract/contract.list';
 import type { ExportedLists } from './parts/export/job';
-import { problemExport } from './problem/problem.export';
-import { releaseExport } from './release/release.export';
+import { problemExport } from './problem/problem.queries';
+import { releaseExport } from './release/release.queries';
 
 /** The lists of which files are made in the background, and the right that each of them needs. */
 export const exportedLists = {

@@ -10,13 +10,13 @@ const faults: { rule: string; file: string; text: string; says: string }[] = [
   },
   {
     rule: 'the server imports nothing of the screens',
-    file: 'server/cab/cab.save.ts',
+    file: 'server/cab/cab.write.ts',
     text: `export { shown } from '../../src/shared/format/truncate';`,
     says: 'server and src never meet',
   },
   {
     rule: 'the server runs without the demo',
-    file: 'server/cab/cab.save.ts',
+    file: 'server/cab/cab.write.ts',
     text: `export { demo } from '../../demo';`,
     says: 'the product knows no demo',
   },
@@ -83,7 +83,7 @@ const faults: { rule: string; file: string; text: string; says: string }[] = [
   {
     rule: 'server/shared knows no kind',
     file: 'server/shared/operation.ts',
-    text: `export { saveProblem } from '../problem/problem.save';`,
+    text: `export { saveProblem } from '../problem/problem.write';`,
     says: 'server/shared knows no kind and no part',
   },
   {
@@ -95,7 +95,7 @@ const faults: { rule: string; file: string; text: string; says: string }[] = [
   {
     rule: 'server/parts knows no kind',
     file: 'server/parts/planning/planning.save.ts',
-    text: `export { saveProblem } from '../../problem/problem.save';`,
+    text: `export { saveProblem } from '../../problem/problem.write';`,
     says: 'server/parts knows no kind',
   },
   {

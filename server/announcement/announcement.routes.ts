@@ -4,9 +4,8 @@ import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
-import { listAnnouncements, listRecipients, viewAnnouncement } from './announcement.list';
-import { countMembers, readRecipients } from './announcement.recipients';
-import { sendAnnouncement, tryAnnouncement } from './announcement.send';
+import { listAnnouncements, listRecipients, viewAnnouncement } from './announcement.queries';
+import { countMembers, readRecipients, sendAnnouncement, tryAnnouncement } from './announcement.send';
 import * as announcementSentences from '../../texts/compiled/server/announcement';
 
 const sending = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });

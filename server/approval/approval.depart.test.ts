@@ -3,7 +3,7 @@ import { applyBoard, api, type Board, linkOf } from '../testing/board';
 import { anonymous } from '../testing/client';
 import { makeAgent } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
-import { removeDeactivatedApprovers } from './approval.depart';
+import { removeDeactivatedApprovers } from './approval.remind';
 
 let server: TestServer;
 let ann: { id: number; email: string };

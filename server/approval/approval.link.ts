@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
-import { approvalLimits } from '../../wire/approval/approval';
-import { mailLinks } from './approval.mails';
-import type { LinkMail } from './approval.words';
+import type { Language } from '../../texts/compiled/languages';
+import * as linkSentences from '../../texts/compiled/server/link';
+import { approvalLimits, type ApprovalPage, type ApprovalState } from '../../wire/approval/approval';
+import { changePlanningKeys } from '../../wire/change/change';
+import { impactOfChange } from '../cmdb/impact';
+import { type Planned, plannedFor } from '../mail/planned';
+import type { Db, Trx } from '../shared/db';
+import { ApiError } from '../shared/errors';
+import { sanitise } from '../shared/html';
 import type { Operation } from '../shared/operation';
-import type { Trx } from '../shared/db';
+import { say, type Sentence } from '../shared/sentence';
+import { fullName, personName } from '../shared/shapes';
+import { wireTime } from '../shared/time';
 import { expiryOf, hashOf, newToken, tokenPaths } from '../shared/token';
+import { type LinkMail, mailLinks } from './approval.mails';
 import type { NamedActor } from './approval.operation';
 import type { Approver, Level, Run } from './approval.queries';
 
@@ -56,4 +65,121 @@ export async function endLinks(
       ? links.where('approver_id', '=', sql<number>`any(${which.approver_ids})`)
       : links.where('change_id', '=', sql<number>`any(${which.change_ids})`)
   ).execute();
+}
+
+const c = (column: string) => sql.ref(column);
+
+/** A valid link: its owner, its run, and the state of both. Times are in the zone of the owner. */
+export interface Link {
+  user: { id: number; full_name: string; time_zone: string };
+  change_id: number;
+  run_id: number;
+  cab: string;
+  level: string;
+  expires_at: string;
+  vote: { status: ApprovalState; at: string | null };
+  /** Of the level; `by` is whose vote decided it. */
+  decision: { status: ApprovalState; at: string | null; by: string | null };
+}
+
+type Row = Link & { ended: keyof typeof gone | null; expired: boolean; active: boolean };
+
+const gone = {
+  withdrawn: say(linkSentences.withdrawn),
+  removed: say(linkSentences.removed),
+  deleted: say(linkSentences.deleted),
+};
+
+/** `YYYY-MM-DD HH:mm:ss` in the zone of the link's owner. */
+const at = (column: string) => sql`to_char(${c(column)} at time zone u.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
+
+/** Throws 404 for an unknown link; 410 for one that was withdrawn, removed or has expired, or whose owner left (C4). */
+export async function findLink(db: Db, token: string, now: Date): Promise<Link> {
+  const { rows } = await sql<Row>`
+    select json_build_object('id', u.id, 'full_name', ${personName(c('k.user_id'))}, 'time_zone', u.time_zone) as "user", u.active, k.ended, k.expires_at <= ${now}::timestamptz as expired,
+      ${at('k.expires_at')} as expires_at, k.change_id, r.id as run_id, r.name as cab, l.name as level,
+      json_build_object('status', a.status, 'at', ${at('a.decided_at')}) as vote,
+      json_build_object('status', l.status, 'at', ${at('l.decided_at')},
+        'by', (select ${fullName(c('d.user_id'))} from cab_approvers d where d.level_id = l.id and d.status = l.status order by d.decided_at desc limit 1)) as decision
+    from approval_links k join help_desk.users u on u.id = k.user_id
+    left join cab_approvers a on a.id = k.approver_id left join cab_run_levels l on l.id = a.level_id left join cab_runs r on r.id = l.run_id
+    where k.hash = ${hashOf(token)}`.execute(db);
+  const [link] = rows;
+  if (!link) throw new ApiError(404, say(linkSentences.unknown));
+  if (link.ended) throw new ApiError(410, gone[link.ended]);
+  if (link.expired) throw new ApiError(410, say(linkSentences.expired));
+  if (!link.active) throw new ApiError(410, say(linkSentences.deactivated));
+  return link;
+}
+
+/** Whether the link can still decide; if not, the sentence says who decided what and when. */
+export function stateOf({ vote, decision, level }: Link): {
+  state: ApprovalPage['approval']['state'];
+  sentence: Sentence | null;
+} {
+  if (vote.status !== 'PENDING') return { state: 'voted', sentence: ownVote(vote) };
+  if (decision.status !== 'PENDING') return { state: 'decided', sentence: decisionOf(level, decision) };
+  return { state: 'open', sentence: null };
+}
+
+const ownVote = ({ status, at }: Link['vote']): Sentence =>
+  status === 'APPROVED'
+    ? say(linkSentences.you_approved, { at: at ?? '' })
+    : say(linkSentences.you_denied, { at: at ?? '' });
+
+/** Not everybody has a name. */
+function decisionOf(level: string, { status, at, by }: Link['decision']): Sentence {
+  const values = { level, at: at ?? '' };
+  if (status === 'APPROVED')
+    return by ? say(linkSentences.somebody_approved, { ...values, person: by }) : say(linkSentences.approved, values);
+  return by ? say(linkSentences.somebody_denied, { ...values, person: by }) : say(linkSentences.denied, values);
+}
+
+const nameIn = (table: string, column: string) =>
+  sql`(select n.name from ${sql.table(table)} n where n.id = ${c(column)})`;
+
+const mostAssets = 50;
+
+type PageRow = Omit<ApprovalPage['change'], 'planned'> & { span: Planned };
+
+/**
+ * What an approval link shows. Its reader may have no account, so it holds no ids, no e-mail addresses and no links to
+ * other pages (B8).
+ */
+export async function approvalPage(db: Db, link: Link, language: Language, now: Date): Promise<ApprovalPage> {
+  const zone = link.user.time_zone;
+  const { rows } = await sql<PageRow>`
+    select t.identifier, t.subject, t.description, ${nameIn('change_types', 't.change_type_id')} as change_type, ${nameIn('change_priorities', 't.priority_id')} as priority,
+      ${nameIn('impacts', 't.impact_id')} as impact, ${fullName(c('t.requester_id'))} as requester, ${nameIn('help_desk.departments', 't.department_id')} as department,
+      ${wireTime(c('t.planned_start_date'), zone)} as planned_start_date, ${wireTime(c('t.planned_end_date'), zone)} as planned_end_date,
+      coalesce((select json_agg(json_build_object('identifier', r.identifier, 'subject', r.subject, 'planned_start_date', ${wireTime(c('r.planned_start_date'), zone)},
+        'planned_end_date', ${wireTime(c('r.planned_end_date'), zone)})) from release_changes l join releases r on r.id = l.release_id where l.change_id = t.id), '[]'::json) as attach_releases,
+      coalesce((select json_agg(json_build_object('key', p.key, 'description', p.description) order by array_position(${[...changePlanningKeys]}::text[], p.key)) from planning_entries p
+        where p.owner_type = 'sd_changes' and p.owner_id = t.id and p.key = any(${[...changePlanningKeys]})), '[]'::json) as planning,
+      coalesce((select json_agg(n.asset) from (select json_build_object('name', a.name, 'asset_type', ${nameIn('asset_types', 'a.asset_type_id')}) as asset
+        from change_assets l join assets a on a.id = l.asset_id where l.change_id = t.id order by a.name, a.id limit ${mostAssets}) n), '[]'::json) as assets,
+      (select count(*) from change_assets l where l.change_id = t.id) as asset_count,
+      coalesce((select json_agg(json_build_object('approver', ${fullName(c('a.user_id'))}, 'level', l.name, 'status', a.status, 'comment', a.comment, 'decided_at', ${wireTime(c('a.decided_at'), zone)})
+        order by a.decided_at, a.id) from cab_approvers a join cab_run_levels l on l.id = a.level_id where l.run_id = ${link.run_id} and a.status <> 'PENDING'), '[]'::json) as votes,
+      json_build_object('planned_start_date', t.planned_start_date, 'planned_end_date', t.planned_end_date) as span
+    from changes t where t.id = ${link.change_id}`.execute(db);
+  const { state, sentence } = stateOf(link);
+  const { span, ...change } = rows[0] as PageRow;
+  return {
+    change: {
+      ...change,
+      planned: plannedFor(span, { locale: language, time_zone: zone }, now)?.in(language) ?? null,
+      description: sanitise(change.description),
+      planning: change.planning.map(({ key, description }) => ({ key, description: sanitise(description) })),
+    },
+    approval: {
+      cab: link.cab,
+      level: link.level,
+      approver: link.user.full_name,
+      state,
+      sentence: sentence?.in(language) ?? '',
+      expires_at: link.expires_at,
+    },
+    impact: await impactOfChange(db, link.change_id),
+  };
 }

@@ -1,41 +1,197 @@
-import type { ApprovalState } from '../../wire/approval/approval';
+import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
+import * as mailSentences from '../../texts/compiled/server/mail';
+import { approvalLimits, type ApprovalState } from '../../wire/approval/approval';
 import { deliver, notify } from '../mail/deliver';
 import { firstLines } from '../mail/letter';
 import { actorText, inWords, linkValue, listValue, recordValues } from '../mail/message';
-import type { Notice } from '../mail/notice';
+import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf } from '../mail/notice';
 import type { Recipient } from '../mail/outbox';
-import { plannedFor } from '../mail/planned';
-import type { Trx } from '../shared/db';
+import type { PlaceholderValues } from '../mail/placeholder';
+import { type Planned, plannedFor, plannedTimes } from '../mail/planned';
+import type { Db, Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
 import { holds } from '../shared/presets';
 import { inTurn, say, type Sentence } from '../shared/sentence';
-import { decidedOf, decidedValues, factsOf, recipientsWhere, votersOf, votesOf } from './approval.facts';
+import { fullName } from '../shared/shapes';
 import type { AnyActor } from './approval.operation';
-import {
-  approverLeft,
-  type Asked,
-  asked,
-  askedFacts,
-  askedTitle,
-  decide,
-  decided,
-  emptyLevel,
-  type LinkMail,
-  linkNotes,
-  linkTo,
-  onLevel,
-  removed,
-  reviewed,
-  sentToBoard,
-  subjectOf,
-  votedOn,
-  voteName,
-} from './approval.words';
-import * as mailSentences from '../../texts/compiled/server/mail';
+
+/** What mails about board runs say (B7). */
+
+/** Why somebody gets a link of their own. */
+export type LinkMail = 'approval-requested' | 'approval-reminder' | 'approver-added';
+
+/** Who asks for what on which level. */
+export interface Asked {
+  actor: AnyActor;
+  cab: string;
+  level: string;
+  reason?: string;
+}
+
+export type Named = Pick<Facts, 'identifier' | 'subject'>;
+
+export const asked: Record<LinkMail, (facts: Named, asked: Asked) => Sentence> = {
+  'approval-requested': ({ identifier, subject }, { cab, level }) =>
+    say(mailSentences.approval_requested, { identifier, subject, level, cab }),
+  'approval-reminder': ({ identifier, subject }, { cab, level }) =>
+    say(mailSentences.approval_reminder, { identifier, subject, level, cab }),
+  'approver-added': ({ identifier, subject }, { actor, cab, level, reason = '' }) =>
+    say(mailSentences.approver_added, { actor: actorText(actor), identifier, subject, level, cab, reason }),
+};
+
+/** What is asked of an approver, before what they read of the change. */
+export const askedTitle = (kind: LinkMail, { identifier, subject }: Named): Sentence =>
+  kind === 'approval-reminder'
+    ? say(mailSentences.reminder_subject, { identifier, subject })
+    : say(mailSentences.approval_subject, { identifier, subject });
+
+/** The facts that an approver reads. */
+export const askedFacts = (planned: Sentence | string | null, decided: Decided) => [
+  { name: say(mailSentences.fact_planned), value: planned },
+  { name: say(mailSentences.fact_type), value: decided.change_type },
+  { name: say(mailSentences.fact_risk), value: decided.impact },
+  { name: say(mailSentences.fact_priority), value: decided.priority },
+  { name: say(mailSentences.fact_requester), value: decided.requester },
+];
+
+export const decide = (href: string) => ({ text: say(mailSentences.decide), href });
+export const linkNotes = (): Sentence[] => [
+  say(mailSentences.link_opens),
+  say(mailSentences.link_is_yours, {
+    days: approvalLimits.linkDays,
+  }),
+];
+
+export const removed = ({ identifier, subject }: Named, { actor, level, cab, reason = '' }: Asked): Sentence =>
+  say(mailSentences.approver_removed, { actor: actorText(actor), identifier, subject, level, cab, reason });
+
+export const approverLeft = (
+  { identifier, subject }: Named,
+  { approver, level, cab }: { approver: string; level: string; cab: string },
+): Sentence => say(mailSentences.approver_left, { approver, identifier, subject, level, cab });
+
+export const emptyLevel = ({ identifier, subject }: Named, { cab, level }: Pick<Asked, 'cab' | 'level'>) => ({
+  kind: 'approval-level-empty' as const,
+  subject: say(mailSentences.level_empty_subject, { identifier, subject }),
+  sentence: say(mailSentences.level_empty, { identifier, subject, level, cab }),
+});
+
+export const voteName = (action: 'approve' | 'deny'): Sentence =>
+  action === 'approve' ? say(mailSentences.vote_approved) : say(mailSentences.vote_denied);
+
+export const votedOn = (
+  { identifier, subject }: Named,
+  cab: string,
+  vote: { actor: string | Sentence; action: string; level: string; comment: string },
+): Sentence => say(mailSentences.voted, { identifier, subject, cab, ...vote });
+
+export const decided = ({ identifier, subject }: Named, cab: string, decision: 'approved' | 'denied'): Sentence =>
+  say(mailSentences.decided, { cab, decision, identifier, subject });
+
+export const onLevel = ({ identifier, subject }: Named, cab: string, level: string): Sentence =>
+  say(mailSentences.level_activated, { identifier, subject, level, cab });
+
+export const sentToBoard = ({ identifier, subject }: Named, cab: string): Sentence =>
+  say(mailSentences.approval_applied, {
+    identifier,
+    subject,
+    cab,
+  });
+
+export const reviewed = (
+  { identifier, subject }: Named,
+  {
+    cab,
+    actor,
+    fields,
+    reason,
+  }: { cab: string; actor: string | Sentence; fields: string | Sentence; reason: string | null },
+): Sentence =>
+  reason === null
+    ? say(mailSentences.approval_outdated, { actor, fields, identifier, subject, cab })
+    : say(mailSentences.approval_kept, { actor, fields, identifier, subject, cab, reason });
+
+export const subjectOf = ({ identifier, subject }: Named): string => `[${identifier}] ${subject}`;
+export const linkTo = (changeId: number, address: string) => ({
+  text: say(mailSentences.open_change),
+  href: `${address}/service-desk/changes/${changeId}/show`,
+});
+
+/** What mails about board runs tell of a change, its board and its people. */
+export interface Facts extends Planned {
+  identifier: string;
+  subject: string;
+  description: string;
+  status: string;
+  requester: NoticeRecipient | null;
+  agent: NoticeRecipient | null;
+}
+
+export async function factsOf(db: Db, id: number): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select t.identifier, t.subject, t.description, (select n.name from change_statuses n where n.id = t.status_id) as status, ${plannedTimes}, ${noticeRecipientOf(sql`t.requester_id`)} as requester, ${noticeRecipientOf(sql`t.agent_id`)} as agent from changes t where t.id = ${id}`.execute(
+    db,
+  );
+  return rows[0] as Facts;
+}
+
+export interface Decided {
+  change_type: string;
+  impact: string | null;
+  priority: string | null;
+  /** '' for a person without a name: an approver sees no e-mail addresses (B8). */
+  requester: string;
+}
+
+export async function decidedOf(db: Db, changeId: number): Promise<Decided> {
+  const { rows } = await sql<Decided>`
+    select (select n.name from change_types n where n.id = t.change_type_id) as change_type, (select n.name from impacts n where n.id = t.impact_id) as impact,
+      (select n.name from change_priorities n where n.id = t.priority_id) as priority, ${fullName(sql.ref('t.requester_id'))} as requester
+    from changes t where t.id = ${changeId}`.execute(db);
+  return rows[0] as Decided;
+}
+
+export const decidedValues = ({ change_type, impact, priority, requester }: Decided): PlaceholderValues => ({
+  type: change_type,
+  impact: impact ?? '',
+  priority: priority ?? '',
+  'requester.name': requester,
+});
+
+/** What other approvers of the run said, in its order. */
+export async function votesOf(db: Db, runId: number): Promise<Sentence[]> {
+  const { rows } = await sql<{ name: string; level: string; status: string; comment: string }>`
+    select ${fullName(sql.ref('a.user_id'))} as name, l.name as level, a.status, coalesce(a.comment, '') as comment
+    from cab_approvers a join cab_run_levels l on l.id = a.level_id where l.run_id = ${runId} and a.status <> 'PENDING' order by a.decided_at, a.id`.execute(
+    db,
+  );
+  return rows.map(({ name, level, status, comment }) =>
+    say(mailSentences.vote, {
+      name: name || say(mailSentences.somebody),
+      status,
+      level,
+      comment,
+    }),
+  );
+}
+
+export async function recipientsWhere(db: Db, which: RawBuilder<unknown>): Promise<NoticeRecipient[]> {
+  const { rows } = await sql<{
+    recipient: NoticeRecipient;
+  }>`select ${noticeRecipient} as recipient from help_desk.users u where u.active and (${which}) order by u.id`.execute(
+    db,
+  );
+  return rows.map((row) => row.recipient);
+}
+
+export const votersOf = (db: Db, runId: number): Promise<NoticeRecipient[]> =>
+  recipientsWhere(
+    db,
+    sql`u.id in (select a.user_id from cab_approvers a join cab_run_levels l on l.id = a.level_id where l.run_id = ${runId})`,
+  );
 
 /** Mails about board runs (B7). */
-
 interface Links extends Asked {
   kind: LinkMail;
   changeId: number;

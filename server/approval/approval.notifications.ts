@@ -5,7 +5,6 @@ import { patternOf } from '../mail/notice';
 import { plannedFor } from '../mail/planned';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
-import { decidedOf, decidedValues, factsOf, votesOf } from './approval.facts';
 import {
   approverLeft,
   asked,
@@ -13,7 +12,10 @@ import {
   askedTitle,
   decide,
   decided,
+  decidedOf,
+  decidedValues,
   emptyLevel,
+  factsOf,
   linkNotes,
   linkTo,
   onLevel,
@@ -21,7 +23,8 @@ import {
   reviewed,
   sentToBoard,
   subjectOf,
-} from './approval.words';
+  votesOf,
+} from './approval.mails';
 import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** The notifications about board runs. */

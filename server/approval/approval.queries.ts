@@ -1,16 +1,104 @@
-import { type Selectable, sql } from 'kysely';
-import type { ApprovalState } from '../../wire/approval/approval';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import * as approvalSentences from '../../texts/compiled/server/approval';
+import {
+  approvalCalls,
+  type ApprovalSort,
+  type ApprovalState,
+  type ApprovalStatus,
+  type CabRun,
+  type MyApprovals,
+} from '../../wire/approval/approval';
 import type { LevelMatch } from '../../wire/cab/cab';
 import { type ChangeRecord, lockChange } from '../change/change.queries';
 import { requireAction } from '../change/change.rules';
 import { records } from '../parts/records';
+import { type Actor, can, sees } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
-import { conflict, invalid } from '../shared/errors';
+import { conflict, invalid, notFound } from '../shared/errors';
+import { list, type ListDefinition } from '../shared/list';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
-import type { CabApprovers, CabRunLevels, CabRuns } from '../shared/tables';
 import { say, type Sentence } from '../shared/sentence';
-import * as approvalSentences from '../../texts/compiled/server/approval';
+import type { ServiceConfig } from '../shared/services';
+import { named, peopleLike, person, personName, priority } from '../shared/shapes';
+import type { CabApprovers, CabRunLevels, CabRuns } from '../shared/tables';
+import { wireTime } from '../shared/time';
+import { outcomeOf } from './approval.rules';
+
+type LevelRow = Omit<CabRun['approval_levels'][number], 'approve_user_types'> & {
+  user_types: { id: number; name: string; votes: ApprovalState[] }[];
+};
+type RunRow = Omit<CabRun, 'approval_levels'> & { levels: LevelRow[] };
+
+const c = (column: string) => sql.ref(column);
+
+const approvers = (
+  zone: string,
+) => sql`select json_build_object('id', a.id, 'name', ${personName(c('a.user_id'))}, 'user', ${person(c('a.user_id'))}, 'status', a.status, 'comment', a.comment,
+  'decided_at', ${wireTime(c('a.decided_at'), zone)}, 'channel', a.channel, 'user_type', (select k.name from user_types k where k.id = a.user_type_id),
+  'reminded_at', ${wireTime(c('a.reminded_at'), zone)}) as seat from cab_approvers a where a.level_id = l.id order by a.id`;
+
+/** The people and user types of a level that is not active yet; its approvers are found when it becomes active. */
+const namedOnes = sql`select json_build_object('id', m.id, 'name', ${personName(c('m.user_id'))}, 'user', ${person(c('m.user_id'))}, 'status', 'PENDING', 'comment', null,
+  'decided_at', null, 'channel', null, 'user_type', null, 'reminded_at', null) as seat from cab_run_level_members m where m.level_id = l.id and m.user_id is not null order by m.id`;
+
+const userTypes = sql`select json_build_object('id', k.id, 'name', k.name,
+  'votes', coalesce((select json_agg(a.status) from cab_approvers a where a.level_id = l.id and a.user_type_id = k.id), '[]'::json)) as type
+  from cab_run_level_members m join user_types k on k.id = m.user_type_id where m.level_id = l.id order by m.id`;
+
+const levels = (
+  zone: string,
+  alone: boolean,
+) => sql`select json_agg(json_build_object('id', l.id, 'name', l.name, 'order', l.position, 'match', l.match, 'status', l.status, 'is_active', l.is_active,
+  'is_empty', l.is_active and not exists (select from cab_approvers a where a.level_id = l.id and (${alone} or a.user_id <> (select k.requester_id from changes k where k.id = r.change_id))),
+  'approve_users', coalesce(case when l.activated_at is null then (select json_agg(n.seat) from (${namedOnes}) n) else (select json_agg(n.seat) from (${approvers(zone)}) n) end, '[]'::json),
+  'user_types', coalesce((select json_agg(n.type) from (${userTypes}) n), '[]'::json)) order by l.position) from cab_run_levels l where l.run_id = r.id`;
+
+/** A value that was rewritten; a moment in the reader's zone. */
+const valueIn = (side: 'before' | 'after', zone: string) =>
+  sql`case when jsonb_typeof(w -> ${side}) = 'object' then ${wireTime(sql`(w -> ${side} ->> 'at')::timestamptz`, zone)} else w ->> ${side} end`;
+
+/**
+ * The latest run of a change and those before it (X71), newest first, as the reader may see them. Throws 404 for an unknown
+ * change.
+ */
+export async function approvalStatus(
+  db: Db,
+  changeId: number,
+  actor: Pick<Actor, 'role' | 'permissions' | 'time_zone'>,
+  { requesterMayDecideAlone }: Pick<ServiceConfig, 'requesterMayDecideAlone'>,
+): Promise<ApprovalStatus> {
+  const zone = actor.time_zone;
+  const { rows } = await sql<RunRow>`
+    select r.id, r.name, r.status, r.send_auto_reminders, r.reminder_interval, ${wireTime(c('r.started_at'), zone)} as started_at, ${person(c('r.started_by'))} as started_by,
+      ${wireTime(c('r.ended_at'), zone)} as ended_at, ${wireTime(c('r.next_reminder_at'), zone)} as next_reminder_at, r.rewritten is not null as outdated,
+      coalesce((select json_agg(json_build_object('field', w ->> 'field', 'before', ${valueIn('before', zone)}, 'after', ${valueIn('after', zone)}) order by n)
+        from jsonb_array_elements(r.rewritten) with ordinality v (w, n)), '[]'::json) as changed, coalesce((${levels(zone, requesterMayDecideAlone)}), '[]'::json) as levels
+    from cab_runs r where r.change_id = ${changeId} order by r.id desc`.execute(db);
+  if (!rows.length && !(await db.selectFrom('changes').select('id').where('id', '=', changeId).executeTakeFirst()))
+    throw notFound('change');
+  const [cab = null, ...history] = rows.map((row) => withTypes(sees(actor, 'asset') ? row : withoutAssets(row)));
+  return { cab, history };
+}
+
+/** Without names of assets, which the reader may not see. */
+const withoutAssets = (run: RunRow): RunRow => ({
+  ...run,
+  changed: run.changed.map((one) => (one.field === 'assets' ? { ...one, before: null, after: null } : one)),
+});
+
+/** A user type has the status of its people; if it led to nobody, that of its level. */
+const withTypes = ({ levels: rows, ...run }: RunRow): CabRun => ({
+  ...run,
+  approval_levels: rows.map(({ user_types, ...level }) => ({
+    ...level,
+    approve_user_types: user_types.map(({ id, name, votes }) => ({
+      id,
+      name,
+      status: votes.length ? outcomeOf({ match: level.match, votes }) : level.status,
+    })),
+  })),
+});
 
 export type Run = Selectable<CabRuns>;
 export type Level = Selectable<CabRunLevels>;
@@ -127,4 +215,51 @@ export async function announceApprovers(db: Trx, changeIds: readonly number[]): 
     .where('r.change_id', '=', sql<number>`any(${changeIds})`)
     .execute();
   await announce(db, 'approval', ...approvers.map((approver) => approver.user_id));
+}
+
+/** Votes that are pending at an active level of a board (B2). */
+const votes = (actor: Actor): RawBuilder<unknown> => sql`
+  select a.id, 'change' as type, c.id as record_id, c.identifier, c.subject, null as term, c.change_type_id, c.priority_id, c.requester_id,
+    r.name as cab, l.id as level_id, l.name as level, a.created_at as waiting_since
+  from cab_approvers a join cab_run_levels l on l.id = a.level_id and l.is_active join cab_runs r on r.id = l.run_id join changes c on c.id = r.change_id
+  where a.user_id = ${actor.id} and a.status = 'PENDING'`;
+
+/** Contracts, renewals and extensions that wait (E16), since this approver was asked. */
+const terms = (actor: Actor): RawBuilder<unknown> => sql`
+  select m.id, 'contract', k.id, k.identifier, k.name, m.type, null, null, coalesce(m.owner_id, k.owner_id),
+    null, null, null, coalesce(m.waiting_since, m.created_at)
+  from contract_terms m join contracts k on k.id = m.contract_id
+  where m.approver_id = ${actor.id} and m.decision = 'pending'`;
+
+const definition = (actor: Actor): ListDefinition<ApprovalSort, never> => ({
+  table: 'cab_approvers',
+  // Ids of both tables, told apart by being even or odd.
+  source: sql`(select id * 2 + case type when 'contract' then 1 else 0 end as id, id as own_id, type, record_id, identifier, subject, term, change_type_id, priority_id,
+    requester_id, cab, level_id, level, waiting_since from (${votes(actor)} union all ${terms(actor)}) waiting)`,
+  // What has waited longest comes first.
+  defaultOrder: 'asc',
+  defaultSort: 'waiting_since',
+  sorts: { subject: c('t.subject'), waiting_since: c('t.waiting_since') },
+  filters: {},
+  search: (pattern) =>
+    sql`(t.subject ilike ${pattern} or t.identifier ilike ${pattern} or t.cab ilike ${pattern} or t.requester_id = any(array(${peopleLike(pattern, actor)})))`,
+  row: sql`t.own_id as id, t.type,
+    case t.type when 'change' then json_build_object('id', t.record_id, 'identifier', t.identifier, 'subject', t.subject) end as change,
+    case t.type when 'contract' then json_build_object('id', t.record_id, 'identifier', t.identifier, 'name', t.subject) end as contract,
+    t.term, ${named('change_types', c('t.change_type_id'))} as change_type, ${priority('change_priorities', c('t.priority_id'))} as priority,
+    ${person(c('t.requester_id'))} as requester, t.cab, case when t.level_id is not null then json_build_object('id', t.level_id, 'name', t.level) end as level,
+    ${wireTime(c('t.waiting_since'), actor.time_zone)} as waiting_since`,
+});
+
+type Row = Omit<MyApprovals['approvals'][number], 'is_view' | 'is_decide'>;
+
+/** What waits for this person. It disappears once it is decided. */
+export async function myApprovals(db: Db, actor: Actor, query: Record<string, unknown>): Promise<MyApprovals> {
+  const { rows, total } = await list<Row>(db, definition(actor), query, actor.time_zone);
+  const votes = actor.role !== 'client' || approvalCalls.decide.clients.some((key) => can(actor, key));
+  const may = {
+    change: { is_view: can(actor, 'view_changes'), is_decide: votes },
+    contract: { is_view: can(actor, 'view_contracts'), is_decide: can(actor, 'approve_contract') },
+  };
+  return { approvals: rows.map((row) => ({ ...row, ...may[row.type] })), total };
 }

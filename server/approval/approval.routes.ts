@@ -1,15 +1,15 @@
-import { approvalEntries } from '../../wire/approval/approval.schema';
-import { done, route } from '../shared/route';
-import type { App } from '../shared/services';
-import { operation } from './approval.operation';
-import { applyCab, removeRun } from './approval.apply';
-import { addApprover, removeApprover, requireSameAction } from './approval.approver';
-import { myApprovals } from './approval.mine';
-import { remindByHand, setReminders } from './approval.remind';
-import { approvalStatus } from './approval.status';
-import { decide, voted } from './approval.vote';
-import { say } from '../shared/sentence';
 import * as approvalSentences from '../../texts/compiled/server/approval';
+import { approvalEntries } from '../../wire/approval/approval.schema';
+import { conflict } from '../shared/errors';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
+import type { App } from '../shared/services';
+import { approvalPage, findLink, stateOf } from './approval.link';
+import { operation } from './approval.operation';
+import { approvalStatus, hold, myApprovals } from './approval.queries';
+import { remindByHand, setReminders } from './approval.remind';
+import { applyCab, removeRun } from './approval.run';
+import { addApprover, cast, decide, removeApprover, requireSameAction, voted } from './approval.vote';
 
 /** The approval of a change by a board (D2 §7, B2). */
 export function approvalRoutes(app: App): void {
@@ -63,5 +63,27 @@ export function approvalRoutes(app: App): void {
   route(app, approvalEntries.resumeReminders, async (context) => {
     await setReminders(operation(context), context.params.id, true);
     return done(say(approvalSentences.reminders_resumed));
+  });
+}
+
+/** Approval by the link of a mail (D1 §7): no session, the link is the credential. */
+export function approvalLinkRoutes(app: App): void {
+  // Mail scanners open links, so reading never decides (A12).
+  route(app, approvalEntries.read, async ({ db, params, language, services }) => {
+    const now = services.now();
+    return approvalPage(db, await findLink(db, params.hash, now), language, now);
+  });
+
+  route(app, approvalEntries.decideByLink, async (context) => {
+    const { db, params, body, request, services } = context;
+    const asked = await findLink(db, params.hash, services.now());
+    // From here on the change is locked; it may have changed while we waited for the lock.
+    await db.selectFrom('changes').select('id').where('id', '=', asked.change_id).forUpdate().execute();
+    const link = await findLink(db, params.hash, services.now());
+    const { sentence } = stateOf(link);
+    if (sentence) throw conflict(sentence);
+    const { change, run } = await hold(db, link.change_id);
+    await cast(operation({ ...context, actor: link.user }), change, run, body, { channel: 'link', ip: request.ip });
+    return done(voted(body));
   });
 }

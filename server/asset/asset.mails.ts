@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
-import type { Trx } from '../shared/db';
+import * as mailSentences from '../../texts/compiled/server/mail';
+import type { AssetHistory } from '../../wire/asset/asset.record';
 import type { NotificationKind } from '../../wire/notification/notification';
 import { notify, notifyAtOnce } from '../mail/deliver';
-import { actorText, inWords } from '../mail/message';
+import { actorText, inWords, linkValue, type Message, slot, type Source } from '../mail/message';
 import { type Notice, type NoticeRecipient, noticeRecipientOf } from '../mail/notice';
-import { linkToAsset } from './asset.notifications';
+import type { Actor } from '../shared/actor';
+import type { Db, Trx } from '../shared/db';
 import { escapeHtml } from '../shared/html';
+import { languageNamed } from '../shared/language';
+import { list, type ListDefinition } from '../shared/list';
+import type { Operation } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
-import * as mailSentences from '../../texts/compiled/server/mail';
+import { person, personName } from '../shared/shapes';
+import { wireTime } from '../shared/time';
+import { assetState } from './asset.queries';
 
 /** Who had an asset, and who answered for it, before it was changed. */
 export interface Before {
@@ -157,4 +164,104 @@ export async function mailReceipt(
     }),
   };
   await notify(db, [notice], 0);
+}
+
+type AssetEvent = Extract<NotificationKind, `asset-${string}`>;
+
+export const linkToAsset = (id: number, address: string) => ({
+  text: say(mailSentences.open_asset),
+  href: `${address}/service-desk/assets/${id}/show`,
+});
+
+const about = {
+  actor: slot('actor.name'),
+  identifier: slot('identifier'),
+  name: slot('name'),
+  type: slot('type'),
+  person: slot('user.name'),
+};
+
+/** The user and the manager get the same text, so it names the user. */
+const sentences: Record<AssetEvent, () => Sentence> = {
+  'asset-assigned': () => say(mailSentences.asset_assigned_to, about),
+  'asset-unassigned': () => say(mailSentences.asset_returned, about),
+  'asset-managed': () => say(mailSentences.asset_managed, about),
+  'asset-receipt': () => say(mailSentences.receipt, about),
+  'asset-receipt-returned': () => say(mailSentences.receipt_returned, about),
+};
+
+const isReceipt = (kind: AssetEvent): boolean => kind.startsWith('asset-receipt');
+
+export const assetSource: Source<AssetEvent> = {
+  pattern: (kind): Message => ({
+    kind,
+    subject: isReceipt(kind) ? say(mailSentences.receipt_subject, about) : `[${about.identifier}] ${about.name}`,
+    letter: {
+      paragraphs: [sentences[kind]()],
+      quote: isReceipt(kind) ? `<p>${slot('note')}</p>` : undefined,
+      link: { ...linkToAsset(0, ''), href: slot('link') },
+    },
+    values: {},
+  }),
+  async example(db, id, { reader, address }) {
+    const { rows } = await sql<{ identifier: string; name: string; type: string; person: string | null }>`
+      select a.identifier, a.name, (select n.name from asset_types n where n.id = a.asset_type_id) as type, ${personName(sql.ref('a.used_by_id'))} as person
+      from assets a where a.id = ${id}`.execute(db);
+    const { person, ...values } = rows[0] ?? { person: null };
+    return {
+      ...values,
+      ...(person !== null && { 'user.name': person }),
+      link: linkValue(linkToAsset(id, address), languageNamed(reader.locale)),
+    };
+  },
+};
+
+const t = (column: string) => sql.ref(`t.${column}`);
+
+type Noting = Pick<Operation<{ id: number }>, 'db' | 'actor' | 'now'>;
+
+/** Notes who has assets from now on, and until when others had them; for assets whose rows say so already. */
+export async function noteHolders({ db, actor, now }: Noting, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return;
+  await sql`
+    update asset_holders h set returned_on = ${now}, returned_by = ${actor.id} from assets a
+    where a.id = h.asset_id and a.id = any(${ids}) and h.returned_on is null and h.used_by_id is distinct from a.used_by_id`.execute(
+    db,
+  );
+  await noteFirstHolders({ db, actor, now }, ids);
+}
+
+/** The same for assets that nobody has had so far. */
+export async function noteFirstHolders({ db, actor, now }: Noting, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return;
+  await sql`
+    insert into asset_holders (asset_id, used_by_id, assigned_on, assigned_by)
+    select a.id, a.used_by_id, coalesce(a.assigned_on, ${now}), ${actor.id} from assets a
+    where a.id = any(${ids}) and a.used_by_id is not null and not exists (select from asset_holders h where h.asset_id = a.id and h.returned_on is null)`.execute(
+    db,
+  );
+}
+
+const holders = (zone: string): ListDefinition => ({
+  table: 'asset_holders',
+  defaultOrder: 'desc',
+  sorts: { used_by: personName(t('used_by_id')), assigned_on: t('assigned_on'), returned_on: t('returned_on') },
+  filters: {},
+  search: (pattern) => sql`${personName(t('used_by_id'))} ilike ${pattern}`,
+  row: sql`t.id, ${person(t('used_by_id'))} as used_by, ${wireTime(t('assigned_on'), zone)} as assigned_on, ${wireTime(t('returned_on'), zone)} as returned_on,
+    ${person(t('assigned_by'))} as assigned_by, ${person(t('returned_by'))} as returned_by`,
+});
+
+/** Who has had an asset, the present one first. Throws 404. */
+export async function listHolders(
+  db: Db,
+  id: number,
+  query: Record<string, unknown>,
+  { time_zone }: Actor,
+): Promise<AssetHistory> {
+  await assetState(db, id);
+  const { rows, total } = await list<AssetHistory['asset_history'][number]>(db, holders(time_zone), query, time_zone, [
+    sql`t.asset_id = ${id}`,
+  ]);
+  return { asset_history: rows, total };
 }

@@ -1,14 +1,54 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '../../texts/compiled/languages';
+import * as countSentences from '../../texts/compiled/server/count';
+import {
+  type AssetConfigRow,
+  type AssetCounts,
+  type AssetFilterName,
+  assetFilters,
+  type AssetGroup,
+  type AssetRow,
+  type AssetSort,
+} from '../../wire/asset/asset';
 import type { AssetView } from '../../wire/asset/asset.record';
-import { customValues, sightOf } from '../parts/custom-field/custom-field.shown';
-import type { Actor } from '../shared/actor';
+import type { OptionalFilter } from '../../wire/protocol/list';
+import type { Named } from '../../wire/protocol/reply';
+import { contractsOf } from '../contract/contract.kind';
+import { contractEnds, endsFrom } from '../contract/contract.list';
+import { begun, countGroups, type Grouping, groupsOfCatalogue, namedBy } from '../parts/count/count';
+import { customFilters, flatCustomFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
+import { customSnapshot, customTexts, customValues, sightOf } from '../parts/custom-field/custom-field.shown';
+import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
+import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
+import { applyReport } from '../report/report.apply';
+import { moment, type Snapshot } from '../shared/activity';
+import { type Actor, can } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
-import { notFound } from '../shared/errors';
-import { whereAll } from '../shared/list.sort';
+import { forbidden, notFound } from '../shared/errors';
+import { note } from '../shared/happened';
+import { heldBy, isHeldByLeft, withLeft } from '../shared/left';
+import {
+  byIds,
+  byLinked,
+  byRange,
+  type Filter,
+  type Filterable,
+  idsOf,
+  list,
+  type ListDefinition,
+  type MayBeEmpty,
+  orNone,
+  type Page,
+} from '../shared/list';
+import { readFlag, readIds } from '../shared/list.params';
+import { byNamedLike } from '../shared/list.search';
+import { byColumn, byIdentifier, byNamed, byPerson, optional, whereAll } from '../shared/list.sort';
+import { arrayOf } from '../shared/row-table';
+import { say } from '../shared/sentence';
 import { location, named, person } from '../shared/shapes';
-import { wireTime } from '../shared/time';
-import { type AssetState, isHeld } from './asset.rules';
-import { clientScope } from './asset.scope';
+import { dayBefore, daysAfter, today, wireTime, yearsAfter } from '../shared/time';
+import { assetFoundBy, assetKind, clientScope } from './asset.kind';
+import { type AssetState, isHeld, rowFlags } from './asset.rules';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -49,4 +89,366 @@ export async function assetState(db: Db, id: number): Promise<AssetState> {
   );
   if (!rows[0]) throw notFound('asset');
   return rows[0];
+}
+
+type Sql = RawBuilder<unknown>;
+type Query = Record<string, unknown>;
+const byOptionalId = (column: string) => orNone(byIds, t(column));
+
+/**
+ * Links of assets to other records: the plural filters what is attached, the singular what may still be attached (X40).
+ */
+function attachedTo<Kind extends 'ticket' | 'problem' | 'change' | 'release' | 'contract'>(kind: Kind) {
+  const [table, owner] = [sql.table(`${kind}_assets`), sql.ref(`${kind}_id`)];
+  const attached = byLinked(`${kind}_assets`, 'asset_id', `${kind}_id`);
+  const attachable: Filter = {
+    kind: 'id',
+    where: (id) => sql`not exists (select from ${table} l where l.asset_id = t.id and l.${owner} = ${id})`,
+  };
+  return { [`${kind}_ids`]: attached, [`${kind}_id`]: attachable } as Record<`${Kind}_ids`, MayBeEmpty> &
+    Record<`${Kind}_id`, Filter>;
+}
+
+const owners = ['ticket_ids', 'problem_ids', 'change_ids', 'release_ids', 'contract_ids'] as const;
+/** Are those asked for that hang on one record, as its page shows them? */
+const isOfOneRecord = (query: Query): boolean =>
+  owners.some((name) => query[name] !== undefined && readIds(name, query[name]).length === 1);
+
+/** Exactly these types, or with those below them (D6). */
+const byTypes = (descendants: boolean): Filter =>
+  descendants
+    ? {
+        kind: 'ids',
+        where: (ids) => sql`t.asset_type_id = any(array(
+          with recursive below as (select unnest(${ids}::bigint[]) as id union select n.id from asset_types n join below b on n.parent_id = b.id)
+          select id from below))`,
+      }
+    : byIds(t('asset_type_id'));
+
+const filters: Omit<Filterable<AssetFilterName, OptionalFilter<typeof assetFilters>>['filters'], 'asset_type_ids'> = {
+  asset_ids: byIds(t('id')),
+  asset_status_ids: byOptionalId('asset_status_id'),
+  product_ids: byOptionalId('product_id'),
+  dept_ids: byOptionalId('department_id'),
+  org_ids: byOptionalId('organization_id'),
+  location_ids: byOptionalId('location_id'),
+  impact_type_ids: byOptionalId('impact_type_id'),
+  managed_by_ids: byOptionalId('managed_by_id'),
+  used_by_ids: byOptionalId('used_by_id'),
+  created_at: byRange(t('created_at')),
+  updated_at: byRange(t('updated_at')),
+  assigned_on: orNone(byRange, t('assigned_on')),
+  ...attachedTo('ticket'),
+  ...attachedTo('problem'),
+  ...attachedTo('change'),
+  ...attachedTo('release'),
+  ...attachedTo('contract'),
+  product_id: { kind: 'id', where: (id) => sql`${t('product_id')} is distinct from ${id}` },
+};
+
+/** What people who left still use and manage. */
+const held = [
+  sql`select h.id, u.id as user_id, 'managed_by' as role from assets h join help_desk.users u on u.id = h.managed_by_id and not u.active`,
+  sql`select h.id, u.id as user_id, 'used_by' as role from assets h join help_desk.users u on u.id = h.used_by_id and not u.active`,
+];
+
+/** What assets can be filtered by, custom fields included where the query names them. */
+export const assetFilterable = async (db: Db, query: Query): Promise<Filterable> => ({
+  filters: {
+    ...filters,
+    asset_type_ids: byTypes(readFlag('asset_type_descendants', query.asset_type_descendants)),
+    // Says how `asset_type_ids` is meant, and is saved with it.
+    asset_type_descendants: { kind: 'flag', where: () => sql`true` },
+    held_by_left: isHeldByLeft(held),
+    ...(await customFilters(db, 'asset', query)),
+  },
+  spellings: assetFilters.spellings,
+});
+
+/**
+ * The contract that covers the asset, of those that the actor may see: the one in force, else the one that ends last;
+ * an empty array if there is none (X35).
+ */
+const contract = (actor: Actor): Sql =>
+  sql`coalesce(${coveringContract(sql`json_build_object('id', c.id, 'name', c.name)`, contractsOf(actor, 'c'))}, '[]'::json)`;
+
+/** Its name, for a file of who may see contracts. */
+export const contractName = coveringContract(sql`c.name`, sql`true`);
+
+function coveringContract(value: Sql, visible: Sql): Sql {
+  return sql`(select ${value} from contract_assets l join contracts c on c.id = l.contract_id
+    where l.asset_id = t.id and c.contract_status_id <> 1 and ${visible} order by c.contract_status_id = 3 desc, c.contract_end_date desc, c.id limit 1)`;
+}
+
+type Definition = Omit<ListDefinition<AssetSort>, 'filters' | 'spellings' | 'row'>;
+
+const definition = (actor: Actor): Definition => ({
+  table: assetKind.table,
+  counted: assetKind.table,
+  quickTotals: true,
+  defaultOrder: 'desc',
+  sorts: {
+    name: byColumn(t('name')),
+    identifier: byIdentifier(t('identifier')),
+    managed_by: optional(byPerson(t('managed_by_id'))),
+    used_by: optional(byPerson(t('used_by_id'))),
+    asset_type: byNamed(t('asset_type_id'), 'asset_types'),
+    asset_status: optional(byNamed(t('asset_status_id'), 'asset_statuses')),
+    department: optional(byNamed(t('department_id'), 'help_desk.departments')),
+    location: optional(byNamed(t('location_id'), 'help_desk.locations')),
+    organization: optional(byNamed(t('organization_id'), 'help_desk.organizations')),
+    product: optional(byNamed(t('product_id'), 'products')),
+    impact_type: optional(byColumn(t('impact_type_id'))),
+    assigned_on: optional(byColumn(t('assigned_on'))),
+    created_at: byColumn(t('created_at')),
+    updated_at: byColumn(t('updated_at')),
+  },
+  // Names of joined records too (D6).
+  search: (pattern) => [
+    ...assetFoundBy(pattern, actor),
+    byNamedLike(t('asset_type_id'), 'asset_types', pattern),
+    byNamedLike(t('asset_status_id'), 'asset_statuses', pattern),
+    byNamedLike(t('department_id'), 'help_desk.departments', pattern),
+    byNamedLike(t('location_id'), 'help_desk.locations', pattern),
+    byNamedLike(t('organization_id'), 'help_desk.organizations', pattern),
+    byNamedLike(t('product_id'), 'products', pattern),
+  ],
+});
+
+/** `ticketIds` are the tickets whose assets are listed: a row says whether it came with one of them (B4). */
+const row = (
+  actor: Actor,
+  ticketIds: readonly number[],
+) => sql`t.id, t.id as asset_id, t.identifier, t.name, ${named('asset_types', t('asset_type_id'))} as asset_type, ${named('asset_statuses', t('asset_status_id'))} as asset_status,
+  ${person(t('managed_by_id'))} as managed_by, ${person(t('used_by_id'))} as used_by, ${contract(actor)} as contract,
+  ${ticketIds.length ? sql`exists (select from ticket_assets l where l.asset_id = t.id and l.is_default and l.ticket_id = any(${ticketIds}))` : sql`false`} as is_default`;
+
+/** The further columns of the list page. */
+const configRow = (
+  actor: Actor,
+  zone = actor.time_zone,
+) => sql`${named('help_desk.departments', t('department_id'))} as department, ${location(t('location_id'))} as location,
+  ${named('help_desk.organizations', t('organization_id'))} as organization, ${named('products', t('product_id'))} as product, ${named('impacts', t('impact_type_id'))} as impact_type,
+  ${wireTime(t('assigned_on'), zone)} as assigned_on, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at, ${isHeld(t('id'))} as held,
+  ${customTexts('asset', sightOf(actor))} as custom_fields`;
+
+/** What the list is asked of: its definition with filters, the query, and the conditions beside the filters. */
+export interface Asked {
+  definition: Definition & Filterable;
+  query: Query;
+  scope: Sql[];
+  /** Keys of a report's columns. */
+  columns?: string[];
+}
+
+/** Reads the filters of a query. Throws 403, 404 for a saved filter that there is not, 422. */
+export async function askAssets(db: Db, actor: Actor, sent: Query): Promise<Asked> {
+  const flat = flatCustomFilters(sent);
+  const filterable = await assetFilterable(db, flat);
+  requireCustomFilters(flat, filterable);
+  // It says how another filter is meant, and is none by itself: unfiltered, the list knows its total.
+  const { asset_type_descendants: _, ...query } = flat;
+  const own = (filters: Query) => assetFilterable(db, filters);
+  const saved = await savedConditions(db, 'asset', query, own, actor, 'saved_filter_id');
+  const { conditions, columns } = await applyReport(db, actor, 'asset', query, own);
+  return {
+    definition: { ...definition(actor), ...filterable },
+    query,
+    scope: [...clientScope(actor), ...saved, ...conditions],
+    columns,
+  };
+}
+
+/** Ids of all that the list shows with a query; one more than `most` if there are more. */
+export async function findAssets(db: Db, actor: Actor, sent: Query, most: number): Promise<number[]> {
+  const { definition, query, scope } = await askAssets(db, actor, sent);
+  return idsOf(db, definition, query, actor.time_zone, scope, most);
+}
+
+/** Options of a select (X128). */
+export async function listOptions(db: Db, actor: Actor, sent: Query): Promise<Page<Named>> {
+  const { definition, query, scope } = await askAssets(db, actor, sent);
+  const listed = { ...definition, row: sql`t.id, t.name`, largestPage: 1000 };
+  return list<Named>(db, listed, { limit: 'all', ...query }, actor.time_zone, scope);
+}
+
+type ConfigRow = Omit<AssetConfigRow, 'is_edit' | 'is_delete'> & { held: boolean };
+
+/** One page of assets; with `config=true` in all columns, each with what the reader may do with it. */
+export async function listAssets(db: Db, actor: Actor, sent: Query): Promise<Page<AssetRow>> {
+  const trashed = asksForTrash(actor, sent, 'delete_asset');
+  const config = readFlag('config', sent.config);
+  const { definition, query, scope } = await askAssets(db, actor, sent);
+  const ticketIds = query.ticket_ids === undefined ? [] : readIds('ticket_ids', query.ticket_ids);
+  const own = row(actor, ticketIds);
+  const living = {
+    ...definition,
+    row: config ? sql`${own}, ${configRow(actor)} ${withLeft(sent, heldBy(held))}` : own,
+  };
+  const listed = {
+    ...(trashed ? inTrash(living, assetKind, actor.time_zone) : living),
+    ofOneRecord: isOfOneRecord(query),
+  };
+  const page = await list<AssetRow>(db, listed, query, actor.time_zone, scope);
+  if (!config) return page;
+  const rows = (page.rows as ConfigRow[]).map(({ held, ...one }) => ({
+    ...one,
+    ...(trashed ? inTrashFlags : rowFlags(actor, { held })),
+  }));
+  return { ...page, rows };
+}
+
+interface Reading {
+  actor: Actor;
+  now: Date;
+}
+
+const groupings: Record<AssetGroup, (reading: Reading) => Grouping> = {
+  asset_type: () => groupsOfCatalogue('asset_type_id', 'asset_types', 'asset_type_ids', false),
+  asset_status: () => groupsOfCatalogue('asset_status_id', 'asset_statuses', 'asset_status_ids', true),
+  department: () => groupsOfCatalogue('department_id', 'help_desk.departments', 'dept_ids', true),
+  location: () => groupsOfCatalogue('location_id', 'help_desk.locations', 'location_ids', true),
+  organization: () => groupsOfCatalogue('organization_id', 'help_desk.organizations', 'org_ids', true),
+  product: () => groupsOfCatalogue('product_id', 'products', 'product_ids', true),
+  age: byAge,
+  contract_end: byContractEnd,
+};
+
+/** Key is how many whole years ago an asset was assigned, `oldest` for more. */
+const oldest = 5;
+const ages = [
+  say(countSentences.age_0),
+  say(countSentences.age_1),
+  say(countSentences.age_2),
+  say(countSentences.age_3),
+  say(countSentences.age_4),
+  say(countSentences.age_5),
+];
+
+function byAge({ actor, now }: Reading): Grouping {
+  const zone = actor.time_zone;
+  /** The first day of those who are less than so many years old. */
+  const since = (years: number): string => daysAfter(yearsAfter(today(now, zone), -years), 1);
+  const begins = Array.from({ length: oldest }, (_, index) => since(oldest - index));
+  return {
+    key: sql`${sql.lit(oldest)} - ${begun(sql`t.assigned_on`, begins, zone)}`,
+    order: [...ages.keys()],
+    names: namedBy(ages),
+    fields: (age) => {
+      if (age === null) return [{ key: 'assigned_on_empty', value: 1 }];
+      const begin = age < oldest ? since(age + 1) : null;
+      const end = age > 0 ? dayBefore(since(age)) : null;
+      return [{ key: 'assigned_on', value: [begin, end] }];
+    },
+  };
+}
+
+/** By the contract of an asset that ends last. Throws 403: who sees no contracts does not see this either. */
+function byContractEnd({ actor, now }: Reading): Grouping {
+  if (!can(actor, 'view_contracts')) throw forbidden('view_contracts');
+  const day = today(now, actor.time_zone);
+  return {
+    join: sql`left join (select l.asset_id, max(c.contract_end_date) as ends from contract_assets l join contracts c on c.id = l.contract_id
+      where c.contract_status_id <> 1 and ${contractsOf(actor, 'c')} group by 1) e on e.asset_id = t.id`,
+    key: begun(sql`e.ends`, endsFrom(day), actor.time_zone),
+    order: [...contractEnds.keys()],
+    names: namedBy(contractEnds),
+    fields: (key) => (key === null ? [{ key: 'contract_ids_empty', value: 1 }] : []),
+  };
+}
+
+/** How many of the assets that a query finds are of each type, or of what else it groups by (D6). Throws 403, 422. */
+export async function countAssets(
+  db: Db,
+  reading: Reading & { language: Language },
+  { count: _, group_by: __, ...sent }: Record<string, unknown>,
+  group: AssetGroup,
+): Promise<AssetCounts> {
+  const { actor, language } = reading;
+  const grouping = groupings[group](reading);
+  const asked = await askAssets(db, actor, sent);
+  return { assets: await countGroups(db, asked, grouping, actor.time_zone, language) };
+}
+
+const files = sql`coalesce((select json_agg(json_build_object('id', a.id, 'name', a.value) order by a.id) from attachments a where a.owner_type = 'sd_assets' and a.owner_id = t.id), '[]'::json)`;
+const custom = customSnapshot('asset');
+
+/** What a snapshot says of the asset `t`, by the names under which the log keeps it. */
+const parts = {
+  identifier: t('identifier'),
+  name: t('name'),
+  description: t('description'),
+  asset_type: named('asset_types', t('asset_type_id')),
+  asset_status: named('asset_statuses', t('asset_status_id')),
+  product: named('products', t('product_id')),
+  department: named('help_desk.departments', t('department_id')),
+  organization: named('help_desk.organizations', t('organization_id')),
+  location: named('help_desk.locations', t('location_id')),
+  impact: named('impacts', t('impact_type_id')),
+  managed_by: person(t('managed_by_id')),
+  used_by: person(t('used_by_id')),
+  assigned_on: moment(t('assigned_on')),
+  attachments: files,
+  custom,
+};
+export type SnapshotPart = keyof typeof parts;
+/** Those that are looked up. */
+const namedParts = [
+  ...(['asset_type', 'asset_status', 'product', 'department', 'organization', 'location', 'impact'] as const),
+  ...(['managed_by', 'used_by'] as const),
+];
+const allParts = Object.keys(parts) as SnapshotPart[];
+
+/**
+ * Assets as the activity log keeps them, by id: names beside ids. Custom fields stand under `custom:<label>`, so that the
+ * log keeps the label of the time. `asked`: who changes only some parts needs no others.
+ */
+export async function snapshotAssets(
+  db: Db,
+  ids: readonly number[],
+  asked: readonly SnapshotPart[] = allParts,
+): Promise<Map<number, Snapshot>> {
+  const { rows } = await sql<Snapshot & { id: number; custom?: Snapshot }>`
+    select t.id, ${sql.join(asked.map((part) => sql`${parts[part]} as ${sql.ref(part)}`))} from assets t where t.id = any(${ids})`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, custom, ...fields }) => [id, { ...fields, ...custom }]));
+}
+
+/** {@link snapshotAssets} of one. */
+export const snapshotAsset = async (db: Db, id: number): Promise<Snapshot> =>
+  (await snapshotAssets(db, [id])).get(id) ?? {};
+
+/** A part that is looked up, as a join: for many assets that takes a third less time than a subquery in each row. */
+const lateral = (part: SnapshotPart) =>
+  sql`cross join lateral (select ${parts[part]} as value offset 0) ${sql.ref(part)}`;
+const valueOf = (part: SnapshotPart) =>
+  (namedParts as readonly SnapshotPart[]).includes(part) ? sql.ref(`${part}.value`) : parts[part];
+
+/**
+ * Tells the log of many assets without files that they were created; the database takes their snapshots itself. Rules
+ * hear of it as of a line of `recordActivity`. `empty` are parts that none of them has: they are not looked up.
+ */
+export async function recordCreated(
+  db: Trx,
+  ids: readonly number[],
+  { actor_id, created_at, empty }: { actor_id: number; created_at: Date; empty: readonly SnapshotPart[] },
+): Promise<void> {
+  const looked = namedParts.filter((part) => !empty.includes(part));
+  const entries = allParts.flatMap((part) => {
+    if (part === 'custom') return [];
+    const value = part === 'attachments' ? sql`'[]'::jsonb` : empty.includes(part) ? sql`null` : valueOf(part);
+    return [sql`${sql.lit(part)}, ${value}`];
+  });
+  const customs = empty.includes('custom') ? sql`` : sql`|| ${custom}::jsonb`;
+  await sql`
+    insert into activity_log (owner_type, owner_id, kind, actor_id, created_at, after)
+    select ${assetKind.owner}, t.id, 'created', ${actor_id}, ${created_at}, jsonb_build_object(${sql.join(entries)}) ${customs}
+    from assets t ${sql.join(looked.map(lateral), sql` `)} where t.id = any(${arrayOf(ids)}::bigint[]) order by t.id`.execute(
+    db,
+  );
+  note(
+    db,
+    ids.map((owner_id) => ({ owner_type: assetKind.owner, owner_id, kind: 'created', actor_id, created_at })),
+  );
 }

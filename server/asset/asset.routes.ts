@@ -1,34 +1,40 @@
-import { assetEntries, assetFilterEntries } from '../../wire/asset/asset.schema';
+import * as assetSentences from '../../texts/compiled/server/asset';
 import { assetGroups, type AssetList } from '../../wire/asset/asset';
+import { assetEntries, assetFilterEntries } from '../../wire/asset/asset.schema';
+import { withSeats } from '../contract/contract.queries';
 import { activityPage } from '../parts/activity/activity.queries';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { asksForCounts, readGroup } from '../parts/count/count';
+import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
 import { customFaults } from '../parts/custom-field/custom-field.save';
+import { exportRoutes } from '../parts/export/export.route';
+import type { ServedForm } from '../parts/form/form.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { saidOfOne } from '../parts/trash/trash';
 import { filesOf } from '../shared/body';
+import { notFound } from '../shared/errors';
 import { readFlag } from '../shared/list.params';
-import { done, route } from '../shared/route';
+import { attached, detached, done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { exportRoutes } from '../parts/export/export.route';
-import { admitSave } from './asset.admit';
-import { assignAsset } from './asset.assign';
-import { assetBulk } from './asset.bulk';
-import { cloneAsset } from './asset.clone';
-import { assetColumns, assetExport } from './asset.columns';
-import { countAssets } from './asset.counts';
-import { deleteAsset, restoreAssets } from './asset.end';
-import { assetFormRoutes } from './asset.form.routes';
-import { listHolders } from './asset.holders';
+import { assetColumns, assetExport, filterStructure } from './asset.columns';
+import { assetFormDefinition, editAssetDefinition } from './asset.form';
 import { operation } from './asset.kind';
-import { assetLinkRoutes } from './asset.link.routes';
-import { assetFilterable, listAssets, listOptions } from './asset.list';
-import { assetState, viewAsset } from './asset.queries';
+import { admitService, attachServices, detachServices, listTickets, nounOf } from './asset.links';
+import { listHolders } from './asset.mails';
+import { assetFilterable, assetState, countAssets, listAssets, listOptions, viewAsset } from './asset.queries';
 import { actionsFor } from './asset.rules';
-import { createAsset, editAsset } from './asset.save';
-import * as assetSentences from '../../texts/compiled/server/asset';
+import {
+  admitSave,
+  assetBulk,
+  assignAsset,
+  cloneAsset,
+  createAsset,
+  deleteAsset,
+  editAsset,
+  restoreAssets,
+} from './asset.write';
 
 /** Assets (D3 §7): the register, the record, then its form and its links. */
 export function assetRoutes(app: App): void {
@@ -107,4 +113,51 @@ export function assetRoutes(app: App): void {
   savedFilterRoutes(app, { entries: assetFilterEntries, module: 'asset', filterable: assetFilterable });
   assetFormRoutes(app);
   assetLinkRoutes(app);
+}
+
+/** Problems, changes, releases, contracts and tickets of an asset (D3 §7, D8). */
+export function assetLinkRoutes(app: App): void {
+  route(
+    app,
+    assetEntries.attach,
+    async (context) => {
+      const { params, body } = context;
+      const count = await attachServices(operation(context), params.assetId, body);
+      const said = attached(nounOf(body.type), count);
+      return done(body.type === 'sd_contracts' && count ? await withSeats(context.db, said, body.type_ids) : said);
+    },
+    { admit: ({ actor, fields }) => admitService(actor, 'attach', fields.type) },
+  );
+
+  route(
+    app,
+    assetEntries.detach,
+    async (context) => {
+      const { params, body } = context;
+      await detachServices(operation(context), params.assetId, body);
+      return done(detached(nounOf(body.type)));
+    },
+    { admit: ({ actor, fields }) => admitService(actor, 'detach', fields.type) },
+  );
+
+  route(app, assetEntries.tickets, ({ actor, db, query }) => listTickets(db, query, actor.time_zone));
+}
+
+/** The form of a new asset. */
+export const servedAssetForm: ServedForm = (db, actor, language) => assetFormDefinition(db, actor, language);
+
+/** The form of an asset that there is, its custom fields, and the filters of the list (D4, D5). */
+export function assetFormRoutes(app: App): void {
+  route(app, assetEntries.edit, ({ actor, db, language, params }) =>
+    editAssetDefinition(db, actor, language, params.id),
+  );
+
+  route(app, assetEntries.customFields, async ({ db, actor }) => ({
+    custom_fields: await listedCustomFields(db, 'asset', actor),
+  }));
+
+  route(app, assetEntries.filters, async ({ actor, db, language, params }) => {
+    if (params.module !== 'asset') throw notFound('filter');
+    return { filters: await filterStructure(db, actor, language) };
+  });
 }

@@ -1,10 +1,13 @@
-import { changeStatus } from '../../wire/change/change';
-import type { AssetActions } from '../../wire/asset/asset.record';
 import { type RawBuilder, sql } from 'kysely';
+import * as assetSentences from '../../texts/compiled/server/asset';
+import type { AssetActions, AssetForm } from '../../wire/asset/asset.record';
+import { changeStatus } from '../../wire/change/change';
 import { type Actor, sees } from '../shared/actor';
+import { type Choice, requireChoices, someAgent, somebody, someOf } from '../shared/choices';
+import type { Db } from '../shared/db';
 import { flagsOf, lacking, type Refusals, requireAllowed, unfit } from '../shared/refusal';
 import { say, type Sentence } from '../shared/sentence';
-import * as assetSentences from '../../texts/compiled/server/asset';
+import type { AssetRecord } from './asset.queries';
 
 export interface AssetState {
   /** Is it on an active contract, or on a change that is open? Then it is not deleted (D12). */
@@ -62,4 +65,30 @@ export const requireAction = (
 export function rowFlags(actor: Actor, state: AssetState): { is_edit: boolean; is_delete: boolean } {
   const { asset_edit, asset_delete } = actionsFor(actor, state);
   return { is_edit: asset_edit, is_delete: asset_delete };
+}
+
+export const assetChoices = {
+  asset_type_id: someOf('asset_types'),
+  asset_status_id: someOf('asset_statuses'),
+  product_id: someOf('products'),
+  department_id: someOf('help_desk.departments'),
+  organization_id: someOf('help_desk.organizations'),
+  location_id: someOf('help_desk.locations'),
+  impact_type_id: someOf('impacts'),
+  managed_by_id: someAgent,
+  used_by_id: somebody,
+} satisfies Record<string, Choice>;
+export type AssetChoice = keyof typeof assetChoices;
+
+/** The fields that name other rows. */
+export const choiceFields = Object.keys(assetChoices) as AssetChoice[];
+
+/** Throws 422 at every field whose choice does not exist; what the asset already has may stay. */
+export async function requireAssetChoices(
+  db: Db,
+  form: Partial<Pick<AssetForm, AssetChoice>>,
+  present?: AssetRecord,
+): Promise<void> {
+  const chosen = Object.fromEntries(choiceFields.map((field) => [field, form[field] ?? null]));
+  await requireChoices(db, assetChoices, chosen as Record<AssetChoice, number | null>, present);
 }

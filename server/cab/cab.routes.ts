@@ -4,10 +4,8 @@ import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { deleteCab, deleteLevel, restoreCabs } from './cab.end';
-import { listCabs } from './cab.list';
-import { viewCab } from './cab.queries';
-import { createCab, editCab } from './cab.save';
+import { createCab, deleteCab, deleteLevel, editCab, restoreCabs } from './cab.write';
+import { listCabs, viewCab } from './cab.queries';
 import { say } from '../shared/sentence';
 import * as boardSentences from '../../texts/compiled/server/board';
 

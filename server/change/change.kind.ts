@@ -1,7 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import { changeStatus } from '../../wire/change/change';
 import type { Kind } from '../parts/kind';
+import { behaving, byName, bySubject, inOrder, type Lookups, nameOf, type Target } from '../parts/lookup/lookup';
 import type { Actor } from '../shared/actor';
 import { type Operation, operationOn } from '../shared/operation';
-import { changeLookups } from './change.lookup';
+import { ticketLookup } from '../ticket/ticket.kind';
+import { changeLinkType, ticketLinkType } from '../ticket/ticket.rules';
+
+type Sql = RawBuilder<unknown>;
+
+/** Closed, rejected and cancelled changes are over (B1). */
+const open = sql`t.status_id not in (${changeStatus.closed}, ${changeStatus.rejected}, ${changeStatus.cancelled})`;
+
+/** Changes that are not yet attached to the ticket in the wanted link type. A closed one takes no ticket. */
+function attachableToTicket({ ticket_id, type }: Target): Sql[] {
+  const linkType = type ? ticketLinkType(type) : null;
+  return [
+    sql`t.status_id <> ${changeStatus.closed}`,
+    ...(ticket_id
+      ? [
+          sql`not exists (select from change_tickets l where l.change_id = t.id and l.ticket_id = ${ticket_id} ${linkType ? sql`and l.type = ${linkType}` : sql``})`,
+        ]
+      : []),
+  ];
+}
+
+/** Tickets that are not yet linked to the change in the wanted way. */
+function attachableToChange({ change_id, type }: Target): Sql[] {
+  if (!change_id) return [];
+  const linkType = type ? changeLinkType(type) : null;
+  return [
+    sql`not exists (select from change_tickets l where l.ticket_id = t.id and l.change_id = ${change_id} ${linkType ? sql`and l.type = ${linkType}` : sql``})`,
+  ];
+}
+
+/** What a picker shows besides the subject. */
+const meta = {
+  identifier: sql`t.identifier`,
+  status: nameOf('change_statuses', sql`t.status_id`),
+  priority: nameOf('change_priorities', sql`t.priority_id`),
+};
+
+export const changeLookups = {
+  changes: bySubject('changes', 'view_changes', {
+    meta,
+    offered: ({ supplements, release_id }) =>
+      release_id
+        ? [open, sql`not exists (select from release_changes l where l.change_id = t.id)`]
+        : supplements
+          ? [open, sql`not exists (select from problems p where p.id = ${supplements} and p.change_id = t.id)`]
+          : [],
+  }),
+  changes_based_on_ticket: bySubject('changes', 'view_changes', {
+    meta,
+    offered: attachableToTicket,
+  }),
+  tickets_based_on_change: ticketLookup('view_changes', attachableToChange),
+  tasks: byName('help_desk.tasks', {
+    order: { by: sql`t.id`, direction: 'desc' },
+    offered: ({ change_id }) =>
+      change_id
+        ? [sql`not exists (select from change_tasks l where l.task_id = t.id and l.change_id = ${change_id})`]
+        : [],
+  }),
+  change_priorities: inOrder('change_priorities'),
+  change_statuses: behaving('change_statuses'),
+  change_types: behaving('change_types'),
+} satisfies Lookups<'change'>;
 
 export const changeKind = {
   type: 'change',

@@ -1,38 +1,69 @@
-import { changeEntries, changeFilterEntries, changePlanningEntries } from '../../wire/change/change.schema';
+import * as changeSentences from '../../texts/compiled/server/change';
 import { changeGroups, type ChangeList, changePlanningKeys } from '../../wire/change/change';
+import { changeEntries, changeFilterEntries, changePlanningEntries } from '../../wire/change/change.schema';
+import { texts } from '../../wire/protocol/reply';
+import { runState } from '../approval/approval.rules';
 import { activityPage } from '../parts/activity/activity.queries';
-import { runState } from '../approval/approval.state';
-import { customFaults } from '../parts/custom-field/custom-field.save';
-import { asksForCounts, readGroup } from '../parts/count/count';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
+import { asksForCounts, readGroup } from '../parts/count/count';
+import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
+import { customFaults } from '../parts/custom-field/custom-field.save';
+import { exportRoutes } from '../parts/export/export.route';
+import type { ServedForm } from '../parts/form/form.routes';
 import { planningRoutes } from '../parts/planning/planning.routes';
-import { operation as actOnProblem } from '../problem/problem.kind';
-import { attachChange as attachToProblem } from '../problem/problem.change';
+import { records } from '../parts/records';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { saidOfOne } from '../parts/trash/trash';
-import { records } from '../parts/records';
+import { operation as actOnProblem } from '../problem/problem.kind';
+import { attachChange as attachToProblem } from '../problem/problem.links';
 import { requireChoices } from '../shared/choices';
-import { done, route } from '../shared/route';
+import type { Db } from '../shared/db';
+import { invalid } from '../shared/errors';
+import { readId } from '../shared/list.params';
+import { attached, detached, done, route } from '../shared/route';
+import { rule, say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { attachChange as attachToTicket } from '../ticket/ticket.link';
-import { exportRoutes } from '../parts/export/export.route';
-import { changeExport } from './change.export';
+import { attachChange as attachToTicket } from '../ticket/ticket.write';
+import { changeFormDefinition, editChangeDefinition } from './change.form';
 import { changeKind, operation } from './change.kind';
-import { countChanges } from './change.counts';
-import { changeBulk } from './change.bulk';
-import { admitSave, originOf } from './change.admit';
-import { setDuration } from './change.duration';
-import { closeChange, deleteChanges, reopenChange, restoreChanges } from './change.end';
-import { changeFormRoutes } from './change.form.routes';
-import { changeLinkRoutes } from './change.link.routes';
-import { changeFilterable, listChanges } from './change.list';
-import { changeCatalogues, changeState, holdOpen, lockChange, viewChange } from './change.queries';
+import {
+  attachRelease,
+  attachTasks,
+  attachTickets,
+  detachRelease,
+  detachTask,
+  detachTicket,
+  listTasks,
+  listTickets,
+} from './change.links';
+import {
+  changeCatalogues,
+  changeExport,
+  changeFilterable,
+  changeState,
+  countChanges,
+  holdOpen,
+  listChanges,
+  lockChange,
+  originOfChange,
+  requireOpen,
+  viewChange,
+} from './change.queries';
 import { actionsFor, allowedStatuses, requireAction } from './change.rules';
-import { createChange, editChange } from './change.save';
-import { namedStatuses } from './change.transition';
-import { say } from '../shared/sentence';
-import * as changeSentences from '../../texts/compiled/server/change';
+import { namedStatuses, setDuration } from './change.status';
+import {
+  admitSave,
+  changeAssets,
+  changeBulk,
+  closeChange,
+  createChange,
+  deleteChanges,
+  editChange,
+  originOf,
+  reopenChange,
+  restoreChanges,
+} from './change.write';
 
 /** Changes (D2 §7): the record itself, then its links and its forms. */
 export function changeRoutes(app: App): void {
@@ -134,4 +165,76 @@ export function changeRoutes(app: App): void {
   savedFilterRoutes(app, { entries: changeFilterEntries, module: 'change', filterable: changeFilterable });
   changeLinkRoutes(app);
   changeFormRoutes(app);
+}
+
+/** Assets, release, tickets and tasks of a change (D2 §7). Attaching a list leaves alone what is attached already. */
+export function changeLinkRoutes(app: App): void {
+  route(app, changeEntries.attachAssets, async (context) =>
+    done(attached('asset', await changeAssets.attach(operation(context), context.params.id, context.body.asset_ids))),
+  );
+
+  route(app, changeEntries.detachAsset, async (context) => {
+    await changeAssets.detach(operation(context), context.params.changeId, context.params.assetId);
+    return done(detached('asset'));
+  });
+
+  route(app, changeEntries.attachRelease, async (context) => {
+    await attachRelease(operation(context), context.params.changeId, context.params.releaseId);
+    return done(attached('release', 1));
+  });
+
+  route(app, changeEntries.detachRelease, async (context) => {
+    await detachRelease(operation(context), context.params.changeId, context.body.release_id ?? null);
+    return done(detached('release'));
+  });
+
+  route(app, changeEntries.tickets, async ({ actor, db, query }) =>
+    listTickets(db, await changeOf(db, query), query, actor.time_zone),
+  );
+
+  route(app, changeEntries.attachTickets, async (context) =>
+    done(attached('ticket', await attachTickets(operation(context), context.body))),
+  );
+
+  route(app, changeEntries.detachTicket, async (context) => {
+    await detachTicket(operation(context), context.body);
+    return done(detached('ticket'));
+  });
+
+  route(app, changeEntries.tasks, async ({ actor, db, query }) =>
+    listTasks(db, await changeOf(db, query), query, actor.time_zone),
+  );
+
+  route(app, changeEntries.attachTasks, async (context) =>
+    done(attached('task', await attachTasks(operation(context), context.body.change_id, context.body.task_ids))),
+  );
+
+  route(app, changeEntries.detachTask, async (context) => {
+    await detachTask(operation(context), context.body.change_id, context.body.task_id);
+    return done(detached('task'));
+  });
+}
+
+/** The change whose list is asked for. Throws 404, 422. */
+async function changeOf(db: Db, query: Record<string, unknown>): Promise<number> {
+  const id = readId('change_id', query.change_id);
+  if (!id) throw invalid({ change_id: rule(texts.required) });
+  await changeState(db, id);
+  return id;
+}
+
+/** The form of a new change; it starts with what the change takes along from its origin. */
+export const servedChangeForm: ServedForm = async (db, actor, language, query) =>
+  changeFormDefinition(db, actor, language, await originOfChange(db, actor, query, language));
+
+/** The form of a change that there is, and its custom fields (D2 §7). */
+export function changeFormRoutes(app: App): void {
+  route(app, changeEntries.edit, async ({ actor, db, language, params }) => {
+    await requireOpen(await changeState(db, params.id));
+    return editChangeDefinition(db, actor, language, params.id);
+  });
+
+  route(app, changeEntries.customFields, async ({ db, actor }) => ({
+    custom_fields: await listedCustomFields(db, 'change', actor),
+  }));
 }

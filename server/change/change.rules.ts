@@ -1,10 +1,21 @@
-import { type ChangeActions, changeStatus, changeType } from '../../wire/change/change';
-import type { RunState } from '../approval/approval.state';
-import { type Actor, can } from '../shared/actor';
-import { flagsOf, lacking, type Refusal, type Refusals, requireAllowed, unfit } from '../shared/refusal';
-import { say, type Sentence } from '../shared/sentence';
+import { sql } from 'kysely';
 import * as boardSentences from '../../texts/compiled/server/board';
 import * as changeSentences from '../../texts/compiled/server/change';
+import {
+  type ChangeActions,
+  type ChangeForm,
+  changeStatus,
+  changeType,
+  firstChangeStatuses,
+} from '../../wire/change/change';
+import type { RunState } from '../approval/approval.rules';
+import { type Actor, can } from '../shared/actor';
+import { type Choice, requireAll, requireChoices, someAgent, somebody, someOf } from '../shared/choices';
+import type { Db } from '../shared/db';
+import { flagsOf, lacking, type Refusal, type Refusals, requireAllowed, unfit } from '../shared/refusal';
+import { say, type Sentence } from '../shared/sentence';
+import { behavesAs } from '../shared/shapes';
+import type { ChangeRecord } from './change.queries';
 
 const { open, planning, awaitingApproval, pendingRelease, pendingReview, closed, rejected, cancelled } = changeStatus;
 
@@ -157,3 +168,27 @@ export function rowFlags(
 /** The board that is deciding, at the beginning of a sentence. */
 export const boardName = (run: { name: string } | undefined): Sentence =>
   run ? say(boardSentences.named, { name: run.name }) : say(boardSentences.some);
+
+export const changeChoices = {
+  requester_id: somebody,
+  status_id: someOf('change_statuses'),
+  change_type_id: someOf('change_types'),
+  priority_id: someOf('change_priorities'),
+  location_id: someOf('help_desk.locations'),
+  impact_id: someOf('impacts'),
+  department_id: someOf('help_desk.departments'),
+  team_id: someOf('help_desk.teams'),
+  agent_id: someAgent,
+} satisfies Record<string, Choice>;
+
+/** C7. */
+const firstStatus: Choice = {
+  among: sql`select s.id from change_statuses s where ${behavesAs('s')} = any(${[...firstChangeStatuses]}::bigint[])`,
+  sentence: say(changeSentences.first_status),
+};
+
+/** Throws 422 at every field whose choice does not exist or may not be chosen; what the change already has may stay. */
+export async function requireChangeChoices(db: Db, form: ChangeForm, present?: ChangeRecord): Promise<void> {
+  await requireChoices(db, present ? changeChoices : { ...changeChoices, status_id: firstStatus }, form, present);
+  if (form.asset_ids) await requireAll(db, 'assets', 'asset_ids', form.asset_ids);
+}

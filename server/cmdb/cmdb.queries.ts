@@ -1,10 +1,22 @@
 import { sql } from 'kysely';
-import type { CmdbView } from '../../wire/cmdb/cmdb';
+import type { CmdbList, CmdbRow, CmdbSort, CmdbView } from '../../wire/cmdb/cmdb';
+import { byName } from '../parts/lookup/lookup';
 import type { Actor } from '../shared/actor';
 import { type Choice, someOf } from '../shared/choices';
 import type { Db, Trx } from '../shared/db';
 import { noSuch, notFound } from '../shared/errors';
+import { list, type ListDefinition } from '../shared/list';
+import { byColumn } from '../shared/list.sort';
 import { wireTime } from '../shared/time';
+import { rowFlags } from './cmdb.rules';
+
+/** The relation types, by the name of one side (D7). */
+const said = (side: 'forward' | 'inverse') => {
+  const name = sql.ref(`t.${side}_relation_name`);
+  return byName('cmdb_relations', { name, order: { by: name, direction: 'asc' }, search: [name] });
+};
+
+export const relationLookups = { forward_relations: said('forward'), inverse_relations: said('inverse') };
 
 /** A relation type that a body names. */
 export const someType: Choice = { ...someOf('cmdb_relations'), sentence: noSuch('relation') };
@@ -24,4 +36,35 @@ export async function lockType(db: Trx, id: number) {
   const type = await db.selectFrom('cmdb_relations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!type) throw notFound('relation');
   return type;
+}
+
+const t = (column: string) => sql.ref(`t.${column}`);
+
+/** The catalogue of relation types (D3 §2). */
+const definition = (zone: string): ListDefinition<CmdbSort, never> => ({
+  table: 'cmdb_relations',
+  // As of every catalogue (X29).
+  defaultOrder: 'asc',
+  sorts: {
+    forward_relation_name: byColumn(t('forward_relation_name')),
+    inverse_relation_name: byColumn(t('inverse_relation_name')),
+    impact: byColumn(t('impact')),
+    created_at: byColumn(t('created_at')),
+    updated_at: byColumn(t('updated_at')),
+  },
+  filters: {},
+  search: (pattern) =>
+    sql`(t.forward_relation_name ilike ${pattern} or t.inverse_relation_name ilike ${pattern} or t.description ilike ${pattern})`,
+  row: sql`t.id, t.forward_relation_name, t.inverse_relation_name, t.description, t.impact,
+    ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`,
+});
+
+export async function listTypes(db: Db, actor: Actor, query: Record<string, unknown>): Promise<CmdbList> {
+  const { rows, total } = await list<Omit<CmdbRow, 'is_edit' | 'is_delete'>>(
+    db,
+    definition(actor.time_zone),
+    query,
+    actor.time_zone,
+  );
+  return { cmdbs: rows.map((row) => ({ ...row, ...rowFlags(row) })), total };
 }

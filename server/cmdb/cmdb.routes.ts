@@ -5,10 +5,8 @@ import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { deleteType } from './cmdb.end';
-import { listTypes } from './cmdb.list';
-import { someType, viewType } from './cmdb.queries';
-import { createType, editType } from './cmdb.save';
+import { createType, deleteType, editType } from './cmdb.write';
+import { listTypes, someType, viewType } from './cmdb.queries';
 import * as relationSentences from '../../texts/compiled/server/relation';
 
 const edit = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });

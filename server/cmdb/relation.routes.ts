@@ -5,10 +5,8 @@ import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { impactOf, impactOfRecord, readImpact } from './impact';
-import { readMap, relationMap } from './map';
-import { place, resetPlaces } from './map.positions';
-import { relate, unrelate } from './relation.save';
-import { relationTable, requireAsset } from './relation.table';
+import { place, readMap, relationMap, resetPlaces } from './map';
+import { relate, relationTable, requireAsset, unrelate } from './relation';
 import * as mapSentences from '../../texts/compiled/server/map';
 import * as relationSentences from '../../texts/compiled/server/relation';
 

@@ -13,8 +13,8 @@ import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { daysAfter, wireTime } from '../shared/time';
 import { hashOf, newToken } from '../shared/token';
-import { costIn } from './contract.words';
-import { clientScope } from './contract.scope';
+import { costIn } from './contract.queries';
+import { clientScope } from './contract.kind';
 import * as contractCalendarSentences from '../../texts/compiled/server/contract_calendar';
 
 /** The ends of a person's contracts in a calendar program: its address holds a secret, of which the hash is stored. */

@@ -4,7 +4,7 @@ import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { readList } from '../shared/list.read';
 import { daysAfter, firstAtZone } from '../shared/time';
-import type { Reading } from './contract.shapes';
+import type { Reading } from './contract.queries';
 
 /** So many groups are shown. */
 const most = 10;

@@ -4,7 +4,7 @@ import { recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
 import { announce } from '../shared/live';
 import { daysAfter, firstAtZone } from '../shared/time';
-import type { ContractState } from './contract.flags';
+import type { ContractState } from './contract.rules';
 import { contractKind } from './contract.kind';
 import { mailEnds } from './contract.mails';
 import type { ContractMoment, ContractWork, AnyActor } from './contract.operation';

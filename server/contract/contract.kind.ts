@@ -1,8 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Kind } from '../parts/kind';
-import type { Actor } from '../shared/actor';
+import { byIdentifiedName, catalogue, inOrder, type Lookups } from '../parts/lookup/lookup';
+import { type Actor, can } from '../shared/actor';
 import { type Operation, operationOn } from '../shared/operation';
-import { contractLookups } from './contract.lookup';
-import { clientScope } from './contract.scope';
+
+type Sql = RawBuilder<unknown>;
+
+/** Ids of the contracts of a person. */
+export const ofPerson = (id: Sql): Sql => sql`select c.id from contracts c where c.user_id = ${id}`;
+/** Ids of the contracts of organizations. */
+export const ofOrganizations = (ids: Sql): Sql =>
+  sql`select l.contract_id from contract_organizations l where l.organization_id in (${ids})`;
+
+/** Contracts whose ids any of these selects yields; each is looked up in its index, once. */
+export const anyOf = (column: Sql, selects: readonly Sql[]): Sql =>
+  sql`${column} = any(array(${sql.join(selects, sql` union all `)}))`;
+
+/**
+ * Conditions on contracts `alias` that a client sees: their own and those of their organization, as far as they may, once
+ * they are no draft (B6).
+ */
+export function clientScope(actor: Actor, alias = 't'): Sql[] {
+  if (actor.role !== 'client') return [];
+  const c = (column: string) => sql.ref(`${alias}.${column}`);
+  const organization = sql`select u.organization_id from help_desk.users u where u.id = ${actor.id}`;
+  const theirs = [
+    ...(can(actor, 'view_own_contracts') ? [ofPerson(sql`${actor.id}`)] : []),
+    ...(can(actor, 'view_organization_contracts') ? [ofOrganizations(organization)] : []),
+  ];
+  return theirs.length ? [sql`${c('contract_status_id')} <> 1`, anyOf(c('id'), theirs)] : [sql`false`];
+}
+
+/** Which contracts `alias` the actor sees, beside other kinds: with the right all; a client as {@link clientScope} says. */
+export function contractsOf(actor: Actor, alias: string): Sql {
+  if (actor.role !== 'client') return can(actor, 'view_contracts') ? sql`true` : sql`false`;
+  return sql`(${sql.join(clientScope(actor, alias), sql` and `)})`;
+}
+
+export const contractLookups = {
+  contracts: byIdentifiedName('contracts', 'view_contracts'),
+  contract_statuses: catalogue('contract_statuses'),
+  contract_types: inOrder('contract_types'),
+  contract_renewal_statuses: catalogue('contract_renewal_statuses'),
+  license_types: inOrder('license_types'),
+} satisfies Lookups<'contract'>;
 
 export const contractKind = {
   type: 'contract',

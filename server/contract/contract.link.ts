@@ -1,19 +1,22 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '../../texts/compiled/languages';
+import * as contractLinkSentences from '../../texts/compiled/server/contract_link';
+import * as linkSentences from '../../texts/compiled/server/link';
+import * as mailSentences from '../../texts/compiled/server/mail';
 import { contractLimits, type ContractLink, type TermType } from '../../wire/contract/contract.record';
+import type { Recipient } from '../mail/outbox';
 import { recordActivity } from '../shared/activity';
 import type { Db, Trx } from '../shared/db';
 import { ApiError } from '../shared/errors';
+import { sanitise } from '../shared/html';
 import { announce } from '../shared/live';
-import type { Recipient } from '../mail/outbox';
 import { say, type Sentence } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { expiryOf, hashOf, newToken, tokenPaths } from '../shared/token';
 import { mailLinks } from './contract.approver.mails';
-import type { ContractMoment, ContractWork, AnyActor } from './contract.operation';
-import * as contractLinkSentences from '../../texts/compiled/server/contract_link';
-import * as linkSentences from '../../texts/compiled/server/link';
-import * as mailSentences from '../../texts/compiled/server/mail';
+import type { AnyActor, ContractMoment, ContractWork } from './contract.operation';
+import { contractFacts, type StoredFacts, withWords } from './contract.queries';
 
 const c = (column: string) => sql.ref(column);
 
@@ -187,3 +190,45 @@ export const decisionOf = ({ decision, decided }: Link): ContractLink['decision'
         decided_at: decided.at,
         purpose: decided.purpose,
       };
+
+/** Nobody is signed in, so people have names and no addresses (B8). */
+const nameOnly = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select json_build_object('id', u.id, 'name', u.full_name) from help_desk.users u where u.id = ${id} and u.full_name <> '')`;
+
+type Found = StoredFacts<ContractLink['contract']> & {
+  before: ContractLink['term']['before'];
+  decisions: ContractLink['decisions'];
+};
+
+/** What an approval link shows (E15): the contract with the dates and the cost that are asked for. */
+export async function linkPage(
+  db: Db,
+  link: Link,
+  { zone, day, currency }: ContractMoment,
+  language: Language,
+): Promise<ContractLink> {
+  const own = link.user.time_zone;
+  const { rows } = await sql<Found>`
+    select ${contractFacts({ term: 'm', person: nameOnly, days: zone, zone: own })}, '[]'::json as attachment,
+      (select json_build_object('cost', b.cost::text, 'contract_start_date', ${wireTime(c('b.contract_start_date'), zone)}, 'contract_end_date', ${wireTime(c('b.contract_end_date'), zone)})
+        from contract_terms b where b.contract_id = t.id and b.is_current and b.id <> m.id and m.type <> 'Created') as before,
+      (select coalesce(json_agg(json_build_object('type', d.type, 'action', case d.decision when 'approved' then 'approve' else 'reject' end,
+          'name', coalesce(${personName(c('d.decided_by'))}, ''), 'decided_at', ${wireTime(c('d.decided_at'), own)}, 'purpose', d.purpose) order by d.decided_at desc, d.id desc), '[]'::json)
+        from contract_terms d where d.contract_id = t.id and d.id <> m.id and d.decision in ('approved', 'rejected') and d.decided_at is not null) as decisions
+    from contract_terms m join contracts t on t.id = m.contract_id where m.id = ${link.term_id}`.execute(db);
+  const { before, decisions, ...contract } = rows[0] as Found;
+  return {
+    contract: withWords({ ...contract, description: sanitise(contract.description) }, { day, language }),
+    actions: { contract_approve: link.decision === 'pending' },
+    decision: decisionOf(link),
+    term: {
+      type: link.type,
+      before,
+      sentence: sentenceOf(link)?.in(language) ?? '',
+      expires_at: link.expires_at,
+      approver: link.user.full_name,
+    },
+    currency,
+    decisions,
+  };
+}

@@ -1,16 +1,39 @@
 import { type RawBuilder, sql } from 'kysely';
+import * as assetSentences from '../../texts/compiled/server/asset';
+import * as contractSentences from '../../texts/compiled/server/contract';
+import * as countSentences from '../../texts/compiled/server/count';
+import * as filterSentences from '../../texts/compiled/server/filter';
+import * as formSentences from '../../texts/compiled/server/form';
 import {
+  type ContractCounts,
   type ContractFilterName,
   contractFilters,
+  type ContractGroup,
+  contractGroups,
   type ContractList,
   type ContractRow,
   type ContractSort,
 } from '../../wire/contract/contract';
+import { contractHolders, contractStatus } from '../../wire/contract/contract.record';
+import type { LookupName } from '../../wire/parts/lookup';
 import type { OptionalFilter } from '../../wire/protocol/list';
+import { begun, countGroups, type Grouping, groupsOfCatalogue, groupsOfPerson, namedBy } from '../parts/count/count';
+import {
+  dayColumn,
+  type ExportColumn,
+  namedColumn,
+  numberColumn,
+  personColumn,
+  textColumn,
+  timeColumn,
+} from '../parts/export/column';
+import { columnKeys, type ExportedList } from '../parts/export/export';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { applyReport } from '../report/report.apply';
+import type { ReportedList } from '../report/reported';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
+import { heldBy, isHeldByLeft, withLeft } from '../shared/left';
 import {
   byAmount,
   byIds,
@@ -30,16 +53,80 @@ import {
 import { readList } from '../shared/list.read';
 import { byNamedLike, byPeople } from '../shared/list.search';
 import { byColumn, byFirstName, byIdentifier, byNamed, byPerson, optional, whereAll } from '../shared/list.sort';
-import { heldBy, isHeldByLeft, withLeft } from '../shared/left';
+import { say } from '../shared/sentence';
 import { named, person } from '../shared/shapes';
-import { wireTime } from '../shared/time';
-import { rowFlags } from './contract.flags';
-import { contractKind } from './contract.kind';
-import { byDepartment } from './contract.departments';
-import { type Held, heldByLeft, withReassign } from './contract.held';
-import { anyOf, clientScope, ofOrganizations, ofPerson } from './contract.scope';
-import { bySeats, seatsOf, withUse } from './contract.seats';
-import { daysOf, expiryOf, type Reading } from './contract.shapes';
+import { dayBefore, daysAfter, wireTime, yearsAfter } from '../shared/time';
+import { anyOf, clientScope, contractKind, ofOrganizations, ofPerson } from './contract.kind';
+import { bySeats, daysOf, expiryOf, type Reading, seatsOf, withUse } from './contract.queries';
+import { mayReassign, rowFlags } from './contract.rules';
+
+/** How soon a contract ends. */
+export const contractEnds = [
+  say(countSentences.contract_over),
+  say(countSentences.contract_month),
+  say(countSentences.contract_quarter),
+  say(countSentences.contract_year),
+  say(countSentences.contract_later),
+];
+
+/** The first days of all of {@link contractEnds} but the first, which is over. `day` is today. */
+export const endsFrom = (day: string): string[] => [
+  day,
+  daysAfter(day, 31),
+  daysAfter(day, 91),
+  daysAfter(yearsAfter(day, 1), 1),
+];
+
+/** Is a part of the cost of the contract `c` charged to its user: nothing covered, or an asset without a department? */
+const chargedToUser = sql`(not exists (select from contract_assets o where o.contract_id = c.id)
+  or exists (select from contract_assets o join assets a on a.id = o.asset_id where o.contract_id = c.id and a.department_id is null))`;
+
+/**
+ * Contracts by the departments that their cost is charged to (contract.costs.ts): those of the assets, and that of the
+ * user for what no asset's department bears.
+ */
+export const byDepartment = orUnlinked(
+  byLink(
+    (ids) => sql`
+      select l.contract_id from contract_assets l join assets a on a.id = l.asset_id where a.department_id = any(${ids})
+      union all
+      select c.id from contracts c join help_desk.users u on u.id = c.user_id where u.department_id = any(${ids}) and ${chargedToUser}`,
+  ),
+  sql`select from contract_assets l join assets a on a.id = l.asset_id where l.contract_id = t.id and a.department_id is not null
+    union all
+    select from contracts c join help_desk.users u on u.id = c.user_id where c.id = t.id and u.department_id is not null and ${chargedToUser}`,
+);
+
+const { expired, terminated } = contractStatus;
+const open = sql`c.contract_status_id not in (${expired}, ${terminated})`;
+const [owner, waitingApprover, approver, notified] = contractHolders;
+
+/** Of contracts that have not ended; what waits for an approver of one that has expired is held as well. */
+export const heldByLeft = [
+  sql`select c.id, u.id as user_id, ${sql.lit(owner)} as role from contracts c
+    join help_desk.users u on u.id = c.owner_id and not u.active where ${open}`,
+  sql`select m.contract_id as id, u.id as user_id, ${sql.lit(waitingApprover)} as role from contract_terms m
+    join help_desk.users u on u.id = m.approver_id and not u.active where m.decision = 'pending'`,
+  sql`select m.contract_id as id, u.id as user_id, ${sql.lit(approver)} as role from contract_terms m
+    join help_desk.users u on u.id = m.approver_id and not u.active join contracts c on c.id = m.contract_id
+    where m.is_current and m.decision is distinct from 'pending' and ${open}`,
+  sql`select l.contract_id as id, u.id as user_id, ${sql.lit(notified)} as role from contract_recipients l
+    join help_desk.users u on u.id = l.user_id and not u.active join contracts c on c.id = l.contract_id where ${open}`,
+];
+
+type Holder = NonNullable<ContractRow['held_by_left']>[number];
+export type Held = Omit<Holder, 'is_reassign'>;
+
+/** What the reader may do about each. */
+export const withReassign = (
+  actor: Actor,
+  row: { contract_status: { id: number }; owner: { id: number } | null },
+  held: readonly Held[],
+): Holder[] =>
+  held.map((one) => ({
+    ...one,
+    is_reassign: mayReassign(actor, { status: row.contract_status.id, owner: row.owner?.id ?? null }, one.role),
+  }));
 
 type Sql = RawBuilder<unknown>;
 type Query = Record<string, unknown>;
@@ -48,7 +135,7 @@ const t = (column: string) => sql.ref(`t.${column}`);
 const byOptionalId = (column: string) => orNone(byIds, t(column));
 
 const waits = sql`contract_terms l where l.decision = 'pending'`;
-const notified = sql`contract_recipients l where l.user_id is not null`;
+const recipients = sql`contract_recipients l where l.user_id is not null`;
 
 type OtherFilter = 'seats' | 'held_by_left';
 
@@ -74,8 +161,8 @@ export const contractFilterable = (
     asset_ids: byLinked('contract_assets', 'contract_id', 'asset_id'),
     org_ids: byLinked('contract_organizations', 'contract_id', 'organization_id'),
     notify_agent_ids: orUnlinked(
-      byLink((ids) => sql`select l.contract_id from ${notified} and ${isOneOf(sql`l.user_id`, ids)}`),
-      sql`select from ${notified} and l.contract_id = t.id`,
+      byLink((ids) => sql`select l.contract_id from ${recipients} and ${isOneOf(sql`l.user_id`, ids)}`),
+      sql`select from ${recipients} and l.contract_id = t.id`,
     ),
     cost: byAmount(t('cost')),
     notify_in_days: orNone(byWholeNumber, t('notify_before')),
@@ -215,3 +302,115 @@ export function ofTicket(ticketId: number): Sql[] {
 export const ofOrganization = (id: number): Sql[] => [anyOf(t('id'), [ofOrganizations(sql`${id}::bigint`)])];
 
 export const ofVendor = (id: number): Sql[] => [sql`t.vendor_id = ${id}`];
+
+/** By how soon a contract ends; key is the place in {@link contractEnds}. */
+function byEnd({ day, timeZone }: Reading): Grouping {
+  const begins = endsFrom(day);
+  return {
+    key: begun(sql`t.contract_end_date`, begins, timeZone),
+    order: [...contractEnds.keys()],
+    names: namedBy(contractEnds),
+    fields: (key) => {
+      const [begin, next] = [begins[key! - 1], begins[key!]];
+      return [{ key: 'contract_end_date', value: [begin ?? null, next ? dayBefore(next) : null] }];
+    },
+  };
+}
+
+const groupings: Record<ContractGroup, (reading: Reading) => Grouping> = {
+  contract_status: () => groupsOfCatalogue('contract_status_id', 'contract_statuses', 'contract_status_ids', false),
+  contract_type: () => groupsOfCatalogue('contract_type_id', 'contract_types', 'contract_type_ids', false),
+  vendor: () => groupsOfCatalogue('vendor_id', 'vendors', 'vendor_ids', true),
+  license_type: () => groupsOfCatalogue('license_type_id', 'license_types', 'license_type_ids', true),
+  contract_renewal_status: () =>
+    groupsOfCatalogue('contract_renewal_status_id', 'contract_renewal_statuses', 'contract_renewal_status_ids', true),
+  contract_end: byEnd,
+  owner: () => groupsOfPerson('owner_id', 'owner_ids', true),
+};
+
+/** How many of the contracts that a query finds are in each group. Throws 403, 404, 422. */
+export async function countContracts(
+  db: Db,
+  actor: Actor,
+  reading: Reading,
+  { count: _, group_by: __, ...sent }: Record<string, unknown>,
+  group: ContractGroup,
+): Promise<ContractCounts> {
+  const asked = await askContracts(db, actor, sent, reading.timeZone);
+  const grouping = groupings[group](reading);
+  return { contracts: await countGroups(db, asked, grouping, actor.time_zone, reading.language) };
+}
+
+const columns = (zone: string): Record<ContractSort, ExportColumn> => ({
+  id: numberColumn(say(assetSentences.column_id), 'id'),
+  identifier: textColumn(say(formSentences.identifier), 'identifier'),
+  name: textColumn(say(formSentences.name), 'name'),
+  cost: numberColumn(say(contractSentences.column_cost), 'cost'),
+  expiry: dayColumn(say(contractSentences.column_expiry), 'contract_end_date', zone),
+  contract_status: namedColumn(say(formSentences.status), 'contract_status_id', 'contract_statuses'),
+  contract_renewal_status: namedColumn(
+    say(contractSentences.column_renewal_status),
+    'contract_renewal_status_id',
+    'contract_renewal_statuses',
+  ),
+  vendor: namedColumn(say(contractSentences.column_vendor), 'vendor_id', 'vendors'),
+  attach_organization: {
+    label: say(contractSentences.column_organizations),
+    kind: 'text',
+    value: sql`(select string_agg(o.name, ', ' order by o.name, o.id)
+      from contract_organizations l join help_desk.organizations o on o.id = l.organization_id where l.contract_id = t.id)`,
+  },
+  contract_type: namedColumn(say(contractSentences.column_type), 'contract_type_id', 'contract_types'),
+  contract_start_date: dayColumn(say(contractSentences.column_start), 'contract_start_date', zone),
+  contract_end_date: dayColumn(say(contractSentences.column_end), 'contract_end_date', zone),
+  license_type: namedColumn(say(contractSentences.column_license_type), 'license_type_id', 'license_types'),
+  user: personColumn(say(contractSentences.column_user), 'user_id'),
+  owner: personColumn(say(contractSentences.column_owner), 'owner_id'),
+  approver: personColumn(say(contractSentences.column_approver), 'approver_id'),
+  notify_before: numberColumn(say(contractSentences.column_notify_before), 'notify_before'),
+  created_at: timeColumn(say(filterSentences.created), 'created_at'),
+  updated_at: timeColumn(say(filterSentences.updated), 'updated_at'),
+});
+
+/** Contracts as a file (E2); their days are those of the help-desk. */
+export const contractExport: ExportedList = {
+  title: say(filterSentences.contracts),
+  columns: async (_, zone) => columns(zone),
+  usual: [
+    'identifier',
+    'name',
+    'cost',
+    'expiry',
+    'contract_status',
+    'contract_renewal_status',
+    'vendor',
+    'attach_organization',
+    'contract_type',
+  ] satisfies ContractSort[],
+  ask: askContracts,
+};
+
+const lookups: Record<(typeof contractFilters.ids)[number], LookupName> = {
+  contract_ids: 'contracts',
+  contract_type_ids: 'contract_types',
+  contract_status_ids: 'contract_statuses',
+  contract_renewal_status_ids: 'contract_renewal_statuses',
+  license_type_ids: 'license_types',
+  vendor_ids: 'vendors',
+  approver_ids: 'agents',
+  waiting_approver_ids: 'agents',
+  dept_ids: 'departments',
+  owner_ids: 'agents',
+  asset_ids: 'assets',
+  notify_agent_ids: 'agents',
+  user_ids: 'users',
+  org_ids: 'organizations',
+};
+
+/** Reports of contracts. What the filters and columns are called does not depend on a time zone. */
+export const contractReport: ReportedList = {
+  filterable: async () => contractFilterable('UTC'),
+  lookups: async () => new Map(Object.entries(lookups)),
+  columns: (db) => columnKeys(db, contractExport),
+  groups: contractGroups,
+};

@@ -13,7 +13,7 @@ import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
 import { today } from '../shared/time';
 import type { ContractMoment, AnyActor } from './contract.operation';
-import { costIn, dayIn } from './contract.words';
+import { costIn, dayIn } from './contract.queries';
 import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** Mails about contracts (B7), in the language of who reads them; none to who did it. */

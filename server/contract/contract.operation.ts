@@ -1,8 +1,16 @@
 import type { Actor } from '../shared/actor';
 import type { OperationSource } from '../shared/operation';
+import type { Services } from '../shared/services';
 import { today } from '../shared/time';
-import { contractNow } from './contract.clock';
 import { type ContractOperation, operation as onContract } from './contract.kind';
+
+/** The present for contracts, their job, titles and links (E18). */
+export const contractNow = ({ now, config }: { now: () => Date; config: { clockShiftDays: number } }): Date =>
+  new Date(now().getTime() + config.clockShiftDays * 86_400_000);
+
+/** The present day of contracts in the help-desk's time zone, `YYYY-MM-DD` (E6). */
+export const contractDay = (services: Pick<Services, 'now' | 'config'>): string =>
+  today(contractNow(services), services.config.timeZone);
 
 /** Whoever does something to a contract: signed in, by the link of a mail, or the clock. */
 export type AnyActor = { id: number; full_name: string } | null;

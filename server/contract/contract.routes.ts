@@ -1,31 +1,48 @@
-import { contractEntries, contractFilterEntries } from '../../wire/contract/contract.schema';
+import * as contractSentences from '../../texts/compiled/server/contract';
 import { type ContractCards, contractGroups, type ContractList, type ContractRow } from '../../wire/contract/contract';
+import type { LinkAction, TermType } from '../../wire/contract/contract.record';
+import { contractEntries, contractFilterEntries, contractTermEntries } from '../../wire/contract/contract.schema';
+import { texts } from '../../wire/protocol/reply';
 import { activityPage } from '../parts/activity/activity.queries';
 import { asksForCounts, readGroup } from '../parts/count/count';
 import { exportRoutes, sendFile } from '../parts/export/export.route';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
+import { filesOf } from '../shared/body';
+import { conflict, invalid } from '../shared/errors';
 import type { Page } from '../shared/list';
-import { route } from '../shared/route';
+import { readId } from '../shared/list.params';
+import { attached, detached, done, route } from '../shared/route';
+import { rule, say, type Sentence } from '../shared/sentence';
 import type { App } from '../shared/services';
-import { sendEtag } from '../shared/version';
+import { seenVersion, sendEtag } from '../shared/version';
+import { contractCalendarRoutes } from './contract.calendar';
 import { assetCosts, contractCosts } from './contract.costs';
-import { countContracts } from './contract.counts';
-import { contractExport } from './contract.export';
-import { flagsOf } from './contract.flags';
-import { contractAssetRoutes } from './contract.assets.routes';
+import { holdContract } from './contract.due';
+import { changeApprover, setReminder, withdrawRequest } from './contract.job';
+import { operation } from './contract.kind';
+import { findLink, linkPage, sentenceOf } from './contract.link';
 import {
   askContracts,
+  contractExport,
   contractFigures,
   contractFilterable,
+  countContracts,
   listContracts,
   ofOrganization,
   ofTicket,
 } from './contract.list';
-import { organizationsOf, requireOrganization, requireTicket } from './contract.people';
-import { contractState } from './contract.queries';
-import { readingOf } from './contract.shapes';
-import { listTerms, viewContract } from './contract.view';
-import { contractWriteRoutes } from './contract.term.routes';
+import { momentOf, workOn } from './contract.operation';
+import { contractState, listTerms, readingOf, viewContract, withSeats } from './contract.queries';
+import { flagsOf, organizationsOf, requireOrganization, requireTicket } from './contract.rules';
+import { askForTerm, decide, settleLinked, terminate } from './contract.terms';
+import {
+  admitSave,
+  contractAssets,
+  createContract,
+  deleteContract,
+  editContract,
+  reassignContract,
+} from './contract.write';
 
 /** Contracts: lists, the record, what it may be done with, files and figures. */
 export function contractRoutes(app: App): void {
@@ -108,3 +125,134 @@ const underBothKeys = ({ rows, ...total }: Page<ContractRow>): ContractCards => 
   contracts: rows,
   ...total,
 });
+
+/** Throws 422. */
+function readContractId(query: Record<string, unknown>): number {
+  const id = readId('contract_id', query.contract_id);
+  if (!id) throw invalid({ contract_id: rule(texts.required) });
+  return id;
+}
+
+/** Assets of a contract (D3 §7). Attaching a list leaves alone what is attached already. */
+export function contractAssetRoutes(app: App): void {
+  route(app, contractEntries.attachAssets, async (context) => {
+    const id = readContractId(context.query);
+    const count = await contractAssets.attach(operation(context), id, context.body.asset_ids);
+    return done(await withSeats(context.db, attached('asset', count), count ? [id] : []));
+  });
+
+  route(app, contractEntries.detachAsset, async (context) => {
+    await contractAssets.detach(operation(context), context.params.contractId, context.params.assetId);
+    return done(detached('asset'));
+  });
+}
+
+/** Saving and deleting contracts. */
+export function contractWriteRoutes(app: App): void {
+  route(
+    app,
+    contractEntries.save,
+    async (context) => {
+      const { body: form, files, request } = context;
+      const save = {
+        form,
+        files: filesOf(files, 'attachment'),
+        seen: seenVersion(request, form, 'contract', form.id ?? 0),
+      };
+      return form.id
+        ? done(say(contractSentences.saved), await editContract(workOn(context), form.id, save))
+        : done(say(contractSentences.created), await createContract(workOn(context), save));
+    },
+    { admit: admitSave },
+  );
+
+  route(app, contractEntries.remove, async (context) => {
+    await deleteContract(workOn(context), context.params.id);
+    return done(say(contractSentences.deleted));
+  });
+}
+
+const decided = (action: LinkAction, type: TermType): Sentence =>
+  action === 'approve'
+    ? say(contractSentences.approved, { what: type })
+    : say(contractSentences.rejected, { what: type });
+
+/** Terms of contracts: asked for, decided signed in or by link, terminated, and who is told of their end (B3). */
+export function contractTermRoutes(app: App): void {
+  route(app, contractTermEntries.approve, async (context) => {
+    const { params, body } = context;
+    const decision = { action: 'approve', purpose: body.purpose_of_approval, channel: 'app' } as const;
+    return done(decided('approve', await decide(workOn(context), params.id, decision)));
+  });
+
+  route(app, contractTermEntries.reject, async (context) => {
+    const { params, body } = context;
+    const decision = { action: 'reject', purpose: body.purpose_of_rejection, channel: 'app' } as const;
+    return done(decided('reject', await decide(workOn(context), params.id, decision)));
+  });
+
+  route(app, contractTermEntries.renew, async (context) => {
+    const { params, body: form, request } = context;
+    const seen = seenVersion(request, form, 'contract', params.id);
+    const id = await askForTerm(workOn(context), params.id, 'renew', { form, seen });
+    return done(say(contractSentences.renewal_requested), { id });
+  });
+
+  route(app, contractTermEntries.extend, async (context) => {
+    const { params, body: form, request } = context;
+    const seen = seenVersion(request, form, 'contract', params.id);
+    const id = await askForTerm(workOn(context), params.id, 'extend', { form, seen });
+    return done(say(contractSentences.extension_requested), { id });
+  });
+
+  route(app, contractTermEntries.withdraw, async (context) => {
+    const what = await withdrawRequest(workOn(context), context.params.id);
+    return done(say(contractSentences.withdrawn, { what }));
+  });
+
+  route(app, contractTermEntries.changeApprover, async (context) => {
+    const { params, body } = context;
+    const person = await changeApprover(workOn(context), params.id, body.approver_id);
+    return done(say(contractSentences.approver_changed, { person }));
+  });
+
+  route(app, contractTermEntries.reassign, async (context) => {
+    await reassignContract(workOn(context), context.params.id, context.body);
+    return done(say(contractSentences.reassigned));
+  });
+
+  route(app, contractTermEntries.terminate, async (context) => {
+    await terminate(workOn(context), context.params.id);
+    return done(say(contractSentences.terminated));
+  });
+
+  route(app, contractTermEntries.remind, async (context) => {
+    const { params, body: form, request } = context;
+    await setReminder(workOn(context), params.id, form, seenVersion(request, form, 'contract', params.id));
+    return done(say(contractSentences.reminder_saved));
+  });
+
+  // Mail scanners open links, so reading never decides (A12).
+  route(app, contractTermEntries.readLink, async ({ db, params, language, services }) => {
+    const moment = momentOf(services.now(), services.config, services.address());
+    return linkPage(db, await findLink(db, params.hash, params.id, moment.now), moment, language);
+  });
+
+  route(app, contractTermEntries.decideByLink, async (context) => {
+    const { db, params, body, services } = context;
+    const { now } = momentOf(services.now(), services.config, services.address());
+    const { user } = await findLink(db, params.hash, params.id, now);
+    const work = workOn({ ...context, actor: user });
+    const { contract } = await holdContract(work, params.id);
+    // It may have been decided while we waited for the contract.
+    const link = await findLink(db, params.hash, params.id, now);
+    const sentence = sentenceOf(link);
+    if (sentence) throw conflict(sentence);
+    const action = body.actionType;
+    const purpose = action === 'approve' ? body.purpose_of_approval : body.purpose_of_rejection;
+    await settleLinked(work, contract, link.term_id, { action, purpose, channel: 'link' });
+    return done(decided(action, link.type));
+  });
+
+  contractCalendarRoutes(app);
+}

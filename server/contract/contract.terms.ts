@@ -14,13 +14,12 @@ import { announce } from '../shared/live';
 import { rule, say, type Sentence } from '../shared/sentence';
 import { atZone, daysAfter } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
-import { requireApprover } from './contract.choices';
+import { daysOf, requireApprover, requirePossible, requireTermPossible } from './contract.rules';
 import { armReminder, endCurrentTerms, holdContract, moveDue } from './contract.due';
 import { endLinks, submit } from './contract.link';
 import { mailDecision, mailTerminated } from './contract.mails';
 import type { ContractWork, AnyActor } from './contract.operation';
 import type { ContractRecord } from './contract.queries';
-import { daysOf, requirePossible, requireTermPossible } from './contract.rules';
 import * as contractSentences from '../../texts/compiled/server/contract';
 
 const requested = { renew: renewalStatus.renewalRequested, extend: renewalStatus.extensionRequested } as const;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Undone } from '../../wire/import/import';
-import { noteHolders } from '../asset/asset.holders';
+import { noteHolders } from '../asset/asset.mails';
 import { assetKind, type AssetOperation } from '../asset/asset.kind';
 import { heldInGeneral, isHeld } from '../asset/asset.rules';
-import { snapshotAssets } from '../asset/asset.snapshot';
-import { assetTrash } from '../asset/asset.trash';
+import { snapshotAssets } from '../asset/asset.queries';
+import { assetTrash } from '../asset/asset.write';
 import { customFields } from '../parts/custom-field/custom-field.queries';
 import { insertValues } from '../parts/custom-field/custom-field.save';
 import { changedSince } from '../parts/bulk/bulk';

@@ -1,7 +1,34 @@
+import { sql } from 'kysely';
 import type { Kind } from '../parts/kind';
+import { bySubject, type Lookups, nameOf } from '../parts/lookup/lookup';
 import type { Actor } from '../shared/actor';
 import { type Operation, operationOn } from '../shared/operation';
-import { problemLookups } from './problem.lookup';
+import { ticketLookup } from '../ticket/ticket.kind';
+
+const open = sql`exists (select from help_desk.statuses s where s.id = t.status_type_id and s.state = 'open')`;
+
+/** What a picker shows besides the subject. */
+const meta = {
+  identifier: sql`t.identifier`,
+  status: nameOf('help_desk.statuses', sql`t.status_type_id`),
+  priority: nameOf('help_desk.priorities', sql`t.priority_id`),
+};
+
+export const problemLookups = {
+  problems: bySubject('problems', 'view_problems', {
+    meta,
+    offered: ({ ticket_id }) =>
+      ticket_id
+        ? [
+            open,
+            sql`not exists (select from problem_tickets l where l.problem_id = t.id and l.ticket_id = ${ticket_id})`,
+          ]
+        : [],
+  }),
+  tickets_based_on_problem: ticketLookup('view_problems', () => [
+    sql`not exists (select from problem_tickets l where l.ticket_id = t.id)`,
+  ]),
+} satisfies Lookups<'problem'>;
 
 export const problemKind = {
   type: 'problem',

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../shared/db';
+import * as mailSentences from '../../texts/compiled/server/mail';
 import { notify, notifyAtOnce } from '../mail/deliver';
 import { actorSlot, actorText, inWords, linkValue, recordValues, slot, type Source } from '../mail/message';
 import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf, patternOf } from '../mail/notice';
+import { type Activity, recordActivity } from '../shared/activity';
+import type { Db, Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
+import { announce } from '../shared/live';
 import { say, type Sentence } from '../shared/sentence';
-import * as mailSentences from '../../texts/compiled/server/mail';
 
 /** What happened to a problem (B7), most telling first: of several at once a person hears the first. */
 export type ProblemEvent = 'problem-created' | 'problem-closed' | 'problem-assigned' | 'problem-status-changed';
@@ -134,4 +136,29 @@ async function factsOf(db: Db, ids: readonly number[]): Promise<Facts[]> {
         (select k.assigned_id from problem_tickets l join help_desk.tickets k on k.id = l.ticket_id where l.problem_id = p.id)), '[]'::json) as ticket_agents
     from problems p where p.id = any(${ids}) order by p.id`.execute(db);
   return rows;
+}
+
+/** Who did something with tickets, and when. */
+type Line = Pick<Activity<'sd_problem'>, 'kind' | 'actor_id' | 'created_at' | 'request_id'>;
+
+/** Tells in the log of every problem that has one of these tickets what was done with them; `step` stands beside their names. */
+export async function tellProblems(db: Trx, tickets: readonly number[], line: Line, step: object): Promise<void> {
+  const links = await db
+    .selectFrom('problem_tickets as l')
+    .innerJoin('help_desk.tickets as k', 'k.id', 'l.ticket_id')
+    .select(['l.problem_id', 'k.id', 'k.ticket_number'])
+    .where('l.ticket_id', 'in', tickets)
+    .orderBy('k.id')
+    .execute();
+  const itemsOf = new Map<number, { id: number; name: string }[]>();
+  for (const { problem_id, id, ticket_number } of links)
+    itemsOf.set(problem_id, [...(itemsOf.get(problem_id) ?? []), { id, name: `#${ticket_number}` }]);
+  const lines = [...itemsOf].map(([owner_id, items]) => ({
+    ...line,
+    owner_type: 'sd_problem' as const,
+    owner_id,
+    after: { what: 'ticket', items, ...step },
+  }));
+  await recordActivity(db, ...lines);
+  await announce(db, 'problem', ...itemsOf.keys());
 }

@@ -1,38 +1,50 @@
+import * as problemSentences from '../../texts/compiled/server/problem';
+import { problemGroups, type ProblemList, problemPlanningKeys } from '../../wire/problem/problem';
 import {
   problemEntries,
   problemFilterEntries,
   problemLists,
   problemPlanningEntries,
 } from '../../wire/problem/problem.schema';
-import { problemGroups, type ProblemList, problemPlanningKeys } from '../../wire/problem/problem';
 import { activityPage } from '../parts/activity/activity.queries';
-import { asksForCounts, readGroup } from '../parts/count/count';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
+import { asksForCounts, readGroup } from '../parts/count/count';
+import { exportRoutes } from '../parts/export/export.route';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { saidOfOne } from '../parts/trash/trash';
-import { missingChoices } from '../shared/choices';
+import { missingChoices, requireAll } from '../shared/choices';
+import { conflict } from '../shared/errors';
 import { readId } from '../shared/list.params';
-import { done, route } from '../shared/route';
+import { attached, detached, done, route } from '../shared/route';
+import { inTurn, say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { exportRoutes } from '../parts/export/export.route';
-import { problemExport } from './problem.export';
 import { operation, problemKind } from './problem.kind';
-import { problemBulk } from './problem.bulk';
-import { admitSave } from './problem.admit';
-import { closeProblem, deleteProblems, reopenProblem, restoreProblems } from './problem.end';
-import { problemLinkRoutes } from './problem.link.routes';
-import { listProblems, problemFilterable } from './problem.list';
-import { countProblems } from './problem.counts';
-import { problemDraft } from './problem.origin';
-import { lockProblem, problemState, viewProblem } from './problem.queries';
+import { attachChange, attachTickets, detachChange, detachTicket, listTickets } from './problem.links';
+import {
+  countProblems,
+  listProblems,
+  lockProblem,
+  problemDraft,
+  problemExport,
+  problemFilterable,
+  problemState,
+  viewProblem,
+} from './problem.queries';
 import { actionsFor } from './problem.rules';
-import { createProblem, editProblem } from './problem.save';
-import { listTickets } from './problem.tickets';
+import {
+  admitSave,
+  closeProblem,
+  createProblem,
+  deleteProblems,
+  editProblem,
+  problemAssets,
+  problemBulk,
+  reopenProblem,
+  restoreProblems,
+} from './problem.write';
 import { ticketBulkRoutes } from './ticket-bulk.routes';
-import { inTurn, say } from '../shared/sentence';
-import * as problemSentences from '../../texts/compiled/server/problem';
 
 /** Problems (D1 §7): the record itself, then its links and its tickets. */
 export function problemRoutes(app: App): void {
@@ -119,4 +131,43 @@ export function problemRoutes(app: App): void {
   savedFilterRoutes(app, { entries: problemFilterEntries, module: 'problem', filterable: () => problemFilterable });
   problemLinkRoutes(app);
   ticketBulkRoutes(app);
+}
+
+/** Assets, tickets and the change of a problem (D1 §7). Attaching a list leaves alone what is attached already. */
+export function problemLinkRoutes(app: App): void {
+  route(app, problemEntries.attachAssets, async (context) =>
+    done(attached('asset', await problemAssets.attach(operation(context), context.params.id, context.body.asset_ids))),
+  );
+
+  route(app, problemEntries.detachAsset, async (context) => {
+    await problemAssets.detach(operation(context), context.params.problemId, context.params.assetId);
+    return done(detached('asset'));
+  });
+
+  route(app, problemEntries.attachTickets, async (context) => {
+    const { ticket_ids } = context.body;
+    await requireAll(context.db, 'help_desk.tickets', 'ticket_ids', ticket_ids);
+    return done(attached('ticket', await attachTickets(operation(context), context.params.id, ticket_ids)));
+  });
+
+  route(app, problemEntries.attachToTicket, async (context) => {
+    const added = await attachTickets(operation(context), context.params.problemId, [context.params.ticketId]);
+    if (!added) throw conflict(say(problemSentences.ticket_attached));
+    return done(attached('problem', 1));
+  });
+
+  route(app, problemEntries.detachTicket, async (context) => {
+    await detachTicket(operation(context), context.params.problemId, context.params.ticketId);
+    return done(detached('ticket'));
+  });
+
+  route(app, problemEntries.attachChange, async (context) => {
+    await attachChange(operation(context), context.params.problemId, context.params.changeId);
+    return done(attached('change', 1));
+  });
+
+  route(app, problemEntries.detachChange, async (context) => {
+    await detachChange(operation(context), context.params.problemId, context.params.changeId);
+    return done(detached('change'));
+  });
 }

@@ -1,9 +1,23 @@
-import type { ProblemActions } from '../../wire/problem/problem';
-import type { Actor } from '../shared/actor';
-import { flagsOf, lacking, type Refusals, requireAllowed, unfit } from '../shared/refusal';
-import { say, type Sentence } from '../shared/sentence';
+import { sql } from 'kysely';
 import * as changeSentences from '../../texts/compiled/server/change';
 import * as problemSentences from '../../texts/compiled/server/problem';
+import * as statusSentences from '../../texts/compiled/server/status';
+import type { ProblemActions, ProblemForm } from '../../wire/problem/problem';
+import { problemLists } from '../../wire/problem/problem.schema';
+import type { Actor } from '../shared/actor';
+import {
+  type Choice,
+  requireAll,
+  requireChoices,
+  requireWhereListed,
+  someAgent,
+  somebody,
+  someOf,
+} from '../shared/choices';
+import type { Db } from '../shared/db';
+import { flagsOf, lacking, type Refusals, requireAllowed, unfit } from '../shared/refusal';
+import { say, type Sentence } from '../shared/sentence';
+import type { ProblemRecord } from './problem.queries';
 
 export interface ProblemState {
   closed: boolean;
@@ -54,4 +68,26 @@ export const requireAction = (actor: Actor, state: ProblemState, action: Action,
 export function rowFlags(actor: Actor, state: ProblemState): { is_edit: boolean; is_delete: boolean } {
   const { problem_edit, problem_delete } = actionsFor(actor, state);
   return { is_edit: problem_edit, is_delete: problem_delete };
+}
+
+export const problemChoices = {
+  requester_id: somebody,
+  assigned_id: someAgent,
+  department_id: someOf('help_desk.departments'),
+  impact_id: someOf('impacts'),
+  status_type_id: {
+    among: sql`select id from help_desk.statuses where state <> 'hidden'`,
+    sentence: say(statusSentences.hidden),
+  },
+  location_id: someOf('help_desk.locations'),
+  priority_id: someOf('help_desk.priorities'),
+} satisfies Record<string, Choice>;
+
+/**
+ * Throws 422 at every field whose choice does not exist or may not be chosen; what the problem already has may stay.
+ */
+export async function requireProblemChoices(db: Db, form: ProblemForm, present?: ProblemRecord): Promise<void> {
+  await requireWhereListed(db, problemLists, form);
+  await requireChoices(db, problemChoices, form, present);
+  if (form.asset_ids) await requireAll(db, 'assets', 'asset_ids', form.asset_ids);
 }

@@ -10,7 +10,7 @@ import type { HelpDesk } from '../help-desk/help-desk';
 import { mailReply } from '../ticket/ticket.mails';
 import { updatingTickets } from '../ticket/ticket.happened';
 import type { ProblemOperation } from './problem.kind';
-import { tellProblems } from './problem.told';
+import { tellProblems } from './problem.mails';
 import { say, type Sentence } from '../shared/sentence';
 import * as ticketSentences from '../../texts/compiled/server/ticket';
 

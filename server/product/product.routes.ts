@@ -6,10 +6,16 @@ import { attached, detached, done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { attachAssets, attachVendors, detachAsset, detachVendor, listVendorsOf } from './product.links';
-import { listProducts } from './product.list';
-import { requireProduct, viewProduct } from './product.queries';
-import { deleteProduct, saveProduct } from './product.save';
+import {
+  attachAssets,
+  attachVendors,
+  deleteProduct,
+  detachAsset,
+  detachVendor,
+  listVendorsOf,
+  saveProduct,
+} from './product.write';
+import { listProducts, requireProduct, viewProduct } from './product.queries';
 import * as productSentences from '../../texts/compiled/server/product';
 
 /** Products, with their vendors and assets (D3 §7, E1, E2, E12). */

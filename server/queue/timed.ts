@@ -1,12 +1,11 @@
-import { removeDeactivatedApprovers } from '../approval/approval.depart';
-import { sendDueReminders } from '../approval/approval.remind';
+import { removeDeactivatedApprovers, sendDueReminders } from '../approval/approval.remind';
 import { runContractApprovals, runContracts } from '../contract/contract.job';
 import { momentOf } from '../contract/contract.operation';
 import { tidyExports } from '../parts/export/run';
 import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
 import { sendDueReports } from '../report/schedule.send';
-import { announceStarts } from '../release/release.announce';
+import { announceStarts } from '../release/release.mails';
 import { tidy } from '../shared/housekeeping';
 import type { ServiceConfig } from '../shared/services';
 import type { TimedName } from './names';

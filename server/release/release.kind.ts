@@ -1,7 +1,26 @@
+import { sql } from 'kysely';
+import { releaseStatus } from '../../wire/release/release';
 import type { Kind } from '../parts/kind';
+import { behaving, bySubject, inOrder, type Lookups, nameOf } from '../parts/lookup/lookup';
 import type { Actor } from '../shared/actor';
 import { type Operation, operationOn } from '../shared/operation';
-import { releaseLookups } from './release.lookup';
+
+/** What a picker shows besides the subject. */
+const meta = {
+  identifier: sql`t.identifier`,
+  status: nameOf('release_statuses', sql`t.status_id`),
+  priority: nameOf('release_priorities', sql`t.priority_id`),
+};
+
+export const releaseLookups = {
+  releases: bySubject('releases', 'view_releases', {
+    meta,
+    offered: ({ change_id }) => (change_id ? [sql`t.status_id <> ${releaseStatus.completed}`] : []),
+  }),
+  release_priorities: inOrder('release_priorities'),
+  release_statuses: behaving('release_statuses'),
+  release_types: inOrder('release_types'),
+} satisfies Lookups<'release'>;
 
 export const releaseKind = {
   type: 'release',

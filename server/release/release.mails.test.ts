@@ -1,7 +1,7 @@
 import { type Client, signIn } from '../testing/client';
 import { makeAgent, makeChange, makeRelease, makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
-import { announceStarts } from './release.announce';
+import { announceStarts } from './release.mails';
 
 let server: TestServer;
 let agent: Client;

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../shared/db';
-import { wireTime } from '../shared/time';
+import * as mailSentences from '../../texts/compiled/server/mail';
+import { releaseStatus } from '../../wire/release/release';
 import { notifyAtOnce } from '../mail/deliver';
 import { actorSlot, actorText, inWords, linkValue, slot, type Source } from '../mail/message';
 import { type Notice, type NoticeRecipient, patternOf } from '../mail/notice';
+import type { Database, Db, Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
-import * as mailSentences from '../../texts/compiled/server/mail';
+import { wireTime } from '../shared/time';
+import { inTransaction } from '../shared/transaction';
 
 interface Happened {
   releaseId: number;
@@ -115,4 +117,23 @@ async function audience(db: Db, ids: readonly number[]): Promise<ReleaseRecipien
       select unnest(array[c.agent_id, c.requester_id]) from release_changes l join changes c on c.id = l.change_id where l.release_id = r.id)
     order by r.id, u.id`.execute(db);
   return rows;
+}
+
+/**
+ * Tells people a day before the planned start of a release (B7); once for each start, so that moving it tells them
+ * again. Several processes may do this at once: each claims rows that no other one holds. Returns how many releases
+ * were told of.
+ */
+export function announceStarts(db: Database, now: Date, address: string): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const { rows } = await sql<{ id: number }>`
+      update releases set start_announced_for = planned_start_date where id in (
+        select id from releases
+        where planned_start_date > ${now} and planned_start_date <= ${now}::timestamptz + interval '24 hours'
+          and start_announced_for is distinct from planned_start_date and status_id <> ${releaseStatus.completed}
+        order by planned_start_date, id limit 100 for update skip locked)
+      returning id`.execute(trx);
+    for (const { id } of rows) await mailRelease(trx, { releaseId: id, kind: 'release-starts', actor: null, address });
+    return rows.length;
+  });
 }

@@ -1,28 +1,40 @@
-import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from '../../wire/release/release.schema';
+import * as releaseSentences from '../../texts/compiled/server/release';
 import { releaseGroups, type ReleaseList, releasePlanningKeys } from '../../wire/release/release';
+import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from '../../wire/release/release.schema';
 import { activityPage } from '../parts/activity/activity.queries';
-import { asksForCounts, readGroup } from '../parts/count/count';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
+import { asksForCounts, readGroup } from '../parts/count/count';
+import { exportRoutes } from '../parts/export/export.route';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { saidOfOne } from '../parts/trash/trash';
-import { done, route } from '../shared/route';
+import { requireAll } from '../shared/choices';
+import { attached, detached, done, route } from '../shared/route';
+import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { exportRoutes } from '../parts/export/export.route';
-import { releaseExport } from './release.export';
 import { operation, releaseKind } from './release.kind';
-import { countReleases } from './release.counts';
-import { releaseBulk } from './release.bulk';
-import { admitSave } from './release.admit';
-import { completeRelease, deleteReleases, restoreReleases } from './release.end';
-import { releaseLinkRoutes } from './release.link.routes';
-import { listReleases, releaseList } from './release.list';
-import { lockRelease, releaseState, viewRelease } from './release.queries';
+import { attachChanges, detachChange } from './release.links';
+import {
+  countReleases,
+  listReleases,
+  lockRelease,
+  releaseExport,
+  releaseList,
+  releaseState,
+  viewRelease,
+} from './release.queries';
 import { actionsFor } from './release.rules';
-import { createRelease, editRelease } from './release.save';
-import { say } from '../shared/sentence';
-import * as releaseSentences from '../../texts/compiled/server/release';
+import {
+  admitSave,
+  completeRelease,
+  createRelease,
+  deleteReleases,
+  editRelease,
+  releaseAssets,
+  releaseBulk,
+  restoreReleases,
+} from './release.write';
 
 /** Releases (D2 §7): the record itself, then its links. */
 export function releaseRoutes(app: App): void {
@@ -90,4 +102,27 @@ export function releaseRoutes(app: App): void {
   });
   savedFilterRoutes(app, { entries: releaseFilterEntries, module: 'release', filterable: () => releaseList('UTC') });
   releaseLinkRoutes(app);
+}
+
+/** Assets and changes of a release (D2 §7). Attaching a list leaves alone what is attached already. */
+export function releaseLinkRoutes(app: App): void {
+  route(app, releaseEntries.attachAssets, async (context) =>
+    done(attached('asset', await releaseAssets.attach(operation(context), context.params.id, context.body.asset_ids))),
+  );
+
+  route(app, releaseEntries.detachAsset, async (context) => {
+    await releaseAssets.detach(operation(context), context.params.releaseId, context.params.id);
+    return done(detached('asset'));
+  });
+
+  route(app, releaseEntries.attachChanges, async (context) => {
+    const { change_ids } = context.body;
+    await requireAll(context.db, 'changes', 'change_ids', change_ids);
+    return done(attached('change', await attachChanges(operation(context), context.params.id, change_ids)));
+  });
+
+  route(app, releaseEntries.detachChange, async (context) => {
+    await detachChange(operation(context), context.params.releaseId, context.params.id);
+    return done(detached('change'));
+  });
 }

@@ -1,8 +1,11 @@
-import { type ReleaseActions, releaseStatus } from '../../wire/release/release';
+import * as releaseSentences from '../../texts/compiled/server/release';
+import { type ReleaseActions, type ReleaseForm, releaseStatus } from '../../wire/release/release';
 import type { Actor } from '../shared/actor';
+import { type Choice, requireAll, requireChoices, someOf } from '../shared/choices';
+import type { Db } from '../shared/db';
 import { flagsOf, lacking, type Refusals, requireAllowed, unfit } from '../shared/refusal';
 import { say } from '../shared/sentence';
-import * as releaseSentences from '../../texts/compiled/server/release';
+import type { ReleaseRecord } from './release.queries';
 
 export interface ReleaseState {
   status_id: number;
@@ -43,4 +46,17 @@ export const requireAction = (actor: Actor, state: ReleaseState, action: Action)
 export function rowFlags(actor: Actor, state: ReleaseState): { is_edit: boolean; is_delete: boolean } {
   const { release_edit, release_delete } = actionsFor(actor, state);
   return { is_edit: release_edit, is_delete: release_delete };
+}
+
+export const releaseChoices = {
+  status_id: someOf('release_statuses'),
+  priority_id: someOf('release_priorities'),
+  release_type_id: someOf('release_types'),
+  location_id: someOf('help_desk.locations'),
+} satisfies Record<string, Choice>;
+
+/** Throws 422 at every field whose choice does not exist; what the release already has may stay. */
+export async function requireReleaseChoices(db: Db, form: ReleaseForm, present?: ReleaseRecord): Promise<void> {
+  await requireChoices(db, releaseChoices, form, present);
+  if (form.asset_ids) await requireAll(db, 'assets', 'asset_ids', form.asset_ids);
 }

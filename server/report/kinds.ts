@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type ReportType, reportTypes } from '../../wire/report/report';
-import { assetReport } from '../asset/asset.report';
-import { problemReport } from '../problem/problem.report';
-import { changeReport } from '../change/change.report';
-import { contractReport } from '../contract/contract.report';
-import { releaseReport } from '../release/release.report';
+import { assetReport } from '../asset/asset.columns';
+import { problemReport } from '../problem/problem.queries';
+import { changeReport } from '../change/change.queries';
+import { contractReport } from '../contract/contract.list';
+import { releaseReport } from '../release/release.queries';
 import { type Actor, sees } from '../shared/actor';
 import type { ReportedList } from './reported';
 

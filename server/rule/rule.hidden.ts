@@ -1,11 +1,11 @@
 import type { Language } from '../../texts/compiled/languages';
 import type { HiddenAction, PageType } from '../../wire/rule/rule';
-import { runState } from '../approval/approval.state';
+import { runState } from '../approval/approval.rules';
 import { assetState } from '../asset/asset.queries';
 import { refusalsOf as ofAsset } from '../asset/asset.rules';
 import { changeState } from '../change/change.queries';
 import { refusalsOf as ofChange } from '../change/change.rules';
-import { refusalsOf as ofContract } from '../contract/contract.flags';
+import { refusalsOf as ofContract } from '../contract/contract.rules';
 import { contractState } from '../contract/contract.queries';
 import { problemState } from '../problem/problem.queries';
 import { refusalsOf as ofProblem } from '../problem/problem.rules';

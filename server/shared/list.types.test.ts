@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ProblemFilterName, ProblemSort } from '../../wire/problem/problem';
-import { problemFilterable } from '../problem/problem.list';
+import { problemFilterable } from '../problem/problem.queries';
 import { byIds, type Filterable, type ListDefinition } from './list';
 
 /** What the compiler refuses: `tsc` fails where an error that is expected is missing. */

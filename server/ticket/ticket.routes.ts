@@ -9,7 +9,7 @@ import { list } from '../shared/list';
 import { readId } from '../shared/list.params';
 import { attached, detached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { attachAssets, attachChange, detachAsset, detachChange } from './ticket.link';
+import { attachAssets, attachChange, detachAsset, detachChange } from './ticket.write';
 import { attachedChanges, ticketById, ticketFacts } from './ticket.queries';
 import { actionsFor } from './ticket.rules';
 import { rule, say } from '../shared/sentence';

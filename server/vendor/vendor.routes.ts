@@ -1,15 +1,14 @@
 import { vendorEntries } from '../../wire/vendor/vendor.schema';
 import { saving } from '../catalogue/catalogue';
 import { listContracts, ofVendor } from '../contract/contract.list';
-import { readingOf } from '../contract/contract.shapes';
-import { listProductsOf } from '../product/product.list';
+import { readingOf } from '../contract/contract.queries';
+import { listProductsOf } from '../product/product.queries';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { listVendors } from './vendor.list';
-import { requireVendor, viewVendor } from './vendor.queries';
-import { deleteVendor, saveVendor } from './vendor.save';
+import { listVendors, requireVendor, viewVendor } from './vendor.queries';
+import { deleteVendor, saveVendor } from './vendor.write';
 import * as vendorSentences from '../../texts/compiled/server/vendor';
 
 /** Vendors, with their contracts and products (D3 §7, E1, E2, E12). */

@@ -27,7 +27,7 @@ export const faults = [
   {
     kind: 'right',
     what: 'who may create a problem may save one that exists',
-    file: 'server/problem/problem.admit.ts',
+    file: 'server/problem/problem.write.ts',
     from: "authorize(actor, editing ? 'edit_problem' : 'create_problem');",
     to: "authorize(actor, 'create_problem');",
     test: 'server/problem/problem.rights.test.ts',
@@ -37,7 +37,7 @@ export const faults = [
   {
     kind: 'right',
     what: 'a client sees drafts of contracts',
-    file: 'server/contract/contract.scope.ts',
+    file: 'server/contract/contract.kind.ts',
     from: "[sql`${c('contract_status_id')} <> 1`, anyOf(c('id'), theirs)]",
     to: "[anyOf(c('id'), theirs)]",
     test: 'server/contract/contract.list.test.ts',
@@ -107,7 +107,7 @@ export const faults = [
   {
     kind: 'query',
     what: 'a query for each row of a page of problems',
-    file: 'server/problem/problem.list.ts',
+    file: 'server/problem/problem.queries.ts',
     from: "problems: rows.map((row) => ({ ...row, status_type_id: row.status, ...(row.active === '1' ? open : closed) })),",
     to: `problems: await Promise.all(
       rows.map(async (row) => {
@@ -133,7 +133,7 @@ export const faults = [
   {
     kind: 'log',
     what: 'closing a problem leaves no line in its log',
-    file: 'server/problem/problem.end.ts',
+    file: 'server/problem/problem.write.ts',
     from: '  await recordActivity(db, { ...operation.entry(id), kind, ...changed });\n',
     to: '',
     test: 'server/problem/problem.save.test.ts',
@@ -143,7 +143,7 @@ export const faults = [
   {
     kind: 'log',
     what: 'changes of a release do not say that it was completed',
-    file: 'server/release/release.end.ts',
+    file: 'server/release/release.write.ts',
     from: '  await logCompleted(operation, [id]);\n',
     to: '',
     test: 'server/release/release.links.test.ts',
@@ -178,7 +178,7 @@ export const faults = [
   {
     kind: 'log',
     what: 'relations of assets leave no line in their logs',
-    file: 'server/cmdb/relation.save.ts',
+    file: 'server/cmdb/relation.ts',
     from: '? [line(parent.id, nameOf[side], items), ...items.map(({ id }) => line(id, nameOf[turned[side]], [parent]))]',
     to: '? [line(parent.id, nameOf[side], items)]',
     test: 'server/cmdb/relation.test.ts',
@@ -188,7 +188,7 @@ export const faults = [
   {
     kind: 'mail',
     what: 'nobody gets a mail when a problem is closed',
-    file: 'server/problem/problem.end.ts',
+    file: 'server/problem/problem.write.ts',
     from: '  await mailProblem(db, { ...operation, problemId: id, events: [events[kind]] });\n',
     to: '',
     test: 'server/problem/problem.mails.test.ts',
@@ -238,7 +238,7 @@ export const faults = [
   {
     kind: 'fence',
     what: 'a kind of the server imports a screen',
-    file: 'server/problem/problem.end.ts',
+    file: 'server/problem/problem.write.ts',
     from: "import { changeStatus } from '../../wire/change/change';",
     to: "import { changeStatus } from '../../wire/change/change';\nexport { problemPaths } from '../../src/records/problem/problem.paths';",
     says: /server and src never meet/,
@@ -254,7 +254,7 @@ export const faults = [
   {
     kind: 'column',
     what: 'a row of the problem list shows the identifier as its subject',
-    file: 'server/problem/problem.list.ts',
+    file: 'server/problem/problem.queries.ts',
     from: 'row: sql`t.id, t.identifier, t.subject,',
     to: 'row: sql`t.id, t.identifier, t.identifier as subject,',
     test: 'server/problem/problem.list.test.ts',
@@ -264,9 +264,9 @@ export const faults = [
   {
     kind: 'column',
     what: 'a row of the release list shows its start as its end',
-    file: 'server/release/release.list.ts',
-    from: "${wireTime(t('planned_end_date'), zone)} as planned_end_date",
-    to: "${wireTime(t('planned_start_date'), zone)} as planned_end_date",
+    file: 'server/release/release.queries.ts',
+    from: "${wireTime(t('planned_end_date'), zone)} as planned_end_date, ${wireTime(t('created_at'), zone)}",
+    to: "${wireTime(t('planned_start_date'), zone)} as planned_end_date, ${wireTime(t('created_at'), zone)}",
     test: 'server/release/release.list.test.ts',
     named: /a row has every column/,
     says: /planned_end_date/,
@@ -274,7 +274,7 @@ export const faults = [
   {
     kind: 'column',
     what: 'problems sort by their identifiers when the subject is asked for',
-    file: 'server/problem/problem.list.ts',
+    file: 'server/problem/problem.queries.ts',
     from: "subject: byColumn(t('subject')),",
     to: "subject: byColumn(t('identifier')),",
     test: 'server/problem/problem.list.test.ts',
@@ -284,7 +284,7 @@ export const faults = [
   {
     kind: 'column',
     what: 'problems are filtered by the wrong column',
-    file: 'server/problem/problem.list.ts',
+    file: 'server/problem/problem.queries.ts',
     from: "dept_ids: byIds(t('department_id')),",
     to: "dept_ids: byIds(t('impact_id')),",
     test: 'server/problem/problem.list.test.ts',
@@ -294,9 +294,9 @@ export const faults = [
   {
     kind: 'column',
     what: 'a row of the change list shows its department as its team',
-    file: 'server/change/change.list.ts',
-    from: "${named('help_desk.teams', t('team_id'))} as team",
-    to: "${named('help_desk.departments', t('department_id'))} as team",
+    file: 'server/change/change.queries.ts',
+    from: "    ${named('help_desk.teams', t('team_id'))} as team, ${person(",
+    to: "    ${named('help_desk.departments', t('department_id'))} as team, ${person(",
     test: 'server/list-indexes.test.ts',
     named: /^change\.list: the sort by team shows it in order/,
     says: /not in order: Department/,
@@ -314,7 +314,7 @@ export const faults = [
   {
     kind: 'column',
     what: 'assets sort by who uses them when it is asked for who manages them',
-    file: 'server/asset/asset.list.ts',
+    file: 'server/asset/asset.queries.ts',
     from: "managed_by: optional(byPerson(t('managed_by_id'))),",
     to: "managed_by: optional(byPerson(t('used_by_id'))),",
     test: 'server/list-indexes.test.ts',
@@ -324,7 +324,7 @@ export const faults = [
   {
     kind: 'column',
     what: 'changes sort by their requester when the agent is asked for',
-    file: 'server/change/change.list.ts',
+    file: 'server/change/change.queries.ts',
     from: "agent: optional(byPerson(t('agent_id'))),",
     to: "agent: byPerson(t('requester_id')),",
     test: 'server/list-indexes.test.ts',
@@ -344,9 +344,9 @@ export const faults = [
   {
     kind: 'promise',
     what: 'nobody waits for the log of a problem that is closed',
-    file: 'server/problem/problem.end.ts',
-    from: 'await recordActivity(db,',
-    to: 'recordActivity(db,',
+    file: 'server/problem/problem.write.ts',
+    from: 'await recordActivity(db, { ...operation.entry(id), kind, ...changed });',
+    to: 'recordActivity(db, { ...operation.entry(id), kind, ...changed });',
     says: /no-floating-promises/,
   },
   {

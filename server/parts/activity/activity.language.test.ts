@@ -3,7 +3,7 @@ import { api, applyBoard } from '../../testing/board';
 import { signIn } from '../../testing/client';
 import { makeAdmin, makeAgent, makeAsset } from '../../testing/factories';
 import { startServer, type TestServer } from '../../testing/server';
-import { removeDeactivatedApprovers } from '../../approval/approval.depart';
+import { removeDeactivatedApprovers } from '../../approval/approval.remind';
 import { sentence } from './sentences';
 
 let server: TestServer;

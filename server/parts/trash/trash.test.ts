@@ -15,10 +15,10 @@ import {
 } from '../../testing/factories';
 import { startServer, type TestServer } from '../../testing/server';
 import { countedTables } from '../../kinds';
-import { cabTrash } from '../../cab/cab.trash';
-import { changeTrash } from '../../change/change.trash';
-import { problemTrash } from '../../problem/problem.trash';
-import { releaseTrash } from '../../release/release.trash';
+import { cabTrash } from '../../cab/cab.write';
+import { changeTrash } from '../../change/change.write';
+import { problemTrash } from '../../problem/problem.write';
+import { releaseTrash } from '../../release/release.write';
 import { purgeTrash } from './trash.purge';
 
 let server: TestServer;

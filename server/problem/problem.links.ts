@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import * as changeSentences from '../../texts/compiled/server/change';
+import * as problemSentences from '../../texts/compiled/server/problem';
+import { changeStatus } from '../../wire/change/change';
+import type { ProblemTickets, ProblemTicketSort } from '../../wire/problem/problem';
+import { changeKind } from '../change/change.kind';
+import { recordActivity } from '../shared/activity';
+import { sees } from '../shared/actor';
+import type { Db, Trx } from '../shared/db';
+import { conflict, notAttached, notFound } from '../shared/errors';
+import { list, type ListDefinition } from '../shared/list';
+import { announce } from '../shared/live';
+import type { Operation } from '../shared/operation';
+import { say, type Sentence } from '../shared/sentence';
+import { named, person, personName, priority, ticketStatus } from '../shared/shapes';
+import { touch } from '../shared/version';
+import { problemKind } from './problem.kind';
+import { lockProblem, type ProblemRecord, problemState } from './problem.queries';
+import { requireAction } from './problem.rules';
+
+const t = (column: string) => sql.ref(`t.${column}`);
+
+const ticketList: ListDefinition<ProblemTicketSort, never> = {
+  table: 'help_desk.tickets',
+  defaultOrder: 'desc',
+  sorts: {
+    ticket_number: t('ticket_number'),
+    subject: t('subject'),
+    title: t('subject'),
+    assigned: personName(t('assigned_id')),
+    assignedTo: personName(t('assigned_id')),
+    assignedTeam: sql`(select n.name from help_desk.teams n where n.id = t.team_id)`,
+    type: sql`(select n.name from help_desk.ticket_types n where n.id = t.type_id)`,
+    status: sql`(select n.position from help_desk.statuses n where n.id = t.status_id)`,
+    priority: sql`(select n.position from help_desk.priorities n where n.id = t.priority_id)`,
+  },
+  filters: {},
+  ofOneRecord: true,
+  search: (
+    pattern,
+  ) => sql`(t.ticket_number ilike ${pattern} or t.subject ilike ${pattern} or ${personName(t('assigned_id'))} ilike ${pattern}
+    or exists (select 1 from help_desk.teams n where n.id = t.team_id and n.name ilike ${pattern}))`,
+  row: sql`t.id, t.ticket_number, t.subject, t.subject as title, ${person(t('assigned_id'))} as assigned, ${person(t('assigned_id'))} as "assignedTo",
+    ${named('help_desk.teams', t('team_id'))} as "assignedTeam", coalesce((select n.name from help_desk.ticket_types n where n.id = t.type_id), '') as type,
+    ${ticketStatus(t('status_id'))} as status, ${priority('help_desk.priorities', t('priority_id'))} as priority`,
+};
+
+/** Tickets of a problem. Throws 404 for an unknown problem. */
+export async function listTickets(
+  db: Db,
+  id: number,
+  query: Record<string, unknown>,
+  zone: string,
+): Promise<ProblemTickets> {
+  await problemState(db, id);
+  const scope = [sql`t.id in (select ticket_id from problem_tickets where problem_id = ${id})`];
+  const { rows, total } = await list<ProblemTickets['tickets'][number]>(db, ticketList, query, zone, [
+    ...scope,
+    sql`t.gone_at is null`,
+  ]);
+  return { tickets: rows, total };
+}
+
+/**
+ * Attaches tickets; those that are attached to this problem already stay so. Returns how many are new. Throws 404; 409
+ * naming the problem that a ticket already has.
+ */
+export async function attachTickets(operation: Operation, id: number, ticketIds: number[]): Promise<number> {
+  const { db } = operation;
+  await lockProblem(db, id);
+  const { rows: added } = await sql<{ ticket_id: number }>`
+    insert into problem_tickets (problem_id, ticket_id) select ${id}, u from unnest(${ticketIds}::bigint[]) u join help_desk.tickets k on k.id = u order by u
+    on conflict do nothing returning ticket_id`.execute(db);
+  await requireNoOther(db, id, ticketIds);
+  if (!added.length) return 0;
+  const ids = added.map((row) => row.ticket_id);
+  await touch(operation, problemKind, [id], { form: false });
+  await recordActivity(db, {
+    ...operation.entry(id),
+    kind: 'attached',
+    after: { what: 'ticket', items: await ticketItems(db, ids) },
+  });
+  await announce(db, 'problem', id);
+  await announce(db, 'ticket', ...ids);
+  return ids.length;
+}
+
+/** Throws 409 naming the problem that one of the tickets has; 404 if one does not exist. */
+async function requireNoOther(db: Db, id: number, ticketIds: number[]): Promise<void> {
+  const links = await db
+    .selectFrom('problem_tickets as l')
+    .innerJoin('problems as p', 'p.id', 'l.problem_id')
+    .innerJoin('help_desk.tickets as k', 'k.id', 'l.ticket_id')
+    .select(['l.problem_id', 'p.identifier', 'p.subject', 'k.ticket_number'])
+    .where('l.ticket_id', 'in', ticketIds)
+    .execute();
+  const other = links.find((link) => link.problem_id !== id);
+  if (other)
+    throw conflict(
+      say(problemSentences.ticket_has_other, {
+        number: other.ticket_number,
+        identifier: other.identifier,
+        subject: other.subject,
+      }),
+    );
+  if (links.length !== new Set(ticketIds).size) throw notFound('ticket');
+}
+
+/** Throws 404 if the ticket is not attached to this problem. */
+export async function detachTicket(operation: Operation, id: number, ticketId: number): Promise<void> {
+  const { db } = operation;
+  await lockProblem(db, id);
+  const gone = await db
+    .deleteFrom('problem_tickets')
+    .where('problem_id', '=', id)
+    .where('ticket_id', '=', ticketId)
+    .returning('ticket_id')
+    .executeTakeFirst();
+  if (!gone) throw notAttached('ticket', 'problem');
+  await touch(operation, problemKind, [id], { form: false });
+  await recordActivity(db, {
+    ...operation.entry(id),
+    kind: 'detached',
+    before: { what: 'ticket', items: await ticketItems(db, [ticketId]) },
+  });
+  await announce(db, 'problem', id);
+  await announce(db, 'ticket', ticketId);
+}
+
+const ticketItems = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('help_desk.tickets')
+    .select(['id', sql<string>`'#' || ticket_number`.as('name')])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+
+interface Item {
+  id: number;
+  name: string;
+}
+
+/** Throws 404; 409 for a closed change (B1), or naming the one that is attached already (A7). */
+export async function attachChange(operation: Operation, id: number, changeId: number): Promise<void> {
+  const { db, actor } = operation;
+  const change = await holdChange(db, changeId);
+  const problem = await lockProblem(db, id);
+  if (!change) throw notFound('change');
+  requireOpen(operation, change);
+  await requireAction(actor, stateOf(problem), 'problem_change_attach', async () => {
+    const present = await changeItem(db, Number(problem.change_id));
+    return present && sees(actor, 'change')
+      ? say(problemSentences.has_this_change, {
+          identifier: present.identifier,
+          name: present.name,
+        })
+      : say(problemSentences.has_change);
+  });
+  await setChange(operation, id, changeId);
+  await recordChange(operation, id, changeId, 'attached', change);
+}
+
+/** Throws 404 if this change is not attached to the problem; 409 for a closed change. */
+export async function detachChange(operation: Operation, id: number, changeId: number): Promise<void> {
+  const change = await holdChange(operation.db, changeId);
+  const problem = await lockProblem(operation.db, id);
+  if (!change || problem.change_id !== changeId) throw notAttached('change', 'problem');
+  const state = { ...stateOf(problem), change_closed: change.status_id === changeStatus.closed };
+  await requireAction(operation.actor, state, 'problem_change_detach', async () => closedSentence(operation, change));
+  await setChange(operation, id, null);
+  await recordChange(operation, id, changeId, 'detached', change);
+}
+
+async function setChange(operation: Operation, id: number, change_id: number | null): Promise<void> {
+  await operation.db.updateTable('problems').set({ change_id }).where('id', '=', id).execute();
+  await touch(operation, problemKind, [id], { form: false });
+}
+
+/** Tells it in the log of both. */
+async function recordChange(
+  { db, entry }: Operation,
+  id: number,
+  changeId: number,
+  kind: 'attached' | 'detached',
+  change: Item,
+): Promise<void> {
+  const problem = await db
+    .selectFrom('problems')
+    .select(['id', 'subject as name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const told = (what: string, item: Item) => ({
+    [kind === 'attached' ? 'after' : 'before']: { what, items: [{ id: item.id, name: item.name }] },
+  });
+  await recordActivity(
+    db,
+    { ...entry(id), kind, ...told('change', change) },
+    { ...entry(changeId), owner_type: changeKind.owner, kind, ...told('problem', problem) },
+  );
+  await announce(db, 'problem', id);
+  await announce(db, 'change', changeId);
+}
+
+/** Who locks a problem too locks the change first. */
+const holdChange = (db: Trx, id: number) =>
+  db
+    .selectFrom('changes')
+    .select(['id', 'identifier', 'subject as name', 'status_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+function requireOpen(operation: Operation, change: { identifier: string; status_id: number }): void {
+  if (change.status_id === changeStatus.closed) throw conflict(closedSentence(operation, change));
+}
+
+const closedSentence = ({ actor }: Operation, { identifier }: { identifier: string }): Sentence =>
+  sees(actor, 'change') ? say(changeSentences.is_closed, { identifier }) : say(changeSentences.this_is_closed);
+
+const stateOf = (problem: ProblemRecord) => ({ closed: problem.closed_at !== null, change_id: problem.change_id });
+
+const changeItem = (db: Db, id: number): Promise<(Item & { identifier: string }) | undefined> =>
+  db.selectFrom('changes').select(['id', 'identifier', 'subject as name']).where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,367 @@
+import { sql } from 'kysely';
+import * as problemSentences from '../../texts/compiled/server/problem';
+import { changeStatus } from '../../wire/change/change';
+import type { ProblemForm } from '../../wire/problem/problem';
+import { problemEntries } from '../../wire/problem/problem.schema';
+import { assetLinks } from '../parts/asset-link/asset.link';
+import type { BulkKind, BulkRow, Follows } from '../parts/bulk/bulk';
+import { writtenKeys } from '../parts/planning/planning.queries';
+import { records } from '../parts/records';
+import { type Follower, linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
+import { difference, recordActivity } from '../shared/activity';
+import { type Actor, authorize, can, sees } from '../shared/actor';
+import type { Upload } from '../shared/body';
+import { requireChoices } from '../shared/choices';
+import type { Db } from '../shared/db';
+import { replaceFile } from '../shared/file-store';
+import { storedHtml } from '../shared/html';
+import { freeIdentifier } from '../shared/identifier';
+import { announce } from '../shared/live';
+import type { Operation } from '../shared/operation';
+import { entersStatus, given } from '../shared/sent';
+import { say, Sentence } from '../shared/sentence';
+import { named, person } from '../shared/shapes';
+import { addToTotal } from '../shared/totals';
+import { requireVersion, type Seen } from '../shared/version';
+import { problemKind, type ProblemOperation } from './problem.kind';
+import { attachTickets } from './problem.links';
+import { mailProblem, mailProblems, type ProblemEvent } from './problem.mails';
+import { findProblems, lockProblem, type ProblemRecord, snapshotProblem } from './problem.queries';
+import { problemChoices, requireAction, requireProblemChoices } from './problem.rules';
+
+export const problemAssets = assetLinks(
+  problemKind,
+  { attach: 'attach_problem', detach: 'detach_problem' },
+  lockProblem,
+);
+
+interface Status {
+  id: number;
+  name: string;
+}
+
+/** The status Closed: 3, or the first closed one of a host that has other statuses (B1). */
+export const closingStatus = (db: Db): Promise<Status> =>
+  inState(db, 'closed')
+    .orderBy(sql`id <> 3`)
+    .orderBy('position')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+
+/** The first open status: that of a problem that is opened again (F3). */
+export const openStatus = (db: Db): Promise<Status> =>
+  inState(db, 'open').orderBy('position').orderBy('id').executeTakeFirstOrThrow();
+
+const inState = (db: Db, state: 'open' | 'closed') =>
+  db.selectFrom('help_desk.statuses').select(['id', 'name']).where('state', '=', state).limit(1);
+
+const statusOf = { table: problemKind.table, column: 'status_type_id' } as const;
+
+interface Sent {
+  actor: Actor;
+  db: Db;
+  query: Record<string, unknown>;
+  fields: Record<string, unknown>;
+}
+
+/**
+ * Rights of a save, asked before anything else is told (C5, C9, C11): naming assets attaches or detaches them,
+ * `ticket_id` attaches the problem, choosing Closed closes it.
+ */
+export async function admitSave({ actor, db, query, fields }: Sent): Promise<void> {
+  const editing = given(fields.id);
+  authorize(actor, editing ? 'edit_problem' : 'create_problem');
+  if (!editing && query.ticket_id !== undefined && query.ticket_id !== '') authorize(actor, 'attach_problem');
+  if (!can(actor, 'close_problem') && (await closes(db, fields))) authorize(actor, 'close_problem');
+  await problemAssets.admit({ actor, db }, fields.asset_ids, editing ? fields.id : undefined);
+}
+
+/** A host may have other statuses, so which one is Closed has to be looked up. */
+const closes = async (db: Db, { status_type_id, id }: Record<string, unknown>): Promise<boolean> =>
+  entersStatus(db, statusOf, (await closingStatus(db)).id, { sent: status_type_id, id });
+
+interface Save {
+  form: ProblemForm;
+  file: Upload | undefined;
+  seen: Seen;
+  /** Attach the new problem to this ticket. */
+  ticketId: number | null;
+}
+
+interface Saved {
+  id: number;
+  identifier: string;
+}
+
+/** Creates a problem, with its assets, file and ticket. Throws 403, 409 (the ticket has a problem) or 422. */
+export async function createProblem(operation: Operation, { form, file, ticketId }: Save): Promise<Saved> {
+  const { db, actor, now } = operation;
+  await requireChoices(db, { ticket_id: records.ticket }, { ticket_id: ticketId });
+  await requireProblemChoices(db, form);
+  const { id, identifier } = await freeIdentifier(db, problemKind, form.identifier);
+  await db
+    .insertInto('problems')
+    .values({
+      id,
+      identifier,
+      ...columns(form),
+      closed_at: await closedAt(operation, form),
+      created_by: actor.id,
+      updated_by: actor.id,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await addToTotal(db, 'problems', 1);
+  if (form.asset_ids?.length) await problemAssets.set(operation, id, form.asset_ids);
+  await replaceFile(db, { type: 'sd_problem', id }, file, false, actor.id);
+  await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotProblem(db, id) });
+  if (ticketId !== null) await attachTickets(operation, id, [ticketId]);
+  await mailProblem(db, { ...operation, problemId: id, events: ['problem-created'] });
+  await announce(db, 'problem', id);
+  return { id, identifier };
+}
+
+/**
+ * Changes a problem. Throws 403, 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they
+ * are.
+ */
+export async function editProblem(operation: Operation, id: number, { form, file, seen }: Save): Promise<Saved> {
+  const { db, actor, now } = operation;
+  await requireChoices(db, { id: records.problem }, { id });
+  const problem = await lockProblem(db, id);
+  await requireVersion(db, problem, seen);
+  await requireProblemChoices(db, form, problem);
+  const before = await snapshotProblem(db, id);
+  const identifier = form.identifier || problem.identifier;
+  await db
+    .updateTable('problems')
+    .set((eb) => ({
+      ...columns(form),
+      known_error: form.known_error ?? problem.known_error,
+      identifier,
+      updated_by: actor.id,
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+  if (form.status_type_id !== problem.status_type_id)
+    await db
+      .updateTable('problems')
+      .set({ closed_at: await closedAt(operation, form) })
+      .where('id', '=', id)
+      .execute();
+  if (form.asset_ids) await problemAssets.set(operation, id, form.asset_ids);
+  await replaceFile(db, { type: 'sd_problem', id }, file, form.attachment_delete === true, actor.id);
+  const changed = difference(before, await snapshotProblem(db, id));
+  if (changed) await recordActivity(db, { ...operation.entry(id), kind: 'updated', ...changed });
+  await mailProblem(db, { ...operation, problemId: id, events: await eventsOf(operation, problem, form) });
+  await announce(db, 'problem', id);
+  return { id, identifier };
+}
+
+/** What a save tells by mail. */
+async function eventsOf({ db }: Operation, before: ProblemRecord, form: ProblemForm): Promise<ProblemEvent[]> {
+  const events: ProblemEvent[] = [];
+  if (form.status_type_id !== before.status_type_id && form.status_type_id === (await closingStatus(db)).id)
+    events.push('problem-closed');
+  if (form.assigned_id !== before.assigned_id) events.push('problem-assigned');
+  if (form.status_type_id !== before.status_type_id) events.push('problem-status-changed');
+  return events;
+}
+
+function columns(form: ProblemForm) {
+  const {
+    subject,
+    requester_id,
+    department_id,
+    impact_id,
+    status_type_id,
+    location_id,
+    priority_id,
+    assigned_id,
+    known_error = false,
+  } = form;
+  const description = storedHtml('description', form.description);
+  return {
+    subject,
+    description,
+    requester_id,
+    department_id,
+    impact_id,
+    status_type_id,
+    location_id,
+    priority_id,
+    assigned_id,
+    known_error,
+  };
+}
+
+/**
+ * The Closed status closes a problem, so choosing it in the form is the same action; any other status opens it again.
+ */
+async function closedAt({ db, actor, now }: Operation, form: ProblemForm): Promise<Date | null> {
+  if (form.status_type_id !== (await closingStatus(db)).id) return null;
+  await requireAction(actor, { closed: false, change_id: null }, 'problem_close');
+  return now;
+}
+
+/**
+ * Closes a problem; its tickets stay as they are. Returns what is still missing, as sentences (B1). Throws 404; 409 if
+ * it is closed.
+ */
+export async function closeProblem(operation: ProblemOperation, id: number): Promise<Sentence[]> {
+  const { db, actor, now } = operation;
+  const problem = await lockProblem(db, id);
+  await requireAction(actor, { closed: problem.closed_at !== null, change_id: problem.change_id }, 'problem_close');
+  await setStatus(operation, id, { status_type_id: (await closingStatus(db)).id, closed_at: now, kind: 'closed' });
+  return missing(operation, problem);
+}
+
+/** Opens a closed problem again, in the first open status (F3). Throws 404; 409 if it is not closed. */
+export async function reopenProblem(operation: ProblemOperation, id: number): Promise<void> {
+  const { db, actor } = operation;
+  const problem = await lockProblem(db, id);
+  await requireAction(actor, { closed: problem.closed_at !== null, change_id: problem.change_id }, 'problem_reopen');
+  await setStatus(operation, id, { status_type_id: (await openStatus(db)).id, closed_at: null, kind: 'reopened' });
+}
+
+const events = { closed: 'problem-closed', reopened: 'problem-status-changed' } as const;
+
+/** With log, mails and live event. */
+async function setStatus(
+  operation: ProblemOperation,
+  id: number,
+  { kind, ...status }: { status_type_id: number; closed_at: Date | null; kind: keyof typeof events },
+): Promise<void> {
+  const { db, actor, now } = operation;
+  const before = await snapshotProblem(db, id);
+  await db
+    .updateTable('problems')
+    .set((eb) => ({ ...status, updated_at: now, updated_by: actor.id, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  const changed = difference(before, await snapshotProblem(db, id));
+  await recordActivity(db, { ...operation.entry(id), kind, ...changed });
+  await mailProblem(db, { ...operation, problemId: id, events: [events[kind]] });
+  await announce(db, 'problem', id);
+}
+
+const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
+
+async function missing({ db, actor }: Operation, problem: ProblemRecord): Promise<Sentence[]> {
+  const written = await writtenKeys(db, { type: 'sd_problem', id: problem.id });
+  const change =
+    problem.change_id === null || !sees(actor, 'change')
+      ? undefined
+      : await db
+          .selectFrom('changes')
+          .select(['identifier', 'subject', 'status_id'])
+          .where('id', '=', problem.change_id)
+          .executeTakeFirst();
+  return [
+    !written.has('root-cause') && say(problemSentences.no_root_cause),
+    !written.has('solution') && say(problemSentences.no_solution),
+    change &&
+      !ended.includes(change.status_id) &&
+      say(problemSentences.change_open, {
+        identifier: change.identifier,
+        subject: change.subject,
+      }),
+  ].filter((sentence) => sentence instanceof Sentence);
+}
+
+/** Puts problems, whose rows the caller holds, into the trash (F2). */
+export const deleteProblems = (operation: Operation, ids: readonly number[]): Promise<void> =>
+  moveToTrash(operation, problemTrash, ids);
+
+/** Takes problems out of the trash. */
+export const restoreProblems = (operation: Operation, ids: readonly number[]): Promise<Restored> =>
+  restoreFromTrash(operation, problemTrash, ids);
+
+/** The change of a problem, as a link that waits for both. */
+export const changeOfProblem: Omit<Follower, 'of' | 'record'> = {
+  table: 'problems',
+  kept: sql`jsonb_build_object('id', t.id, 'change_id', t.change_id)`,
+  ends: { id: 'problems', change_id: 'changes' },
+  back: (rows) =>
+    sql`update problems p set change_id = (s.row ->> 'change_id')::bigint from (${rows}) s where p.id = (s.row ->> 'id')::bigint and p.change_id is null`,
+};
+
+export const problemTrash: Trash = {
+  kind: problemKind,
+  without: ['change_id'],
+  followers: [
+    linksOf('problem_tickets', 'problem_id', { ticket_id: 'help_desk.tickets' }),
+    linksOf('problem_assets', 'problem_id', { asset_id: 'assets' }),
+    {
+      ...changeOfProblem,
+      of: (ids) => sql`t.id = any(${ids}) and t.change_id is not null`,
+      record: sql`t.id`,
+    },
+  ],
+};
+
+/** Problems changed at once: by the rules of {@link editProblem}. */
+export const problemBulk: BulkKind = {
+  kind: problemKind,
+  noun: problemKind.noun,
+  list: problemEntries.list,
+  rights: { view: 'view_problems', edit: 'edit_problem', remove: 'delete_problem' },
+  fields: {
+    status_type_id: {
+      choice: problemChoices.status_type_id,
+      log: 'status',
+      named: (id) => named('help_desk.statuses', id),
+    },
+    priority_id: {
+      choice: problemChoices.priority_id,
+      log: 'priority',
+      named: (id) => named('help_desk.priorities', id),
+    },
+    assigned_id: { choice: problemChoices.assigned_id, log: 'assignee', named: person },
+    department_id: {
+      choice: problemChoices.department_id,
+      log: 'department',
+      named: (id) => named('help_desk.departments', id),
+    },
+    impact_id: { choice: problemChoices.impact_id, log: 'impact', named: (id) => named('impacts', id) },
+    location_id: {
+      choice: problemChoices.location_id,
+      log: 'location',
+      named: (id) => named('help_desk.locations', id),
+    },
+  },
+  columns: ['closed_at'],
+  find: findProblems,
+  admit: async ({ db, actor }, { status_type_id }) => {
+    if (status_type_id && status_type_id === (await closingStatus(db)).id) authorize(actor, 'close_problem');
+  },
+  refusals: async () => () => null,
+  follow: async ({ db, now }, { status_type_id }): Promise<Follows> => {
+    if (status_type_id === undefined) return {};
+    const closes = status_type_id === (await closingStatus(db)).id;
+    // Who is closed already keeps the moment.
+    return {
+      closed_at: sql`case when t.status_type_id = ${status_type_id} then t.closed_at else ${closes ? now : null}::timestamptz end`,
+    };
+  },
+  note: async () => undefined,
+  tell: async (operation, changed) => {
+    const closing = (await closingStatus(operation.db)).id;
+    const events = changed.map(({ before, after }) => [after.id, bulkEvents(before, after, closing)] as const);
+    await mailProblems(operation.db, new Map(events.filter(([, told]) => told.length)), operation);
+  },
+  remove: deleteProblems,
+  restore: restoreProblems,
+};
+
+function bulkEvents(before: BulkRow, after: BulkRow, closing: number): ProblemEvent[] {
+  const moved = before.status_type_id !== after.status_type_id;
+  const events: ProblemEvent[] = [];
+  if (moved && after.status_type_id === closing) events.push('problem-closed');
+  if (before.assigned_id !== after.assigned_id) events.push('problem-assigned');
+  if (moved) events.push('problem-status-changed');
+  return events;
+}
