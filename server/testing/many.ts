@@ -272,13 +272,15 @@ export async function fillTables(db: Database): Promise<void> {
 }
 
 /** A value of a custom field for each of the rows of its module's table. */
-export const fillCustomField = (db: Database, field: number, table: 'assets' | 'changes') =>
-  sql
+export async function fillCustomField(db: Database, field: number, table: 'assets' | 'changes'): Promise<void> {
+  await sql
     .raw(
       `insert into custom_field_values (field_id, owner_type, owner_id, position, value)
         select ${field}, 'sd_${table}', ${other(table)}, 0, 'Rack ' || i from generate_series(1, ${many}) i`,
     )
     .execute(db);
+  await sql`analyze custom_field_values`.execute(db);
+}
 
 /** Copies of marked records, as if they had been deleted, beside 10,000 of a kind that no list shows. */
 export async function fillTrash(db: Database): Promise<void> {
@@ -300,7 +302,7 @@ export async function fillTrash(db: Database): Promise<void> {
       `insert into trash (kind, record_id, record, deleted_at) select 'task', i, '{}', now() from generate_series(1, ${many}) i`,
     )
     .execute(db);
-  await sql`analyze trash, custom_field_values`.execute(db);
+  await sql`analyze trash`.execute(db);
 }
 
 /** The id of the row of this number in a table that was filled. */
