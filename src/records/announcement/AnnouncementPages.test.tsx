@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { announcementCalls } from '../../../wire/announcement/announcement';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { answer, renderInHost, wireServer, type Asked } from '../../testing/host';
-import { AnnouncementSettingsPage } from './AnnouncementSettingsPage';
+import { AnnouncementSettingsPage } from './announcement.form';
 
 const row = {
   ...{ id: 7, subject: 'Power cut', option: 'team_id' as const, department: null, organization: null },

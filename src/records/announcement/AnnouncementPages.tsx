@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { AnnouncementSettingsPage } from './AnnouncementSettingsPage';
-import { AnnouncementViewPage } from './AnnouncementViewPage';
+import { AnnouncementSettingsPage } from './announcement.form';
+import { AnnouncementViewPage } from './announcement.view';
 
 /** The pages of announcements; one file holds them, because few people open them. */
 export default function AnnouncementPages() {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { assetCalls, type AssetRow } from '../../../wire/asset/asset';
 import { problemCalls } from '../../../wire/problem/problem';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
-import AttachAssetsDialog from './AttachAssetsDialog';
+import { AttachAssetsDialog } from './asset.attach';
 
 const asset = (id: number, name: string): AssetRow => ({
   id,

@@ -2,8 +2,12 @@ import { useCallback } from 'react';
 import { assetCalls } from '../../../wire/asset/asset';
 import { assetRecordCalls } from '../../../wire/asset/asset.record';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
+import { contractRecordCalls } from '../../../wire/contract/contract.record';
+import { useReader } from '../../shared/api/useReader';
 import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
+import { formatMoney } from '../../shared/format/money';
+import { useHost } from '../../shared/host/useHost';
 
 /** One asset. */
 export const useAsset = (id: number) =>
@@ -30,4 +34,14 @@ export function useAssetReload(): () => void {
       ]),
     [reload],
   );
+}
+
+/** What the contracts that cover an asset cost a year, its part of each; null where there are none, or it may not be seen. */
+export function useContractCost(assetId: number): string | null {
+  const { locale } = useHost().kit;
+  const sees = useReader()?.actions.view_contracts;
+  const costs = useRecord(contractRecordCalls.assetCosts, sees ? { params: { assetId } } : null, {
+    live: ['asset', 'contract'],
+  }).data;
+  return costs && costs.contracts.length > 0 ? formatMoney(costs.yearly, costs.currency, locale) : null;
 }

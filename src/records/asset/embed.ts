@@ -1,4 +1,4 @@
-export { default as AttachAssetsDialog } from './AttachAssetsDialog';
-export { ImpactCard } from './impact/ImpactCard';
-export { useAssetColumns } from './useAssetColumns';
-export { assetReports } from './report/assetReports';
+export { AttachAssetsDialog } from './asset.attach';
+export { ImpactCard } from './asset.impact-card';
+export { useAssetColumns } from './asset.columns';
+export { assetReports } from './asset.reports';

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
-import CabFormPage from './form/CabFormPage';
-import CabListPage from './list/CabListPage';
-import CabTrashPage from './list/CabTrashPage';
+import CabFormPage from './cab.form';
+import CabListPage from './cab.list';
+import { CabTrashPage } from './cab.list';
 
 /** The pages of boards; one file holds them, because they are small and few people open them. */
 export default function CabPages() {

@@ -1,7 +1,7 @@
-export { NewChangeDialog } from './form/NewChangeDialog';
-export { default as ChangeFormDialog } from './form/ChangeFormDialog';
-export { ChangeLink } from './list/ChangeLink';
-export { ChangeStatus } from './list/ChangeStatus';
-export { ChangeTable } from './list/ChangeTable';
-export { useChangeColumns } from './list/useChangeColumns';
-export { changeReports } from './report/changeReports';
+export { NewChangeDialog } from './change.new';
+export { ChangeFormDialog } from './change.form';
+export { ChangeLink } from './change.columns';
+export { ChangeStatus } from './change.columns';
+export { ChangeTable } from './change.list';
+export { useChangeColumns } from './change.columns';
+export { changeReports } from './change.reports';

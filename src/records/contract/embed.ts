@@ -1,6 +1,9 @@
 import { lazyPart } from '../../shared/part/lazyPart';
 
 export { contractPaths } from './contract.paths';
-export { useContractColumns } from './list/useContractColumns';
-export const DecideContractDialog = lazyPart(() => import('./dialogs/DecideByIdDialog'), { skeleton: null });
-export { contractReports } from './report/contractReports';
+export { useContractColumns } from './contract.columns';
+export const DecideContractDialog = lazyPart(
+  async () => ({ default: (await import('./contract.decisions')).DecideByIdDialog }),
+  { skeleton: null },
+);
+export { contractReports } from './contract.reports';

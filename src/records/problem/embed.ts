@@ -1,6 +1,6 @@
-export { ProblemPicker } from './form/ProblemPicker';
-export { NewProblemDialog } from './form/NewProblemDialog';
-export { default as ProblemFormDialog } from './form/ProblemFormDialog';
-export { useProblemColumns } from './list/useProblemColumns';
-export { problemReports } from './report/problemReports';
-export { ProblemStatus } from './list/ProblemStatus';
+export { ProblemPicker } from './problem.pick';
+export { NewProblemDialog } from './problem.pick';
+export { ProblemFormDialog } from './problem.form';
+export { useProblemColumns } from './problem.columns';
+export { problemReports } from './problem.reports';
+export { ProblemStatus } from './problem.columns';

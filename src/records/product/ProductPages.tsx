@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
-import ProductFormPage from './form/ProductFormPage';
-import ProductListPage from './list/ProductListPage';
-import ProductViewPage from './view/ProductViewPage';
+import ProductFormPage from './product.form';
+import ProductListPage from './product.list';
+import ProductViewPage from './product.view';
 
 /** The pages of products; one file holds them, because they are small. */
 export default function ProductPages() {

@@ -1,1 +1,1 @@
-export { useProductColumns } from './useProductColumns';
+export { useProductColumns } from './product.columns';

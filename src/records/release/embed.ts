@@ -1,8 +1,14 @@
 import { lazyPart } from '../../shared/part/lazyPart';
 
-export const AttachReleaseDialog = lazyPart(() => import('./dialogs/AttachReleaseDialog'), { skeleton: null });
-export const ReleaseFormDialog = lazyPart(() => import('./form/ReleaseFormDialog'), { skeleton: null });
+export const AttachReleaseDialog = lazyPart(
+  async () => ({ default: (await import('./release.attach')).AttachReleaseDialog }),
+  { skeleton: null },
+);
+export const ReleaseFormDialog = lazyPart(
+  async () => ({ default: (await import('./release.form')).ReleaseFormDialog }),
+  { skeleton: null },
+);
 export { releasePaths } from './release.paths';
-export { ReleaseStatus } from './list/ReleaseStatus';
-export { useReleaseColumns } from './list/useReleaseColumns';
-export { releaseReports } from './report/releaseReports';
+export { ReleaseStatus } from './release.columns';
+export { useReleaseColumns } from './release.columns';
+export { releaseReports } from './release.reports';

@@ -1,6 +1,8 @@
 import { lazyPart } from '../../shared/part/lazyPart';
 
-export const ReleaseListPage = lazyPart(() => import(/* webpackChunkName: "release-list" */ './list/ReleaseListPage'));
-export const ReleaseFormPage = lazyPart(() => import(/* webpackChunkName: "release-form" */ './form/ReleaseFormPage'));
-export const ReleaseViewPage = lazyPart(() => import(/* webpackChunkName: "release-view" */ './view/ReleaseViewPage'));
-export const ReleaseTrashPage = lazyPart(() => import(/* webpackChunkName: "trash" */ './list/ReleaseTrashPage'));
+export const ReleaseListPage = lazyPart(() => import(/* webpackChunkName: "release-list" */ './release.list'));
+export const ReleaseFormPage = lazyPart(() => import(/* webpackChunkName: "release-form" */ './release.form'));
+export const ReleaseViewPage = lazyPart(() => import(/* webpackChunkName: "release-view" */ './release.view'));
+export const ReleaseTrashPage = lazyPart(async () => ({
+  default: (await import(/* webpackChunkName: "trash" */ './release.list')).ReleaseTrashPage,
+}));

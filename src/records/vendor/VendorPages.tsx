@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
-import VendorFormPage from './form/VendorFormPage';
-import VendorListPage from './list/VendorListPage';
-import VendorViewPage from './view/VendorViewPage';
+import VendorFormPage from './vendor.form';
+import VendorListPage from './vendor.list';
+import VendorViewPage from './vendor.view';
 
 /** The pages of vendors; one file holds them, because they are small. */
 export default function VendorPages() {

@@ -1,2 +1,2 @@
-export { VendorFormDialog } from './form/VendorFormDialog';
-export { useVendorColumns } from './useVendorColumns';
+export { VendorFormDialog } from './vendor.dialog';
+export { useVendorColumns } from './vendor.columns';

@@ -1,15 +1,22 @@
 import { useCallback } from 'react';
 import {
+  vendorCalls,
   type VendorContracts,
   type VendorList,
   type VendorProducts,
   type VendorView,
-  vendorCalls,
 } from '../../../wire/vendor/vendor';
 import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
 import { listQuery, type ListState } from '../../shared/table/listState';
+
+/** The lines of an address, without empty ones. */
+export const linesOf = (address: string): string[] =>
+  address
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 const vendorPage = ({ vendors, total }: VendorList) => ({ rows: vendors, total });
 const contractPage = ({ contracts, total }: VendorContracts) => ({ rows: contracts, total });

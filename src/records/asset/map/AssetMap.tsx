@@ -40,7 +40,7 @@ import { type View, ViewSwitch } from './ViewSwitch';
 import * as words from '../../../../texts/compiled/screen/common';
 import * as mapMessages from '../../../../texts/compiled/screen/asset-map';
 
-const AddRelationDialog = lazyPart(() => import('../relation/AddRelationDialog'), { skeleton: null });
+const AddRelationDialog = lazyPart(() => import('../asset.relate'), { skeleton: null });
 
 const MinusIcon = icon('M3 8h10');
 const FitIcon = icon('M2.500 6V2.500H6M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10');

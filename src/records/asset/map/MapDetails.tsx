@@ -4,7 +4,7 @@ import { CloseIcon, DeleteIcon, PlusIcon } from '../../../shared/icon/icon';
 import { Link } from '../../../shared/link/Link';
 import { useStyles } from '../../../shared/style/useStyles';
 import { assetPaths } from '../asset.paths';
-import { AssetStatus } from '../list/AssetStatus';
+import { AssetStatus } from '../asset.status';
 import * as sheet from './AssetMap.module.css';
 import { type Graph, type Key, nameFrom, otherEnd, type Relation } from './graph';
 import { TypeIcon } from './MapLegend';

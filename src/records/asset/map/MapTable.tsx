@@ -6,7 +6,7 @@ import { ChevronDownIcon, ChevronEndIcon } from '../../../shared/icon/icon';
 import { AscendingIcon } from '../../../shared/icon/table';
 import { SrOnly } from '../../../shared/style/SrOnly';
 import { cx, useStyles } from '../../../shared/style/useStyles';
-import { AssetStatus } from '../list/AssetStatus';
+import { AssetStatus } from '../asset.status';
 import * as sheet from './AssetMap.module.css';
 import { type Graph, type Key, nameFrom, rowsOf, type TreeRow } from './graph';
 import { TypeIcon } from './MapLegend';

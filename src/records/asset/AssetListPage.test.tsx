@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { accessCalls } from '../../../wire/access/access';
+import { type AssetConfigRow, assetFilterCalls, assetRows } from '../../../wire/asset/asset';
+import { assetRecordCalls } from '../../../wire/asset/asset.record';
+import { answer, type Asked, reader, renderInHost, wireServer } from '../../testing/host';
+import AssetListPage from './asset.list';
+
+const person = (id: number, full_name: string) => ({ id, name: full_name, full_name, email: `p${id}@example.test` });
+const row: AssetConfigRow = {
+  ...{ id: 4, asset_id: 4, identifier: 'AST-4', name: 'Laptop 4', asset_type: { id: 1, name: 'Laptop' } },
+  ...{ asset_status: null, department: null, location: null, organization: null, product: null, impact_type: null },
+  ...{ managed_by: person(31, 'Gone Gunn'), used_by: person(32, 'Away Abel'), contract: [], is_default: false },
+  ...{ assigned_on: null, created_at: '2026-01-02 10:00:00', updated_at: '2026-01-02 10:00:00', custom_fields: [] },
+  ...{ is_edit: true, is_delete: true },
+  held_by_left: [
+    { role: 'managed_by', person: person(31, 'Gone Gunn') },
+    { role: 'used_by', person: person(32, 'Away Abel') },
+  ],
+};
+
+let asked: Asked[];
+const server = wireServer(
+  answer(assetRows, (request) => {
+    asked.push(request);
+    return { data: [row], total: 1 };
+  }),
+  answer(assetFilterCalls.list, () => ({ filters: [] })),
+  answer(assetRecordCalls.customFields, () => ({ custom_fields: [] })),
+);
+beforeEach(() => {
+  asked = [];
+});
+
+const show = (address: string) =>
+  renderInHost(
+    <MemoryRouter initialEntries={[address]}>
+      <AssetListPage />
+    </MemoryRouter>,
+  );
+
+test('the view of what people who left hold says who and as what; they are edited in bulk', async () => {
+  show('/assets/list?held_by_left=%3D1');
+  const shown = await screen.findByRole('row', { name: /Laptop 4/ });
+  expect(asked[0]!.query.get('held_by_left')).toBe('1');
+  expect(screen.getByRole('columnheader', { name: 'Who left' })).toBeVisible();
+  expect(
+    within(within(shown).getByRole('list'))
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual(['Gone Gunn Managed by', 'Away Abel Used by']);
+  expect(screen.getByRole('link', { name: 'Held by people who left' })).toHaveAttribute('aria-current');
+  expect(within(shown).getByRole('checkbox')).toBeEnabled();
+});
+
+test('other views have no such column, and only administrators ask how many', async () => {
+  const { unmount } = show('/assets/list');
+  await screen.findByRole('row', { name: /Laptop 4/ });
+  expect(screen.queryByRole('columnheader', { name: 'Who left' })).toBeNull();
+  expect(asked.some(({ query }) => query.has('held_by_left'))).toBe(false);
+  unmount();
+  server.use(
+    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_permissions: true } })),
+  );
+  show('/assets/list');
+  expect(await screen.findByRole('link', { name: 'Held by people who left (1)' })).toBeInTheDocument();
+});

@@ -1,0 +1,443 @@
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import * as assetRecordMessages from '../../../texts/compiled/screen/asset-record';
+import * as words from '../../../texts/compiled/screen/common';
+import * as recordMessages from '../../../texts/compiled/screen/record';
+import { assetCalls } from '../../../wire/asset/asset';
+import {
+  type AssetActions as Flags,
+  assetRecordCalls,
+  type AssetService,
+  type AssetView,
+} from '../../../wire/asset/asset.record';
+import { Alert } from '../../shared/alert/Alert';
+import { Loaded } from '../../shared/api/Loaded';
+import { useReader } from '../../shared/api/useReader';
+import type { Load } from '../../shared/api/useRecord';
+import { useReload } from '../../shared/api/useReload';
+import { Badge } from '../../shared/badge/Badge';
+import { Button } from '../../shared/button/Button';
+import { shown } from '../../shared/format/truncate';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { UndoIcon } from '../../shared/icon/editor';
+import { DeleteIcon, EditIcon, LinkIcon, PlusIcon, TicketIcon } from '../../shared/icon/icon';
+import { BarcodeIcon, CopyIcon } from '../../shared/icon/record';
+import { Card } from '../../shared/layout/Card';
+import { HostLink } from '../../shared/link/HostLink';
+import { Link } from '../../shared/link/Link';
+import { Menu } from '../../shared/menu/Menu';
+import { BackLink } from '../../shared/page/BackLink';
+import { LoadedRecord } from '../../shared/page/LoadedRecord';
+import { Page } from '../../shared/page/Page';
+import { RecordNeighbours } from '../../shared/page/RecordNeighbours';
+import { useGo } from '../../shared/page/go';
+import { namedOf, personOf } from '../../shared/select/chosen';
+import { useLookup } from '../../shared/select/useLookup';
+import { useStyles } from '../../shared/style/useStyles';
+import { AttachmentLink } from '../../shared/view/AttachmentLink';
+import { Description } from '../../shared/view/Description';
+import { FactRail } from '../../shared/view/FactRail';
+import { InPlace } from '../../shared/view/InPlace';
+import { Moment } from '../../shared/view/Moment';
+import { PersonLink } from '../../shared/view/PersonLink';
+import { RecordHeadline } from '../../shared/view/RecordHeadline';
+import { RecordLayout } from '../../shared/view/RecordLayout';
+import { Truncated } from '../../shared/view/Truncated';
+import { recordAhead } from '../../shared/view/recordAhead';
+import { useCustomFacts } from '../../shared/view/useCustomFacts';
+import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
+import { useHiddenActions } from '../rule/embed';
+import * as assetHeadlineSheet from './AssetHeadline.module.css';
+import * as assetActionsSheet from './RoomActions.module.css';
+import * as roomActionsSheet from './RoomActions.module.css';
+import { useAsset, useAssetActions, useAssetReload, useContractCost } from './asset.api';
+import { type AssetDialog, AssetDialogs } from './asset.dialogs';
+import { assetPaths } from './asset.paths';
+import { AssetStatus } from './asset.status';
+import { AssetAssociates } from './asset.tabs';
+
+/** The tab of the records that were attached. */
+const tabOf: Record<AssetService, string> = {
+  sd_problem: 'associated_problems',
+  sd_changes: 'associated_changes',
+  sd_releases: 'associated_releases',
+  sd_contracts: 'associated_contracts',
+  tickets: 'associated_tickets',
+};
+
+/** /service-desk/assets/{id}/show (D3 §2). */
+export default function AssetViewPage() {
+  const { id } = useParams();
+  return <AssetPage key={id} id={Number(id)} />;
+}
+AssetViewPage.Ahead = recordAhead('asset', assetRecordCalls);
+
+function AssetPage({ id }: { id: number }) {
+  const t = useMessages();
+  const load = useAsset(id);
+  const actions = useAssetActions(id);
+  const reload = useAssetReload();
+  const [dialog, setDialog] = useState<AssetDialog | null>(null);
+  const [params, setParams] = useSearchParams();
+  const [asset, edit] = useAssetEdit(load, actions);
+  const flags = actions.data?.asset_actions;
+  const onEdit = flags?.asset_edit ? edit : undefined;
+  const showTab = (tab: string) => setParams({ tab }, { replace: true });
+  const name = asset?.name ?? t(words.asset);
+  return (
+    <Page
+      title={name}
+      heading={<Truncated text={name} max={shown.title} />}
+      alerts="asset-view"
+      back={
+        <>
+          <BackLink to={assetPaths.list}>{t(words.assets)}</BackLink>
+          <RecordNeighbours paths={assetPaths} id={id} call={assetCalls.list} rows={({ data }) => data} />
+        </>
+      }
+      below={
+        asset && (
+          <>
+            {flags && <RoomActions flags={flags} onOpen={setDialog} />}
+            <AssetHeadline asset={asset} onEdit={onEdit} />
+          </>
+        )
+      }
+      actions={flags && asset && <AssetActions asset={asset} flags={flags} onOpen={setDialog} />}
+    >
+      <LoadedRecord of={load} list={assetPaths.list} records={t(words.assets)}>
+        {({ asset: loaded }) => (
+          <>
+            {load.error?.status === 404 && <Alert kind="warning">{t(assetRecordMessages.deleted_meanwhile)}</Alert>}
+            <RecordLayout
+              description={<Description html={loaded.description} />}
+              facts={<AssetSummary asset={asset ?? loaded} onEdit={onEdit} />}
+            >
+              <Loaded of={actions}>
+                {({ asset_actions: granted }) => (
+                  <Card>
+                    <AssetAssociates
+                      id={id}
+                      name={name}
+                      flags={granted}
+                      tab={params.get('tab')}
+                      onTab={showTab}
+                      onOpen={setDialog}
+                      onChanged={reload}
+                    />
+                  </Card>
+                )}
+              </Loaded>
+            </RecordLayout>
+            <AssetDialogs
+              asset={loaded}
+              open={dialog}
+              onClose={() => setDialog(null)}
+              onChanged={reload}
+              onAttached={(service) => {
+                reload();
+                showTab(tabOf[service]);
+              }}
+            />
+          </>
+        )}
+      </LoadedRecord>
+    </Page>
+  );
+}
+
+interface AssetActionsProps {
+  asset: AssetView;
+  flags: Flags;
+  onOpen: (dialog: AssetDialog) => void;
+}
+
+/** Assign, Associate and More: what they offer follows the server's flags (D3 §2). */
+export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
+  const t = useMessages();
+  const go = useGo();
+  const css = useStyles(assetActionsSheet);
+  const may = useReader()?.actions;
+  const [hidden, hiddenActions] = useHiddenActions('asset', asset.id);
+  return (
+    <>
+      {flags.asset_edit && (
+        <span className={css.desk}>
+          <Button onClick={() => onOpen('assign')}>
+            {t(asset.used_by ? assetRecordMessages.reassign : words.assign)}
+          </Button>
+        </span>
+      )}
+      {flags.asset_attach && (
+        <Menu
+          label={t(words.associate)}
+          actions={[
+            flags.associated_problem_tab_viewable &&
+              may?.create_problem && {
+                label: t(words.new_problem),
+                icon: <PlusIcon />,
+                onSelect: () => onOpen('new_problem'),
+              },
+            flags.associated_problem_tab_viewable && {
+              label: t(assetRecordMessages.attach_problems),
+              icon: <LinkIcon />,
+              onSelect: () => onOpen('sd_problem'),
+            },
+            flags.associated_change_tab_viewable &&
+              may?.create_change && {
+                label: t(words.new_change),
+                icon: <PlusIcon />,
+                onSelect: () => onOpen('new_change'),
+              },
+            flags.associated_change_tab_viewable && {
+              label: t(words.attach_changes),
+              icon: <LinkIcon />,
+              onSelect: () => onOpen('sd_changes'),
+            },
+            flags.associated_release_tab_viewable &&
+              may?.create_release && {
+                label: t(words.new_release),
+                icon: <PlusIcon />,
+                onSelect: () => onOpen('new_release'),
+              },
+            flags.associated_release_tab_viewable && {
+              label: t(assetRecordMessages.attach_releases),
+              icon: <LinkIcon />,
+              onSelect: () => onOpen('sd_releases'),
+            },
+            flags.associated_contract_tab_viewable && {
+              label: t(assetRecordMessages.attach_contracts),
+              icon: <LinkIcon />,
+              onSelect: () => onOpen('sd_contracts'),
+            },
+            flags.associated_ticket_tab_viewable && {
+              label: t(words.attach_tickets),
+              icon: <TicketIcon />,
+              onSelect: () => onOpen('tickets'),
+            },
+          ]}
+        />
+      )}
+      <Menu
+        label={t(words.more)}
+        actions={[
+          flags.asset_edit && {
+            label: t(words.edit),
+            icon: <EditIcon />,
+            onSelect: () => go(assetPaths.edit(asset.id)),
+          },
+          flags.asset_edit &&
+            asset.used_by !== null && {
+              label: t(assetRecordMessages.return),
+              icon: <UndoIcon />,
+              onSelect: () => onOpen('return'),
+            },
+          may?.create_asset && { label: t(words.duplicate), icon: <CopyIcon />, onSelect: () => onOpen('clone') },
+          flags.asset_print_label && {
+            label: t(assetRecordMessages.print_label),
+            icon: <BarcodeIcon />,
+            onSelect: () => onOpen('label'),
+          },
+          hidden,
+          flags.asset_delete && {
+            label: t(words.delete),
+            icon: <DeleteIcon />,
+            danger: true,
+            onSelect: () => onOpen('delete'),
+          },
+        ]}
+      />
+      {hiddenActions}
+    </>
+  );
+}
+
+/** On a phone, for who has scanned the label and stands before the asset: the two things that are done there. */
+export function RoomActions({ flags, onOpen }: { flags: Flags; onOpen: (dialog: AssetDialog) => void }) {
+  const t = useMessages();
+  const css = useStyles(roomActionsSheet);
+  const mayReport = useReader()?.actions.create_problem && flags.asset_attach;
+  return (
+    <div className={css.room}>
+      {mayReport && (
+        <Button look="primary" onClick={() => onOpen('new_problem')}>
+          {t(assetRecordMessages.report_problem)}
+        </Button>
+      )}
+      {flags.asset_edit && <Button onClick={() => onOpen('move')}>{t(assetRecordMessages.move)}</Button>}
+    </div>
+  );
+}
+
+/** Below the name: identifier, status, type, who uses it. */
+export function AssetHeadline({ asset, onEdit }: { asset: AssetView; onEdit?: AssetEdit }) {
+  const t = useMessages();
+  const css = useStyles(assetHeadlineSheet);
+  return (
+    <RecordHeadline identifier={asset.identifier} path={assetPaths.show(asset.id)}>
+      <StatusOfAsset asset={asset} onEdit={onEdit} pill />
+      <Badge>{asset.asset_type.name}</Badge>
+      {asset.used_by && (
+        <span className={css.used}>
+          {t(words.used_by)} <PersonLink person={asset.used_by} />
+        </span>
+      )}
+    </RecordHeadline>
+  );
+}
+
+interface AssetSummaryProps {
+  asset: AssetView;
+  /** Present if the reader may edit. */
+  onEdit?: AssetEdit;
+}
+
+/** The facts of an asset, and the values of its three groups of custom fields (D3 §3). */
+export function AssetSummary({ asset, onEdit }: AssetSummaryProps) {
+  const t = useMessages();
+  const custom = useCustomFacts([
+    ...asset.custom_field_values_for_asset_form_builder_only,
+    ...asset.custom_field_values_for_asset_type,
+    ...asset.custom_field_values_for_department,
+  ]);
+  const { organization, product } = asset;
+  const contractCost = useContractCost(asset.id);
+  const own = { asset, onEdit };
+  return (
+    <FactRail
+      facts={[
+        { name: t(words.asset_status), value: (asset.asset_status || onEdit) && <StatusOfAsset {...own} /> },
+        { name: t(words.asset_type), value: asset.asset_type.name },
+        { name: t(words.used_by), value: asset.used_by && <PersonLink person={asset.used_by} /> },
+        { name: t(words.assigned_on), value: asset.assigned_on && <Moment at={asset.assigned_on} /> },
+        { name: t(words.managed_by), value: (asset.managed_by || onEdit) && <ManagerOfAsset {...own} /> },
+        { name: t(words.department), value: (asset.department || onEdit) && <DepartmentOfAsset {...own} /> },
+        { name: t(words.location), value: (asset.location || onEdit) && <LocationOfAsset {...own} /> },
+        {
+          name: t(words.organization),
+          value: organization && (
+            <HostLink kind="organization" id={organization.id}>
+              {organization.name}
+            </HostLink>
+          ),
+        },
+        {
+          name: t(words.product),
+          value: product && <Link to={`/service-desk/products/${product.id}/show`}>{product.name}</Link>,
+        },
+        { name: t(words.impact), value: asset.impact_type?.name },
+        contractCost !== null && { name: t(assetRecordMessages.contract_cost), value: contractCost },
+        { name: t(words.created), value: <Moment at={asset.created_at} /> },
+        { name: t(words.updated), value: <Moment at={asset.updated_at} /> },
+        {
+          name: t(assetRecordMessages.attachments),
+          value:
+            asset.attachments.length > 0 &&
+            asset.attachments.map((attachment) => <AttachmentLink key={attachment.id} attachment={attachment} />),
+        },
+        ...custom,
+      ]}
+    />
+  );
+}
+
+interface FieldProps {
+  asset: AssetView;
+  /** Present if the reader may edit. */
+  onEdit?: AssetEdit;
+  /** In the headline. */
+  pill?: boolean;
+}
+
+export function StatusOfAsset({ asset: { asset_status: status }, onEdit, pill }: FieldProps) {
+  const t = useMessages();
+  const source = useLookup('asset_statuses');
+  return (
+    <InPlace
+      label={t(words.asset_status)}
+      value={status}
+      source={source}
+      pill={pill}
+      onChoose={onEdit && ((chosen) => chosen && onEdit({ asset_status: namedOf(chosen) }))}
+    >
+      {status ? <AssetStatus status={status} /> : t(assetRecordMessages.no_status)}
+    </InPlace>
+  );
+}
+
+export function ManagerOfAsset({ asset: { managed_by: manager }, onEdit }: FieldProps) {
+  const t = useMessages();
+  const source = useLookup('agents');
+  return (
+    <InPlace
+      label={t(words.managed_by)}
+      value={manager && { id: manager.id, name: manager.full_name }}
+      source={source}
+      none={t(recordMessages.nobody)}
+      onChoose={onEdit && ((chosen) => onEdit({ managed_by: chosen && personOf(chosen) }))}
+    >
+      {manager ? <PersonLink person={manager} /> : t(recordMessages.nobody)}
+    </InPlace>
+  );
+}
+
+export function DepartmentOfAsset({ asset: { department }, onEdit }: FieldProps) {
+  const t = useMessages();
+  const source = useLookup('departments');
+  return (
+    <InPlace
+      label={t(words.department)}
+      value={department}
+      source={source}
+      none={t(assetRecordMessages.no_department)}
+      onChoose={onEdit && ((chosen) => onEdit({ department: chosen && namedOf(chosen) }))}
+    >
+      {department ? (
+        <HostLink kind="department" id={department.id}>
+          {department.name}
+        </HostLink>
+      ) : (
+        t(assetRecordMessages.no_department)
+      )}
+    </InPlace>
+  );
+}
+
+export function LocationOfAsset({ asset: { location }, onEdit }: FieldProps) {
+  const t = useMessages();
+  const source = useLookup('locations');
+  return (
+    <InPlace
+      label={t(words.location)}
+      value={location}
+      source={source}
+      none={t(assetRecordMessages.no_location)}
+      onChoose={onEdit && ((chosen) => onEdit({ location: chosen && { ...namedOf(chosen), title: chosen.name } }))}
+    >
+      {location ? <Truncated text={location.title} max={shown.all} /> : t(assetRecordMessages.no_location)}
+    </InPlace>
+  );
+}
+
+/** Fields of an asset that were chosen on its page. */
+export type AssetEdit = (fields: Partial<AssetView>) => void;
+
+/** An asset as its page shows it while fields of it are saved, and how to change them. What is not sent stays (D1). */
+export function useAssetEdit(load: Load<{ asset: AssetView }>, actions: Load<unknown>) {
+  const reload = useReload();
+  return useInPlaceEdit(load.data?.asset, {
+    call: assetRecordCalls.save,
+    request: ({ id, version, asset_status, managed_by, department, location }) => ({
+      body: {
+        id,
+        version,
+        asset_status_id: asset_status?.id ?? null,
+        managed_by_id: managed_by?.id ?? null,
+        department_id: department?.id ?? null,
+        location_id: location?.id ?? null,
+      },
+    }),
+    reload: () =>
+      Promise.all([load.reload(), actions.reload(), reload([assetRecordCalls.log, assetRecordCalls.history])]),
+  });
+}

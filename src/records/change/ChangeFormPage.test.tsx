@@ -1,0 +1,317 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { accessCalls } from '../../../wire/access/access';
+import { changeCalls } from '../../../wire/change/change';
+import { formCalls } from '../../../wire/parts/form';
+import { lookupCalls } from '../../../wire/parts/lookup';
+import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import ChangeFormPage from './change.form';
+import { changeFields, field, filled } from './testing/change-form.wire';
+
+const options: Record<string, { id: number; name: string }[]> = {
+  change_types: [
+    { id: 2, name: 'Standard' },
+    { id: 3, name: 'Major' },
+  ],
+  departments: [
+    { id: 4, name: 'Finance' },
+    { id: 6, name: 'Sales' },
+  ],
+};
+let stored: { values: typeof filled; version: number };
+let saves: Asked[];
+let navigated: string[];
+const server = wireServer(
+  answer(formCalls.render, () => ({ fields: changeFields() })),
+  answer(changeCalls.edit, () => ({ fields: changeFields(stored.values), version: stored.version })),
+  answer(lookupCalls.lookup, ({ params }) => ({ data: options[params.name!] ?? [], total: 2 })),
+  answer(
+    changeCalls.save,
+    (request) => {
+      saves.push(request);
+      return { id: 5, identifier: 'CHN-5' };
+    },
+    'The change was saved.',
+  ),
+);
+beforeEach(() => {
+  stored = { values: { ...filled }, version: 1 };
+  saves = [];
+  navigated = [];
+});
+
+const show = (address: string) =>
+  renderInHost(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        <Route path="changes/create" element={<ChangeFormPage />} />
+        <Route path="changes/:id/edit" element={<ChangeFormPage />} />
+      </Routes>
+    </MemoryRouter>,
+    { navigate: (path) => void navigated.push(path) },
+  );
+type User = ReturnType<typeof show>['user'];
+const choose = async (user: User, label: RegExp, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+
+test('a new change needs subject, requester, change type and description; the status is there already', async () => {
+  const { user } = show('/changes/create');
+  await user.click(await screen.findByRole('button', { name: 'Create change' }));
+  expect(await screen.findAllByText('This field is required.')).toHaveLength(4);
+  expect(saves).toEqual([]);
+});
+
+test.each([
+  ['Subject', 255, 'The subject should be less than 255 characters.'],
+  ['Identifier', 45, 'The identifier should be less than 45 characters.'],
+  ['Vendor case', 20, 'This should be less than 20 characters.'],
+])('%s takes exactly %i characters and not one more', async (label, limit, sentence) => {
+  const { user } = show('/changes/5/edit');
+  const box = await screen.findByRole('textbox', { name: new RegExp(`^${label}`) });
+  await user.clear(box);
+  await user.click(box);
+  await user.paste('x'.repeat(limit + 1));
+  await user.tab();
+  expect(await screen.findByText(sentence)).toBeVisible();
+  await user.type(box, '{Backspace}');
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+});
+
+test('custom fields come and go with the change type and the department', async () => {
+  const { user } = show('/changes/create');
+  await screen.findByRole('button', { name: 'Create change' });
+  expect(screen.queryByRole('textbox', { name: /^Vendor case/ })).toBeNull();
+  await choose(user, /^Change type/, 'Major');
+  expect(await screen.findByRole('textbox', { name: /^Vendor case/ })).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Downtime' })).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Window' })).toBeInTheDocument();
+  expect(screen.queryByRole('textbox', { name: 'Cost centre' })).toBeNull();
+  await choose(user, /^Department/, 'Finance');
+  expect(await screen.findByRole('textbox', { name: 'Cost centre' })).toBeVisible();
+  await choose(user, /^Change type/, 'Standard');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Vendor case/ })).toBeNull());
+});
+
+test('a window that ends before it starts is told at its end, before anything is sent', async () => {
+  const { user } = show('/changes/5/edit');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Planned end: Time' }), '21:30');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The planned end must not be before the planned start.')).toBeVisible();
+  expect(saves).toEqual([]);
+});
+
+test('every kind of field shows what the change has and sends it back', async () => {
+  const { user } = show('/changes/5/edit');
+  expect(await screen.findByRole('link', { name: 'View change' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/changes\/5\/show$/),
+  );
+  expect(await screen.findByRole('checkbox', { name: 'Downtime' })).toBeChecked();
+  expect(screen.getByRole('textbox', { name: 'Cost centre' })).toHaveValue('12.5');
+  expect(screen.getByLabelText('Go live: Date')).toHaveValue('2026-03-01');
+  expect(screen.getByLabelText('Planned end: Date')).toHaveValue('2026-11-24');
+  expect(screen.getByText('plan.pdf')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'At night');
+  await user.click(screen.getByRole('button', { name: 'Remove Oslo' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The change was saved.')).toBeVisible();
+  expect(saves[0]!.body).toMatchObject({
+    id: 5,
+    version: 1,
+    subject: 'Replace the core switch',
+    requester_id: 3,
+    status_id: 2,
+    planned_start_date: '2026-11-24 22:00:00',
+    planned_end_date: '2026-11-24 23:30:00',
+    asset_ids: [31],
+    attachment_delete: false,
+    custom_fields: {
+      f12: 'Night',
+      f13: true,
+      f14: 'VC-1',
+      f15: '12.5',
+      f16: '2026-03-01 09:30:00',
+      f17: 'At night',
+      f18: [],
+    },
+  });
+});
+
+test('a day, a moment, radio buttons, a link and a record start with their defaults and are sent as they are', async () => {
+  server.use(
+    answer(changeCalls.edit, () => ({
+      fields: [
+        ...changeFields(stored.values),
+        field('custom_fields.f30', 'Freeze', 'date', { value: '2026-05-01 00:00:00', help: 'Nothing moves then.' }),
+        field('custom_fields.f31', 'Starts', 'date-time', { value: '2026-05-01 10:00:00' }),
+        field('custom_fields.f32', 'Shift', 'radio', { options: ['Day', 'Night'], value: 'Day' }),
+        field('custom_fields.f33', 'Runbook', 'link', { required: true }),
+        field('custom_fields.f34', 'Keeper', 'select', { lookup: 'users', value: { id: 3, name: 'Amara Okafor' } }),
+        field('custom_fields.f35', 'Retries', 'number', { min: 1, max: 3, value: '2' }),
+      ],
+      version: 1,
+    })),
+  );
+  const { user } = show('/changes/5/edit');
+  const freeze = await screen.findByLabelText('Freeze');
+  expect(freeze).toHaveValue('2026-05-01');
+  expect(freeze).toHaveAccessibleDescription('Nothing moves then.');
+  expect(screen.getByLabelText('Starts: Date')).toHaveValue('2026-05-01');
+  expect(screen.getAllByText('Amara Okafor')).toHaveLength(2);
+  await user.click(screen.getByRole('radio', { name: 'Night' }));
+  const runbook = screen.getByRole('textbox', { name: /^Runbook/ });
+  await user.type(runbook, 'javascript:alert(1)');
+  const retries = screen.getByRole('textbox', { name: 'Retries' });
+  await user.clear(retries);
+  await user.type(retries, '4');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter a web address that begins with http:// or https://.')).toBeVisible();
+  expect(screen.getByText('Enter a number of at most 3.')).toBeVisible();
+  expect(saves).toEqual([]);
+  await user.clear(runbook);
+  await user.type(runbook, 'https://wiki.example.test');
+  await user.type(retries, '{Backspace}3');
+  await user.click(screen.getByRole('button', { name: 'Clear Shift' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The change was saved.')).toBeVisible();
+  expect(saves[0]!.body.custom_fields).toMatchObject({
+    f30: '2026-05-01 00:00:00',
+    f31: '2026-05-01 10:00:00',
+    f32: '',
+    f33: 'https://wiki.example.test',
+    f34: 3,
+    f35: '3',
+  });
+});
+
+test('values of fields that are hidden are not sent, nor asked for', async () => {
+  const { user } = show('/changes/5/edit');
+  await user.clear(await screen.findByRole('textbox', { name: /^Vendor case/ }));
+  await choose(user, /^Change type/, 'Standard');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The change was saved.')).toBeVisible();
+  expect(Object.keys(saves[0]!.body.custom_fields as object)).toEqual(['f15', 'f16', 'f17', 'f18']);
+});
+
+test('a required custom field says so at the field', async () => {
+  const { user } = show('/changes/5/edit');
+  const vendor = await screen.findByRole('textbox', { name: /^Vendor case/ });
+  await user.clear(vendor);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(vendor).toHaveAccessibleDescription('This field is required.'));
+  expect(saves).toEqual([]);
+});
+
+test('what the server refuses is said at the field, of custom fields too', async () => {
+  server.use(
+    answer(changeCalls.save, () => {
+      throw new Refusal(422, {
+        identifier: 'This identifier is taken.',
+        'custom_fields.f14': 'There is no such case.',
+      });
+    }),
+  );
+  const { user } = show('/changes/5/edit');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('This identifier is taken.')).toBeVisible();
+  const vendor = screen.getByRole('textbox', { name: /^Vendor case/ });
+  expect(vendor).toHaveAccessibleDescription('There is no such case.');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.type(vendor, '2');
+  await waitFor(() => expect(vendor).toBeValid());
+});
+
+test('the stored attachment is removed when it is saved so', async () => {
+  const { user } = show('/changes/5/edit');
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Will be removed when you save.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The change was saved.')).toBeVisible();
+  expect(saves[0]!.body).toMatchObject({ attachment: null, attachment_delete: true });
+});
+
+test('editing stays on the page and loads the form anew after the save', async () => {
+  const { user } = show('/changes/5/edit');
+  const subject = await screen.findByRole('textbox', { name: /^Subject/ });
+  await user.clear(subject);
+  await user.type(subject, 'Replace two switches');
+  stored = { values: { ...filled, subject: 'Replace two switches' }, version: 2 };
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The change was saved.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^Subject/ })).not.toBe(subject));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saves).toHaveLength(2));
+  expect(saves.map(({ body }) => body.version)).toEqual([1, 2]);
+  expect(navigated).toEqual([]);
+});
+
+test('a save that comes too late keeps what was typed and shows what was saved meanwhile', async () => {
+  const { user } = show('/changes/5/edit');
+  const subject = await screen.findByRole('textbox', { name: /^Subject/ });
+  await user.clear(subject);
+  await user.type(subject, 'My words');
+  server.use(
+    answer(changeCalls.save, () => {
+      throw new Refusal(409, 'Nora Lind saved this change meanwhile.');
+    }),
+  );
+  stored = { values: { ...filled, subject: 'Her words', 'custom_fields.f13': false }, version: 5 };
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Nora Lind saved this change meanwhile.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Load the latest version' }));
+  const latest = await screen.findByRole('region', { name: 'Latest version' });
+  expect(within(latest).getByText('Her words')).toBeVisible();
+  expect(latest).toHaveTextContent('DowntimeNo');
+  expect(latest).not.toHaveTextContent('Identifier');
+  expect(subject).toHaveValue('My words');
+
+  server.resetHandlers();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The change was saved.')).toBeVisible();
+  expect(saves[0]!.body).toMatchObject({ subject: 'My words', version: 5 });
+});
+
+test('a change that was created leads to the list after three seconds', async () => {
+  server.use(answer(formCalls.render, () => ({ fields: changeFields(filled) })));
+  const { user } = show('/changes/create');
+  await user.click(await screen.findByRole('button', { name: 'Create change' }));
+  expect(await screen.findByText('The change was saved.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Create change' })).toBeDisabled();
+  expect(navigated).toEqual([]);
+  expect(saves[0]!.body).not.toHaveProperty('id');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 3050)));
+  expect(navigated).toEqual(['/service-desk/changes']);
+});
+
+test('without the right to create the form is not offered', async () => {
+  server.use(
+    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_change: false } })),
+  );
+  show('/changes/create');
+  expect(await screen.findByText('You don’t have permission to create changes.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Create change' })).not.toBeInTheDocument();
+});
+
+test('a change that does not exist keeps the page, without a way to view it', async () => {
+  server.use(
+    answer(changeCalls.edit, () => {
+      throw new Refusal(404, 'There is no such change.');
+    }),
+  );
+  show('/changes/99/edit');
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is no such change.');
+  expect(screen.queryByRole('link', { name: 'View change' })).toBeNull();
+  expect(navigated).toEqual([]);
+});
+
+test('a change that cannot be edited any more says why', async () => {
+  server.use(
+    answer(changeCalls.edit, () => {
+      throw new Refusal(409, 'This change is closed.');
+    }),
+  );
+  show('/changes/5/edit');
+  expect(await screen.findByText(/Could not load: This change is closed\./)).toBeVisible();
+});

@@ -1,0 +1,246 @@
+import { useMemo } from 'react';
+import * as changeViewMessages from '../../../texts/compiled/screen/change_view';
+import * as words from '../../../texts/compiled/screen/common';
+import * as recordMessages from '../../../texts/compiled/screen/record';
+import { type ChangeActions, changeCalls, type ChangeForm, type ChangeView } from '../../../wire/change/change';
+import type { Load } from '../../shared/api/useRecord';
+import { useReload } from '../../shared/api/useReload';
+import { PriorityBadge } from '../../shared/badge/PriorityBadge';
+import { Button } from '../../shared/button/Button';
+import { hoursAndMinutes } from '../../shared/format/date';
+import { shown } from '../../shared/format/truncate';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { EditIcon } from '../../shared/icon/icon';
+import { HostLink } from '../../shared/link/HostLink';
+import { Link } from '../../shared/link/Link';
+import { choicesOf } from '../../shared/select/choice';
+import { namedOf, personOf, priorityOf } from '../../shared/select/chosen';
+import { useLookup } from '../../shared/select/useLookup';
+import { useStyles } from '../../shared/style/useStyles';
+import { AttachmentLink } from '../../shared/view/AttachmentLink';
+import { FactRail } from '../../shared/view/FactRail';
+import { InPlace } from '../../shared/view/InPlace';
+import { Moment } from '../../shared/view/Moment';
+import { PersonLink } from '../../shared/view/PersonLink';
+import { PlannedWindow } from '../../shared/view/PlannedWindow';
+import { Truncated } from '../../shared/view/Truncated';
+import { useCustomFacts } from '../../shared/view/useCustomFacts';
+import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
+import * as changeSummarySheet from './ChangeSummary.module.css';
+import { ChangeStatus } from './change.columns';
+
+/** The four planning entries of a change, in their order (D2 §3). */
+export function usePlanningKeys() {
+  const t = useMessages();
+  return [
+    { key: 'reason', label: t(words.reason) },
+    { key: 'impact', label: t(words.impact) },
+    { key: 'rollout-plan', label: t(words.rollout_plan) },
+    { key: 'backout-plan', label: t(words.backout_plan) },
+  ] as const;
+}
+
+/** Why the buttons of a change's page are disabled; undefined if its details may be changed (D2 §4). */
+export function useRefusal(flags: ChangeActions): string | undefined {
+  const t = useMessages();
+  return flags.change_details_edit_permission ? undefined : t(changeViewMessages.can_not_update_change);
+}
+
+interface ChangeSummaryProps {
+  change: ChangeView;
+  /** Present if the reader may edit. */
+  onEdit?: ChangeEdit;
+  /** Present if the activity duration may be updated. */
+  onDuration?: () => void;
+}
+
+/**
+ * The detail grid of a change in the specification's order (D2 §2), with its planned window (F4) before the agent and
+ * the problem that it solves before the custom fields.
+ */
+export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps) {
+  const t = useMessages();
+  const css = useStyles(changeSummarySheet);
+  const { department, problem, planned_start_date: start, planned_end_date: end } = change;
+  const own = { change, onEdit };
+  const custom = useCustomFacts([
+    ...change.custom_field_values_for_change_form_builder_only,
+    ...change.custom_field_values_for_change_type,
+  ]);
+  const { hours, minutes } = hoursAndMinutes(change.total_activity_duration);
+  const worked = [
+    hours > 0 && t(changeViewMessages.hours, { count: hours }),
+    (minutes > 0 || !hours) && t(changeViewMessages.minutes, { count: minutes }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <FactRail
+      facts={[
+        { name: t(changeViewMessages.raised_on), value: <Moment at={change.change_raised_on} /> },
+        {
+          name: t(changeViewMessages.closed_on),
+          value: change.change_closed_on && <Moment at={change.change_closed_on} />,
+        },
+        { name: t(words.planned), value: (start ?? end) && <PlannedWindow start={start} end={end} /> },
+        { name: t(words.agent), value: (change.agent || onEdit) && <AgentOfChange {...own} /> },
+        {
+          name: t(words.department),
+          value: department && (
+            <HostLink kind="department" id={department.id}>
+              {department.name}
+            </HostLink>
+          ),
+        },
+        { name: t(words.impact), value: change.impact_type?.name },
+        {
+          name: t(words.location),
+          value: change.location && <Truncated text={change.location.title} max={shown.all} />,
+        },
+        { name: t(words.priority), value: (change.priority || onEdit) && <PriorityOfChange {...own} /> },
+        { name: t(words.team), value: (change.team || onEdit) && <TeamOfChange {...own} /> },
+        {
+          name: t(changeViewMessages.total_activity_duration),
+          value: (
+            <span className={css.duration}>
+              {worked}
+              {onDuration && (
+                <Button
+                  look="quiet"
+                  small
+                  icon={<EditIcon />}
+                  aria-label={t(changeViewMessages.update_duration)}
+                  title={t(changeViewMessages.update_duration)}
+                  onClick={onDuration}
+                />
+              )}
+            </span>
+          ),
+        },
+        { name: t(words.attachment), value: change.attachment && <AttachmentLink attachment={change.attachment} /> },
+        {
+          name: t(words.problem),
+          value: problem && <Link to={`/service-desk/problem/${problem.id}/show`}>{problem.subject}</Link>,
+        },
+        ...custom,
+      ]}
+    />
+  );
+}
+
+interface FieldProps {
+  change: ChangeView;
+  /** Present if the reader may edit. */
+  onEdit?: ChangeEdit;
+  /** In the headline. */
+  pill?: boolean;
+}
+
+/** Offers the statuses that may follow (B1). */
+export function StatusOfChange({ change, flags, onEdit, pill }: FieldProps & { flags?: ChangeActions }) {
+  const field = useMessages();
+  const allowed = flags?.allowed_statuses;
+  const source = useMemo(() => choicesOf(allowed ?? []), [allowed]);
+  return (
+    <InPlace
+      label={field(words.status)}
+      value={change.status}
+      source={source}
+      pill={pill}
+      onChoose={
+        onEdit && allowed && allowed.length > 1 ? (chosen) => chosen && onEdit({ status: namedOf(chosen) }) : undefined
+      }
+    >
+      <ChangeStatus status={change.status} />
+    </InPlace>
+  );
+}
+
+export function PriorityOfChange({ change, onEdit, pill }: FieldProps) {
+  const field = useMessages();
+  const source = useLookup('change_priorities');
+  return (
+    <InPlace
+      label={field(words.priority)}
+      value={change.priority}
+      source={source}
+      none={field(recordMessages.no_priority)}
+      pill={pill}
+      onChoose={onEdit && ((chosen) => onEdit({ priority: chosen && priorityOf(chosen) }))}
+    >
+      {change.priority ? <PriorityBadge priority={change.priority} /> : field(recordMessages.no_priority)}
+    </InPlace>
+  );
+}
+
+export function AgentOfChange({ change, onEdit, pill }: FieldProps) {
+  const t = useMessages();
+  const source = useLookup('agents');
+  const { agent } = change;
+  return (
+    <InPlace
+      label={t(words.agent)}
+      value={agent && { id: agent.id, name: agent.full_name }}
+      source={source}
+      none={t(recordMessages.nobody)}
+      pill={pill}
+      onChoose={onEdit && ((chosen) => onEdit({ agent: chosen && personOf(chosen) }))}
+    >
+      {pill && onEdit ? (agent?.full_name ?? t(recordMessages.nobody)) : <PersonLink person={agent} />}
+    </InPlace>
+  );
+}
+
+export function TeamOfChange({ change, onEdit }: FieldProps) {
+  const field = useMessages();
+  const source = useLookup('teams');
+  const { team } = change;
+  return (
+    <InPlace
+      label={field(words.team)}
+      value={team}
+      source={source}
+      none={field(recordMessages.no_team)}
+      onChoose={onEdit && ((chosen) => onEdit({ team: chosen && namedOf(chosen) }))}
+    >
+      {team ? (
+        <HostLink kind="team" id={team.id}>
+          {team.name}
+        </HostLink>
+      ) : (
+        field(recordMessages.no_team)
+      )}
+    </InPlace>
+  );
+}
+
+/** Fields of a change that were chosen on its page. */
+export type ChangeEdit = (fields: Partial<ChangeView>) => void;
+
+/** Its form as it is saved; without assets, file and custom fields, which stay as they are. */
+const formOf = (change: ChangeView): ChangeForm => ({
+  id: change.id,
+  version: change.version,
+  subject: change.subject,
+  identifier: change.identifier,
+  description: change.description,
+  requester_id: change.requester.id,
+  status_id: change.status.id,
+  change_type_id: change.change_type.id,
+  priority_id: change.priority?.id ?? null,
+  location_id: change.location?.id ?? null,
+  impact_id: change.impact_type?.id ?? null,
+  department_id: change.department?.id ?? null,
+  team_id: change.team?.id ?? null,
+  agent_id: change.agent?.id ?? null,
+});
+
+/** A change as its page shows it while fields of it are saved, and how to change them. */
+export function useChangeEdit(load: Load<{ change: ChangeView }>, actions: Load<unknown>) {
+  const reload = useReload();
+  return useInPlaceEdit(load.data?.change, {
+    call: changeCalls.save,
+    request: (change) => ({ body: formOf(change) }),
+    reload: () => Promise.all([load.reload(), actions.reload(), reload([changeCalls.log])]),
+  });
+}

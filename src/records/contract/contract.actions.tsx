@@ -1,0 +1,290 @@
+import { useFormikContext } from 'formik';
+import * as words from '../../../texts/compiled/screen/common';
+import * as contractMessages from '../../../texts/compiled/screen/contract';
+import * as contractDialogMessages from '../../../texts/compiled/screen/contract-dialog';
+import * as contractFormMessages from '../../../texts/compiled/screen/contract-form';
+import type { ContractRow } from '../../../wire/contract/contract';
+import { contractRecordCalls, contractTermCalls, type ContractView } from '../../../wire/contract/contract.record';
+import { reassignForm, reminderForm, termForm } from '../../../wire/contract/contract.schema';
+import { useReader } from '../../shared/api/useReader';
+import { Button } from '../../shared/button/Button';
+import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
+import { Dialog } from '../../shared/dialog/Dialog';
+import { DayField } from '../../shared/form/DayField';
+import { Fields, Wide } from '../../shared/form/Fields';
+import { Form } from '../../shared/form/Form';
+import { FormFooter } from '../../shared/form/FormFooter';
+import { AmountField, NumberField } from '../../shared/form/NumberField';
+import { SelectField } from '../../shared/form/SelectField';
+import { changeOf } from '../../shared/format/money';
+import { isUnread } from '../../shared/format/unread';
+import { useHost } from '../../shared/host/useHost';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Stack } from '../../shared/layout/Stack';
+import { useLookup } from '../../shared/select/useLookup';
+import { useMoney } from '../../shared/view/useMoney';
+import { AttachAssetsDialog } from '../asset/embed';
+import { daysAfter, daysUntil, endOfTerm } from './contract.days';
+import { NotifyField } from './contract.fields';
+
+interface TermDialogProps {
+  contract: ContractView;
+  type: 'renew' | 'extend';
+  onDone: () => void;
+  /** After a stale save: loads the contract anew. */
+  onReload: () => void;
+  onClose: () => void;
+}
+
+/** What the dialog begins with: a renewal the day after the present end, or today once that is past. */
+function initialTerm(contract: ContractView, type: TermDialogProps['type'], today: string) {
+  const { contract_end_date: end, cost, approver } = contract;
+  const next = daysAfter(end, 1);
+  return {
+    contract_start_date: type === 'extend' ? end : daysUntil(next, today) < 0 ? daysAfter(today, 0) : next,
+    contract_end_date: '',
+    cost: Number(cost) === 0 ? '' : cost.replace(/\.00$/, ''),
+    approver_id: approver?.id ?? null,
+  };
+}
+
+/** Asks for another term of a contract: a renewal, or a later end of the present one (D3 §5, B3). */
+export function TermDialog({ contract, type, onDone, onReload, onClose }: TermDialogProps) {
+  const t = useMessages();
+  const today = useReader()?.contract_day ?? contract.contract_end_date;
+  const title = t(contractDialogMessages[`${type}_title`]);
+  const { id } = contract;
+  const approvers = useLookup('agents');
+  return (
+    <Dialog title={title} width={600} onClose={onClose}>
+      <Form
+        label={title}
+        initial={initialTerm(contract, type, today)}
+        rules={termForm}
+        call={type === 'renew' ? contractTermCalls.renew : contractTermCalls.extend}
+        request={(values) => ({ params: { id }, body: termForm.cast({ ...values, version: contract.version }) })}
+        onSaved={() => {
+          onClose();
+          onDone();
+        }}
+        onReload={onReload}
+      >
+        <p>{t(contractDialogMessages[`${type}_text`])}</p>
+        <Fields>
+          <Days fixed={type === 'extend'} />
+          <CostField before={contract.cost} />
+          <SelectField
+            name="approver_id"
+            label={t(words.approver)}
+            hint={t(contractDialogMessages.approver_hint)}
+            required
+            source={approvers}
+            known={[contract.approver]}
+          />
+        </Fields>
+        <FormFooter submit={t(contractDialogMessages.ask)} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}
+
+type Values = ReturnType<typeof initialTerm>;
+
+/** Usual lengths, in months. */
+const lengths = [1, 12, 24, 36] as const;
+
+function Days({ fixed }: { fixed: boolean }) {
+  const t = useMessages();
+  const { values, setFieldValue } = useFormikContext<Values>();
+  const start = values.contract_start_date;
+  return (
+    <>
+      <DayField
+        name="contract_start_date"
+        label={t(words.start_date)}
+        required
+        disabled={fixed}
+        hint={fixed ? t(contractDialogMessages.fixed_start) : undefined}
+      />
+      <DayField name="contract_end_date" label={t(words.end_date)} required first={start.slice(0, 10)} />
+      {start && !isUnread(start) && (
+        <Wide>
+          <Stack row gap="small">
+            {lengths.map((months) => (
+              <Button
+                key={months}
+                small
+                onClick={() =>
+                  void setFieldValue('contract_end_date', endOfTerm(fixed ? daysAfter(start, 1) : start, months), true)
+                }
+              >
+                {months % 12 === 0
+                  ? t(contractDialogMessages.years, { count: months / 12 })
+                  : t(contractDialogMessages.months, { count: months })}
+              </Button>
+            ))}
+          </Stack>
+        </Wide>
+      )}
+    </>
+  );
+}
+
+/** The cost, and how it compares with the present one. */
+function CostField({ before }: { before: string }) {
+  const t = useMessages();
+  const money = useMoney();
+  const { locale } = useHost().kit;
+  const { cost } = useFormikContext<Values>().values;
+  const change = cost === '' || isUnread(cost) ? null : changeOf(before, cost, locale);
+  const hint = change
+    ? t(contractDialogMessages.changed_cost, { cost: money(before), change })
+    : t(contractDialogMessages.present_cost, { cost: money(before) });
+  return <AmountField name="cost" label={t(words.cost)} required hint={hint} />;
+}
+
+interface TerminateDialogProps {
+  contract: { id: number; name: string };
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a contract is terminated (D3 §4). */
+export function TerminateDialog({ contract: { id, name }, onDone, onClose }: TerminateDialogProps) {
+  const t = useMessages();
+  return (
+    <ConfirmCall
+      title={t(words.terminate_contract)}
+      action={t(words.terminate)}
+      look="danger"
+      call={contractTermCalls.terminate}
+      request={{ params: { id } }}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>{t(contractDialogMessages.terminate_question, { name })}</p>
+      <p>{t(contractDialogMessages.terminate_text)}</p>
+    </ConfirmCall>
+  );
+}
+
+interface ReassignDialogProps {
+  /** Of the list of what people who left hold. */
+  contract: ContractRow;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Gives the ownership and the places on the list of who is told, of people who left, to others. */
+export function ReassignDialog({ contract: { id, name, held_by_left = [] }, onDone, onClose }: ReassignDialogProps) {
+  const t = useMessages();
+  const agents = useLookup('agents');
+  const namesOf = (role: string) =>
+    held_by_left
+      .filter((one) => one.role === role)
+      .map(({ person }) => person.full_name)
+      .join(', ');
+  const [owner, told] = [namesOf('owner'), namesOf('notified')];
+  return (
+    <Dialog title={t(contractDialogMessages.reassign_title)} width={500} onClose={onClose}>
+      <Form
+        label={t(contractDialogMessages.reassign_title)}
+        initial={{ owner_id: null, notify_agent_id: null }}
+        rules={reassignForm}
+        call={contractTermCalls.reassign}
+        request={(values) => ({ params: { id }, body: reassignForm.cast(values) })}
+        onSaved={() => {
+          onClose();
+          onDone();
+        }}
+      >
+        <p>
+          <b dir="auto">{name}</b>
+        </p>
+        <p>{t(contractDialogMessages.reassign_text)}</p>
+        <Fields perRow={1}>
+          {owner && (
+            <SelectField
+              name="owner_id"
+              label={t(contractDialogMessages.new_owner, { names: owner })}
+              source={agents}
+            />
+          )}
+          {told && (
+            <SelectField
+              name="notify_agent_id"
+              label={t(contractDialogMessages.new_told, { names: told })}
+              source={agents}
+            />
+          )}
+        </Fields>
+        <FormFooter submit={t(contractDialogMessages.give)} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface ReminderDialogProps {
+  contract: ContractView;
+  onDone: () => void;
+  onReload: () => void;
+  onClose: () => void;
+}
+
+/** Who is told before a contract ends, and how many days before (D3 §5). */
+export function ReminderDialog({ contract, onDone, onReload, onClose }: ReminderDialogProps) {
+  const t = useMessages();
+  const { id, notify_before: days, notify_to: told } = contract;
+  const agents = told.flatMap((one) => (one.id === null ? [] : [{ id: one.id, name: one.name }]));
+  return (
+    <Dialog title={t(contractDialogMessages.reminder_title)} width={600} onClose={onClose}>
+      <Form
+        label={t(contractDialogMessages.reminder_title)}
+        initial={{
+          notify_before: days === null ? '' : String(days),
+          notify_agent_ids: agents.map((agent) => agent.id),
+          email_ids: told.flatMap((one) => (one.id === null ? [one.email] : [])),
+        }}
+        rules={reminderForm}
+        call={contractTermCalls.remind}
+        request={(values) => ({ params: { id }, body: reminderForm.cast({ ...values, version: contract.version }) })}
+        onSaved={() => {
+          onClose();
+          onDone();
+        }}
+        onReload={onReload}
+      >
+        <p>{t(contractDialogMessages.reminder_text)}</p>
+        <Fields perRow={1}>
+          <NumberField name="notify_before" label={t(contractMessages.notify_before)} whole required />
+          <NotifyField
+            label={t(contractMessages.notify_to)}
+            hint={t(contractFormMessages.notify_hint)}
+            required
+            known={agents}
+          />
+        </Fields>
+        <FormFooter submit={t(words.save)} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface AttachContractAssetsProps {
+  contractId: number;
+  onAttached: () => void;
+  onClose: () => void;
+}
+
+/** Attaches assets to a contract; after a failure it closes (X138). */
+export function AttachContractAssets({ contractId, ...dialog }: AttachContractAssetsProps) {
+  return (
+    <AttachAssetsDialog
+      attachableTo={{ contract_id: contractId }}
+      call={contractRecordCalls.attachAssets}
+      request={(asset_ids) => ({ query: { contract_id: contractId }, body: { asset_ids } })}
+      closesOnFailure
+      {...dialog}
+    />
+  );
+}

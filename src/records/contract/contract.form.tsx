@@ -1,0 +1,294 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import * as words from '../../../texts/compiled/screen/common';
+import * as contractMessages from '../../../texts/compiled/screen/contract';
+import * as contractFormMessages from '../../../texts/compiled/screen/contract-form';
+import {
+  contractDelays,
+  contractLimits,
+  contractRecordCalls,
+  contractStatus,
+  type ContractView,
+  costingStatuses,
+} from '../../../wire/contract/contract.record';
+import { contractForm } from '../../../wire/contract/contract.schema';
+import { Skeleton } from '../../shared/api/Loaded';
+import { useReader } from '../../shared/api/useReader';
+import { AttachmentField } from '../../shared/form/AttachmentField';
+import { Wide } from '../../shared/form/Fields';
+import { Form } from '../../shared/form/Form';
+import { FormFooter } from '../../shared/form/FormFooter';
+import { LatestVersion } from '../../shared/form/LatestVersion';
+import { NumberField } from '../../shared/form/NumberField';
+import { RichTextField } from '../../shared/form/RichTextField';
+import { SelectField } from '../../shared/form/SelectField';
+import { TextField } from '../../shared/form/TextField';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { ViewIcon } from '../../shared/icon/icon';
+import { Card } from '../../shared/layout/Card';
+import { Stack } from '../../shared/layout/Stack';
+import { Link } from '../../shared/link/Link';
+import { BackLink } from '../../shared/page/BackLink';
+import { isMissing, LoadedRecord } from '../../shared/page/LoadedRecord';
+import { Page } from '../../shared/page/Page';
+import { useEditedRecord } from '../../shared/page/useEditedRecord';
+import { useReturn } from '../../shared/page/useReturn';
+import { owned } from '../../shared/select/choice';
+import { useLookup } from '../../shared/select/useLookup';
+import { Empty } from '../../shared/table/Empty';
+import { RichText } from '../../shared/view/RichText';
+import { useContractToEdit } from './contract.api';
+import { daysAfter, endOfTerm } from './contract.days';
+import { FormSection, NotifyField, PartyFields, TermFields, TypeField } from './contract.fields';
+import { contractPaths } from './contract.paths';
+import { ContractSummary } from './contract.view';
+
+/** /service-desk/contracts/create and /service-desk/contracts/{id}/edit: edit mode is the path segment `edit` (A10). */
+export default function ContractFormPage() {
+  const { id } = useParams();
+  return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
+}
+
+/** Returns to the index three seconds after the save, or at once by a link (D3 §4). */
+function CreatePage() {
+  const t = useMessages();
+  const reader = useReader();
+  const [saved, save] = useReturn(contractPaths.index, contractDelays.redirectAfterCreate);
+  const [made, setMade] = useState<number | null>(null);
+  return (
+    <Page title={t(words.new_contract)} alerts="contract-create-edit" back={<Back />}>
+      <Card>
+        {!reader ? (
+          <Skeleton lines={8} />
+        ) : !reader.actions.create_contract ? (
+          <Empty title={t(contractFormMessages.no_create)} />
+        ) : (
+          <ContractForm
+            today={reader.contract_day}
+            disabled={saved}
+            onSaved={({ id }) => {
+              setMade(id);
+              save();
+            }}
+          />
+        )}
+      </Card>
+      {made !== null && (
+        <Card>
+          <Stack row>
+            <p role="status">{t(contractFormMessages.returning)}</p>
+            <Link to={contractPaths.index} look="plain">
+              {t(contractFormMessages.to_list)}
+            </Link>
+            <Link to={contractPaths.show(made)} look="plain">
+              {t(contractFormMessages.open_saved)}
+            </Link>
+          </Stack>
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+const ended = [contractStatus.expired, contractStatus.terminated] as const;
+
+/** Stays after the save and loads the record anew. */
+function EditPage({ id }: { id: number }) {
+  const t = useMessages();
+  const contracts = useMessages()(words.contracts);
+  const edited = useEditedRecord(useContractToEdit(id));
+  const today = useReader()?.contract_day;
+  return (
+    <Page
+      title={t(contractFormMessages.edit_title)}
+      alerts="contract-create-edit"
+      back={<Back />}
+      actions={
+        !isMissing(edited) && (
+          <Link to={contractPaths.show(id)} look="plain" icon={<ViewIcon />}>
+            {t(contractFormMessages.view_contract)}
+          </Link>
+        )
+      }
+    >
+      <LoadedRecord of={edited} list={contractPaths.list} records={contracts}>
+        {({ opened, newer }) => (
+          <>
+            {newer && (
+              <LatestVersion text={t(contractFormMessages.latest_text)}>
+                <ContractSummary contract={newer.contract} unfolded />
+                <RichText html={newer.contract.description} capped />
+              </LatestVersion>
+            )}
+            <Card>
+              {ended.some((status) => status === opened.contract.status.id) ? (
+                <Empty title={t(contractFormMessages.ended)} />
+              ) : today === undefined ? (
+                <Skeleton lines={8} />
+              ) : (
+                <ContractForm
+                  key={edited.generation}
+                  contract={opened.contract}
+                  version={newer?.contract.version}
+                  today={today}
+                  onSaved={edited.reopen}
+                  onReload={edited.compare}
+                />
+              )}
+            </Card>
+          </>
+        )}
+      </LoadedRecord>
+    </Page>
+  );
+}
+
+function Back() {
+  const t = useMessages();
+  return <BackLink to={contractPaths.list}>{t(words.contracts)}</BackLink>;
+}
+
+interface ContractFormProps {
+  /** The contract to edit; a new one without it. */
+  contract?: ContractView;
+  /** The newer version that the next save replaces, once it has been looked at. */
+  version?: number;
+  /** Today in the help-desk's calendar, where a new term begins. */
+  today: string;
+  disabled?: boolean;
+  onSaved: (saved: { id: number; identifier: string }) => void;
+  /** Loads the latest version, after somebody else saved meanwhile. */
+  onReload?: () => void;
+}
+
+/** The fields of a contract and their save (D3 §3, §5). */
+export function ContractForm({ contract, version, today, disabled, onSaved, onReload }: ContractFormProps) {
+  const t = useMessages();
+  const may = useReader()?.actions;
+  const locked = costingStatuses.some((one) => one === contract?.status.id);
+  const known = contract?.notify_to.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])) ?? [];
+  const assets = useLookup('assets', { meta: true }, owned);
+  // Of very many assets the page names only some; they are attached and detached there. What is not offered is not sent.
+  const whole = !contract || contract.asset_count === contract.attach_assets.length;
+  const isAllowed = may?.attach_asset !== false && may?.attach_contract_asset !== false;
+  const mayAttach = whole && isAllowed;
+  return (
+    <Form
+      label={t(contract ? contractFormMessages.edit_title : words.new_contract)}
+      initial={initialValues(contract, today)}
+      rules={contractForm}
+      call={contractRecordCalls.save}
+      request={(values) => ({
+        body: contractForm.cast({
+          ...bodyOf(values),
+          ...(!mayAttach && { asset_ids: undefined }),
+          ...(contract && { id: contract.id, version: version ?? contract.version }),
+        }),
+      })}
+      onSaved={(reply) => onSaved(reply.data)}
+      onReload={onReload}
+    >
+      <FormSection title={t(contractFormMessages.what)}>
+        <TextField name="name" label={t(words.name)} required wide limit={contractLimits.name} />
+        <TypeField contract={contract} />
+        <TextField
+          name="identifier"
+          label={t(words.identifier)}
+          hint={contract ? undefined : t(contractFormMessages.identifier_hint)}
+          limit={contractLimits.identifier}
+        />
+        <RichTextField name="description" label={t(words.description)} required />
+      </FormSection>
+      <FormSection title={t(contractFormMessages.whose)}>
+        <PartyFields contract={contract} />
+      </FormSection>
+      <TermFields contract={contract} locked={locked} />
+      <FormSection title={t(contractFormMessages.notice)}>
+        <NumberField
+          name="notify_before"
+          label={t(contractMessages.notify_before)}
+          whole
+          hint={t(contractFormMessages.no_notice)}
+        />
+        <NotifyField label={t(contractMessages.notify_to)} hint={t(contractFormMessages.notify_hint)} known={known} />
+      </FormSection>
+      <FormSection title={t(contractFormMessages.more)}>
+        <SelectField
+          name="license_type_id"
+          label={t(words.license_type)}
+          source={useLookup('license_types')}
+          known={[contract?.licence]}
+        />
+        <NumberField
+          name="licensce_count"
+          label={t(words.licences)}
+          whole
+          hint={t(contractFormMessages.licences_hint)}
+        />
+        {mayAttach && (
+          <SelectField
+            name="asset_ids"
+            label={t(words.assets)}
+            wide
+            multi
+            source={assets}
+            known={contract?.attach_assets ?? []}
+          />
+        )}
+        {contract && isAllowed && !whole && (
+          <Wide>
+            <p>
+              {t(contractFormMessages.many_assets, { count: contract.asset_count })}{' '}
+              <Link to={contractPaths.assets(contract.id)} look="plain">
+                {t(contractFormMessages.to_assets)}
+              </Link>
+            </p>
+          </Wide>
+        )}
+        <AttachmentField name="attachment" label={t(words.attachment)} wide current={contract?.attachment[0]} />
+      </FormSection>
+      <FormFooter submit={t(contract ? words.save : words.create_contract)} disabled={disabled} />
+    </Form>
+  );
+}
+
+/** A list where the form has one user. */
+const bodyOf = ({ user_ids: user, ...values }: ContractValues) => ({
+  ...values,
+  user_ids: user === null ? [] : [user],
+});
+
+/** What the form begins with. `today`: in the help-desk's calendar. */
+export const initialValues = (contract: ContractView | undefined, today: string) => ({
+  name: contract?.name ?? '',
+  identifier: contract?.identifier ?? '',
+  description: contract?.description ?? '',
+  contract_type_id: contract?.contractType.id ?? null,
+  status_id: firstStatus(contract),
+  approver_id: contract?.approver?.id ?? null,
+  cost: contract ? plain(contract.cost) : '',
+  contract_start_date: contract?.contract_start_date ?? daysAfter(today, 0),
+  contract_end_date: contract?.contract_end_date ?? endOfTerm(today, 12),
+  license_type_id: contract?.licence?.id ?? null,
+  licensce_count: contract?.licensce_count === null ? '' : String(contract?.licensce_count ?? ''),
+  vendor_id: contract?.vendor?.id ?? null,
+  user_ids: contract?.user[0]?.id ?? null,
+  organization_ids: contract?.organization.map(({ id }) => id) ?? [],
+  notify_before: contract?.notify_before === null ? '' : String(contract?.notify_before ?? ''),
+  notify_agent_ids: contract?.notify_to.flatMap(({ id }) => (id === null ? [] : [id])) ?? [],
+  email_ids: contract?.notify_to.flatMap(({ id, email }) => (id === null ? [email] : [])) ?? [],
+  asset_ids: contract?.attach_assets.map(({ id }) => id) ?? [],
+  attachment: null as File | null,
+  attachment_delete: false,
+});
+
+export type ContractValues = ReturnType<typeof initialValues>;
+
+/** A rejected contract begins again as a draft. */
+function firstStatus(contract: ContractView | undefined): number {
+  if (!contract) return contractStatus.draft;
+  return contract.status.id === contractStatus.rejected ? contractStatus.draft : contract.status.id;
+}
+
+/** `1200.00` as `1200`, so that it is edited as people write it. */
+const plain = (cost: string) => cost.replace(/\.00$/, '');

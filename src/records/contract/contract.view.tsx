@@ -1,0 +1,362 @@
+import { useEffect, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import * as words from '../../../texts/compiled/screen/common';
+import * as contractMessages from '../../../texts/compiled/screen/contract';
+import * as contractViewMessages from '../../../texts/compiled/screen/contract-view';
+import { contractCalls } from '../../../wire/contract/contract';
+import {
+  type ContractActions as Flags,
+  contractDelays,
+  contractRecordCalls,
+  type ContractView,
+} from '../../../wire/contract/contract.record';
+import { Alert } from '../../shared/alert/Alert';
+import type { ApiError } from '../../shared/api/ApiError';
+import { Loaded } from '../../shared/api/Loaded';
+import { shown } from '../../shared/format/truncate';
+import { useMessages } from '../../shared/i18n/useMessages';
+import {
+  AssetIcon,
+  BellIcon,
+  ChangeIcon,
+  ClockIcon,
+  CloseIcon,
+  DeleteIcon,
+  EditIcon,
+  RefreshIcon,
+  UndoIcon,
+} from '../../shared/icon/icon';
+import { Card } from '../../shared/layout/Card';
+import { Stack } from '../../shared/layout/Stack';
+import { HostLink } from '../../shared/link/HostLink';
+import { Link } from '../../shared/link/Link';
+import { Menu } from '../../shared/menu/Menu';
+import { BackLink } from '../../shared/page/BackLink';
+import { Page } from '../../shared/page/Page';
+import { RecordNeighbours } from '../../shared/page/RecordNeighbours';
+import { useGo } from '../../shared/page/go';
+import { useReturn } from '../../shared/page/useReturn';
+import { AttachmentLink } from '../../shared/view/AttachmentLink';
+import { Day } from '../../shared/view/Day';
+import { Description } from '../../shared/view/Description';
+import { FactRail } from '../../shared/view/FactRail';
+import { Moment } from '../../shared/view/Moment';
+import { PersonLink } from '../../shared/view/PersonLink';
+import { RecordHeadline } from '../../shared/view/RecordHeadline';
+import { RecordLayout } from '../../shared/view/RecordLayout';
+import { Truncated } from '../../shared/view/Truncated';
+import { recordAhead } from '../../shared/view/recordAhead';
+import { useMoney } from '../../shared/view/useMoney';
+import { useHiddenActions } from '../rule/embed';
+import { useContract, useContractActions, useContractReload } from './contract.api';
+import { ContractBanner } from './contract.banner';
+import { ContractExpiry, ContractStatus, RenewalStatus, Seats } from './contract.columns';
+import { type ContractDialog, ContractDialogs } from './contract.dialogs';
+import { contractPaths } from './contract.paths';
+import { ContractAssociates } from './contract.tabs';
+
+/** /service-desk/contracts/{id}/show (D3 §2). */
+export default function ContractViewPage() {
+  const { id } = useParams();
+  return <ContractPage key={id} id={Number(id)} />;
+}
+ContractViewPage.Ahead = recordAhead('contract', { ...contractRecordCalls, log: contractCalls.log });
+
+function ContractPage({ id }: { id: number }) {
+  const t = useMessages();
+  const load = useContract(id);
+  const actions = useContractActions(id);
+  const flags = actions.data?.actions;
+  const [dialog, openDialog] = useDialog(flags);
+  const [deleted, leave] = useReturn(contractPaths.list, contractDelays.redirectAfterDelete);
+  useNotFound(load.data ? undefined : load.error);
+  const contract = load.data?.contract;
+  const name = contract?.name ?? t(words.contract);
+  return (
+    <Page
+      title={name}
+      heading={<Truncated text={name} max={shown.title} />}
+      alerts="contract-view"
+      back={
+        <>
+          <BackLink to={contractPaths.list} record={id}>
+            {t(words.contracts)}
+          </BackLink>
+          <RecordNeighbours
+            paths={contractPaths}
+            id={id}
+            call={contractCalls.list}
+            rows={({ contracts }) => contracts}
+          />
+        </>
+      }
+      below={
+        contract &&
+        !deleted && (
+          <>
+            <ContractHeadline contract={contract} />
+            {flags && <ContractBanner contract={contract} flags={flags} onOpen={openDialog} />}
+          </>
+        )
+      }
+      actions={contract && flags && !deleted && <ContractActions id={id} flags={flags} onOpen={openDialog} />}
+    >
+      {deleted ? <Deleted /> : <Content id={id} load={load} actions={actions} onOpen={openDialog} />}
+      {contract && !deleted && (
+        <Dialogs contract={contract} open={dialog} onClose={() => openDialog(null)} onDeleted={leave} />
+      )}
+    </Page>
+  );
+}
+
+interface ContentProps {
+  id: number;
+  load: ReturnType<typeof useContract>;
+  actions: ReturnType<typeof useContractActions>;
+  onOpen: (dialog: ContractDialog) => void;
+}
+
+/** Description, facts and tabs. */
+function Content({ id, load, actions, onOpen }: ContentProps) {
+  const t = useMessages();
+  const [params, setParams] = useSearchParams();
+  const changed = useContractReload();
+  return (
+    <Loaded of={load}>
+      {({ contract }) => (
+        <>
+          {load.error?.status === 404 && <Alert kind="warning">{t(contractViewMessages.deleted_meanwhile)}</Alert>}
+          <RecordLayout
+            description={<Description html={contract.description} />}
+            facts={<ContractSummary contract={contract} />}
+          >
+            <Loaded of={actions}>
+              {({ actions: flags }) => (
+                <Card>
+                  <ContractAssociates
+                    id={id}
+                    flags={flags}
+                    tab={params.get('tab')}
+                    onTab={(tab) => setParams({ tab }, { replace: true })}
+                    onOpen={onOpen}
+                    onChanged={changed}
+                  />
+                </Card>
+              )}
+            </Loaded>
+          </RecordLayout>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Dialogs(props: Omit<Parameters<typeof ContractDialogs>[0], 'onChanged'>) {
+  return <ContractDialogs {...props} onChanged={useContractReload()} />;
+}
+
+/** D3 §9: the way to the list is taken by itself after three seconds. */
+function Deleted() {
+  const t = useMessages();
+  return (
+    <Card>
+      <Stack row>
+        <p role="status">{t(contractViewMessages.deleted_returning)}</p>
+        <Link to={contractPaths.list} look="plain">
+          {t(contractViewMessages.to_list)}
+        </Link>
+      </Stack>
+    </Card>
+  );
+}
+
+/** The dialog that is open. The address may ask for a new term: the form of a contract leads here for it. */
+function useDialog(flags: Flags | undefined) {
+  const [dialog, setDialog] = useState<ContractDialog | null>();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('dialog');
+  if (dialog === undefined && flags)
+    setDialog(
+      (asked === 'renew' && flags.contract_renew) || (asked === 'extend' && flags.contract_extend) ? asked : null,
+    );
+  const open = (next: ContractDialog | null) => {
+    setDialog(next);
+    if (asked === null) return;
+    const rest = new URLSearchParams(params);
+    rest.delete('dialog');
+    setParams(rest, { replace: true });
+  };
+  return [dialog ?? null, open] as const;
+}
+
+/** D3 §8: a contract that is not there, or not the reader's, is told on the host's not-found page. */
+function useNotFound(error: ApiError | undefined): void {
+  const go = useGo();
+  const message = error && (error.status === 404 || error.status === 403) ? error.message : null;
+  useEffect(() => {
+    if (message !== null) go(`/not-found?message=${encodeURIComponent(message)}`);
+  }, [go, message]);
+}
+
+interface ContractActionsProps {
+  id: number;
+  flags: Flags;
+  onOpen: (dialog: ContractDialog) => void;
+}
+
+/** The menus of a contract: what appears follows the flags (D3 §6). Approving stands in the banner. */
+export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
+  const t = useMessages();
+  const go = useGo();
+  const [hidden, hiddenActions] = useHiddenActions('contract', id);
+  return (
+    <>
+      <Menu
+        label={t(contractViewMessages.term)}
+        actions={[
+          flags.contract_renew && { label: t(words.renew), icon: <RefreshIcon />, onSelect: () => onOpen('renew') },
+          flags.contract_extend && { label: t(words.extend), icon: <ClockIcon />, onSelect: () => onOpen('extend') },
+          flags.contract_approver && {
+            label: t(contractViewMessages.change_approver),
+            icon: <ChangeIcon />,
+            onSelect: () => onOpen('approver'),
+          },
+          flags.contract_withdraw && {
+            label: t(words.withdraw_request),
+            icon: <UndoIcon />,
+            onSelect: () => onOpen('withdraw'),
+          },
+          flags.contract_terminate && {
+            label: t(words.terminate),
+            icon: <CloseIcon />,
+            danger: true,
+            onSelect: () => onOpen('terminate'),
+          },
+        ]}
+      />
+      <Menu
+        label={t(words.more)}
+        actions={[
+          flags.contract_edit && {
+            label: t(words.edit),
+            icon: <EditIcon />,
+            onSelect: () => go(contractPaths.edit(id)),
+          },
+          flags.contract_asset_attach && {
+            label: t(words.attach_assets),
+            icon: <AssetIcon />,
+            onSelect: () => onOpen('assets'),
+          },
+          flags.contract_expiry_reminder && {
+            label: t(contractViewMessages.set_reminder),
+            icon: <BellIcon />,
+            onSelect: () => onOpen('reminder'),
+          },
+          hidden,
+          flags.contract_delete && {
+            label: t(words.delete),
+            icon: <DeleteIcon />,
+            danger: true,
+            onSelect: () => onOpen('delete'),
+          },
+        ]}
+      />
+      {hiddenActions}
+    </>
+  );
+}
+
+/** Below the name: identifier, status, renewal, and how long it still runs. */
+export function ContractHeadline({ contract }: { contract: ContractView }) {
+  const { status, contract_renewal_status: renewal } = contract;
+  return (
+    <RecordHeadline identifier={contract.identifier} path={contractPaths.show(contract.id)}>
+      <ContractStatus status={status} approver={contract.approver} />
+      {renewal && <RenewalStatus status={renewal} />}
+      <ContractExpiry expiry={contract.expiry} status={status.id} />
+    </RecordHeadline>
+  );
+}
+
+interface ContractSummaryProps {
+  contract: ContractView;
+  /** Shows empty facts at once. */
+  unfolded?: boolean;
+}
+
+/** The facts of a contract (D3 §3). */
+export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
+  const t = useMessages();
+  const money = useMoney();
+  const {
+    vendor,
+    user,
+    organization,
+    notify_to: told,
+    notify_before: days,
+    contract_renewal_status: renewal,
+  } = contract;
+  return (
+    <FactRail
+      unfolded={unfolded}
+      facts={[
+        { name: t(words.cost), value: money(contract.cost) },
+        { name: t(words.start_date), value: <Day at={contract.contract_start_date} long /> },
+        { name: t(words.end_date), value: <Day at={contract.contract_end_date} long /> },
+        { name: t(contractMessages.seats), value: contract.seats && <Seats seats={contract.seats} meter /> },
+        { name: t(words.contract_type), value: <Truncated text={contract.contractType.name} max={shown.all} /> },
+        (vendor !== null || user.length === 0) && {
+          name: t(words.vendor),
+          value: vendor && <Link to={`/service-desk/vendor/${vendor.id}/show`}>{vendor.name}</Link>,
+        },
+        user.length > 0 && { name: t(words.user), value: <PersonLink person={user[0]} /> },
+        user.length > 0 && {
+          name: t(words.organizations),
+          value:
+            organization.length > 0 &&
+            organization.map(({ id, name }) => (
+              <div key={id}>
+                <HostLink kind="organization" id={id}>
+                  {name}
+                </HostLink>
+              </div>
+            )),
+        },
+        { name: t(words.renewal_status), value: renewal && <RenewalStatus status={renewal} /> },
+        { name: t(words.approver), value: contract.approver && <PersonLink person={contract.approver} /> },
+        { name: t(contractMessages.owner), value: contract.owner && <PersonLink person={contract.owner} /> },
+        {
+          name: t(contractViewMessages.next_reminder),
+          value: contract.next_reminder_at && <Day at={contract.next_reminder_at} long />,
+        },
+        {
+          name: t(contractMessages.notify_before),
+          value: days !== null && t(contractViewMessages.days_before, { count: days }),
+        },
+        {
+          name: t(contractMessages.notify_to),
+          value:
+            told.length > 0 &&
+            told.map(({ id, name, email }) => (
+              <div key={id ?? email}>
+                {id === null ? email : <PersonLink person={{ id, full_name: name, email }} />}
+              </div>
+            )),
+        },
+        {
+          name: t(contractViewMessages.last_reminder),
+          value: contract.last_reminder_at && <Moment at={contract.last_reminder_at} />,
+        },
+        { name: t(words.license_type), value: contract.licence?.name },
+        { name: t(words.created), value: <Moment at={contract.created_at} /> },
+        { name: t(words.updated), value: <Moment at={contract.updated_at} /> },
+        {
+          name: t(words.attachment),
+          value:
+            contract.attachment.length > 0 &&
+            contract.attachment.map((attachment) => <AttachmentLink key={attachment.id} attachment={attachment} />),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,553 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { changeCalls } from '../../../wire/change/change';
+import { lookupCalls } from '../../../wire/parts/lookup';
+import { type ProblemActions, problemCalls, problemPlanning } from '../../../wire/problem/problem';
+import type { TicketStatus } from '../../../wire/protocol/reply';
+import { readerCalls } from '../../../wire/session/session';
+import { changeView } from '../../testing/change.wire';
+import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import ProblemViewPage from './problem.view';
+import { everything, only, person, problemView, ticketRow } from './testing/problem.wire';
+
+let flags: ProblemActions;
+let problem: ReturnType<typeof problemView>;
+let flagRequests: number;
+const server = wireServer(
+  answer(problemCalls.view, () => problem),
+  answer(problemCalls.actions, () => {
+    flagRequests += 1;
+    return { actions: flags };
+  }),
+  answer(problemCalls.log, () => ({ problem_activity_logs: { data: [], total: 0, per_page: 10 } })),
+  answer(problemPlanning.entries, () => ({ planning_popups: [] })),
+  answer(problemPlanning.detail, () => ({
+    general_info: { identifier: 'solution', title: null, description: '', attachment: null, version: null },
+  })),
+  answer(problemCalls.tickets, () => ({ tickets: [ticketRow()], total: 1 })),
+  answer(lookupCalls.lookup, () => ({
+    data: [
+      { id: 1, name: 'Open', state: 'open' },
+      { id: 2, name: 'Resolved', state: 'closed' },
+      { id: 3, name: 'Closed', state: 'closed' },
+    ],
+    total: 3,
+  })),
+  answer(readerCalls.reader, () => ({
+    user: { ...person(1, 'Ada Lindqvist'), role: 'agent' as const, time_zone: 'UTC' },
+    csrf_token: 'x',
+    help_desk: { connected: false, acts: [], pages: [], as_of: null },
+  })),
+);
+beforeEach(() => {
+  flags = everything();
+  problem = problemView();
+  flagRequests = 0;
+});
+
+const show = (address = '/problem/7/show', navigate = (_path: string) => undefined as void) =>
+  renderInHost(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        <Route path="problem/:id/show" element={<ProblemViewPage />} />
+      </Routes>
+    </MemoryRouter>,
+    { navigate },
+  );
+const tabs = async () => (await screen.findAllByRole('tab')).map((tab) => tab.textContent);
+const actions = async (user: ReturnType<typeof show>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Actions' }));
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+};
+
+test('the facts stand in the order of the specification; empty ones are folded, --- once they are unfolded', async () => {
+  flags = only();
+  const { user } = show();
+  const terms = () => screen.getAllByRole('term').map((term) => term.textContent);
+  await user.click(await screen.findByRole('button', { name: '3 more fields' }));
+  expect(terms()).toEqual([
+    'Created',
+    'Status',
+    'Requester',
+    'Department',
+    'Priority',
+    'Impact',
+    'Location',
+    'Assigned agent',
+    'Attachment',
+  ]);
+  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    expect.stringMatching(/^Jan 2, 2026, 10:00\sAM$/),
+    'Open',
+    'Amara Okafor',
+    'Finance',
+    'Normal',
+    'Low',
+    '---',
+    '---',
+    '---',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Hide empty fields' }));
+  expect(terms()).toEqual(['Created', 'Status', 'Requester', 'Department', 'Priority', 'Impact']);
+});
+
+test('the description is there to be read, and in a dialog as the specification says', async () => {
+  const { user } = show();
+  const region = await screen.findByRole('region', { name: 'Description' });
+  expect(within(region).getByText('Every afternoon.')).toBeVisible();
+  expect(within(region).queryByRole('button', { name: 'Show more' })).toBeNull();
+  await user.click(within(region).getByRole('button', { name: 'Show description' }));
+  expect(
+    within(await screen.findByRole('dialog', { name: 'Description' })).getByText('Every afternoon.'),
+  ).toBeVisible();
+});
+
+test('of a long description the first lines are shown, the rest in its place', async () => {
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
+  const { user } = show();
+  const more = await screen.findByRole('button', { name: 'Show more' });
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  await user.click(more);
+  expect(more).toHaveAccessibleName('Show less');
+  expect(more).toHaveAttribute('aria-expanded', 'true');
+  jest.restoreAllMocks();
+});
+
+test('the headline shows identifier, status, priority and assignee; the identifier is copied', async () => {
+  problem = problemView({ assigned_id: person(4, 'Bea Ito') });
+  flags = only();
+  const { user } = show();
+  const copy = jest.spyOn(navigator.clipboard, 'writeText');
+  const headline = await screen.findByRole('group', { name: 'At a glance' });
+  expect(headline).toHaveTextContent('PRB-7OpenNormalBea Ito');
+  await user.click(within(headline).getByRole('button', { name: 'Copy PRB-7' }));
+  expect(await screen.findByText('Copied: PRB-7')).toBeVisible();
+  expect(copy).toHaveBeenLastCalledWith('PRB-7');
+  await user.click(within(headline).getByRole('button', { name: 'Copy link' }));
+  await waitFor(() => expect(copy).toHaveBeenLastCalledWith('http://localhost/service-desk/problem/7/show'));
+});
+
+describe('what is edited in place', () => {
+  let saved: Record<string, unknown>[];
+  beforeEach(() => {
+    saved = [];
+    server.use(
+      answer(lookupCalls.lookup, () => ({
+        data: [
+          { id: 2, name: 'Normal' },
+          { id: 3, name: 'High' },
+        ],
+        total: 2,
+      })),
+      answer(
+        problemCalls.save,
+        ({ body }) => {
+          saved.push(body);
+          problem = problemView({ priority_id: { id: 3, name: 'High', level: 3 }, version: 2 });
+          return { id: 7, identifier: 'PRB-7' };
+        },
+        'The problem was saved.',
+      ),
+    );
+  });
+  const headline = () => screen.findByRole('group', { name: 'At a glance' });
+  const opener = async () => within(await headline()).findByRole('button', { name: 'Priority: Normal. Change' });
+
+  test('is saved with the rest of the form and the version that was read; assets are not sent', async () => {
+    const { user } = show();
+    await user.click(await opener());
+    await user.click(await screen.findByRole('option', { name: 'High' }));
+    expect(await screen.findByText('The problem was saved.')).toBeVisible();
+    expect(saved).toEqual([
+      {
+        id: 7,
+        version: 1,
+        subject: 'VPN drops',
+        identifier: 'PRB-7',
+        description: '<p>Every afternoon.</p>',
+        requester_id: 3,
+        department_id: 4,
+        impact_id: 1,
+        status_type_id: 1,
+        location_id: null,
+        priority_id: 3,
+        assigned_id: null,
+        known_error: false,
+      },
+    ]);
+    expect(await within(await headline()).findByRole('button', { name: 'Priority: High. Change' })).toBeVisible();
+  });
+
+  test('can be chosen by keyboard; the focus goes back to its button; the value at hand saves nothing', async () => {
+    const { user } = show();
+    const button = await opener();
+    button.focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('option', { name: 'Normal', selected: true });
+    await user.keyboard('{Escape}');
+    expect(button).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('option', { name: 'High' });
+    await user.keyboard('{Enter}');
+    expect(button).toHaveFocus();
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(saved).toEqual([]);
+    await user.keyboard('{Enter}');
+    await screen.findByRole('option', { name: 'High' });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(saved).toHaveLength(1));
+  });
+
+  test('is shown at once and goes back when the save is refused', async () => {
+    let refuse = () => {};
+    server.use(
+      answer(problemCalls.save, async () => {
+        await new Promise<void>((resolve) => (refuse = resolve));
+        throw new Refusal(403, 'You may not edit this problem.');
+      }),
+    );
+    const { user } = show();
+    await user.click(await opener());
+    await user.click(await screen.findByRole('option', { name: 'High' }));
+    expect(await within(await headline()).findByRole('button', { name: 'Priority: High. Change' })).toBeVisible();
+    await waitFor(() => refuse());
+    refuse();
+    expect(await screen.findByText('You may not edit this problem.')).toBeVisible();
+    expect(await opener()).toBeVisible();
+  });
+
+  test('does not overwrite what somebody else saved meanwhile: the latest version is shown and said', async () => {
+    server.use(
+      answer(problemCalls.save, () => {
+        problem = problemView({ priority_id: { id: 4, name: 'Urgent', level: 4 }, version: 2 });
+        throw new Refusal(409, 'Wei Zhang saved this record after you opened it.');
+      }),
+    );
+    const { user } = show();
+    await user.click(await opener());
+    await user.click(await screen.findByRole('option', { name: 'High' }));
+    expect(await screen.findByText(/^Somebody else saved this record meanwhile/)).toBeVisible();
+    expect(await within(await headline()).findByRole('button', { name: 'Priority: Urgent. Change' })).toBeVisible();
+  });
+
+  test('is offered only to who may edit', async () => {
+    flags = only('problem_close');
+    show();
+    expect(within(await headline()).queryByRole('button', { name: /Change$/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Change: / })).toBeNull();
+  });
+});
+
+test('each tab shows only when its flag allows', async () => {
+  show();
+  expect(await tabs()).toEqual(['Activity log', 'Planning', 'Assets', 'Changes', 'Tickets']);
+});
+
+test('without flags there is the activity log and no actions menu', async () => {
+  flags = only();
+  show();
+  expect(await tabs()).toEqual(['Activity log']);
+  expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
+});
+
+test('the menu follows the flags; detaching a change is offered only while one is attached', async () => {
+  const { user, unmount } = show();
+  expect(await actions(user)).toEqual([
+    'Edit',
+    'Close problem',
+    'Reopen',
+    'Attach new change',
+    'Attach existing change',
+    'Delete',
+  ]);
+  unmount();
+  problem = problemView({ change: { id: 5, subject: 'Replace the gateway' } });
+  flags = only('problem_change_detach', 'problem_edit');
+  const again = show();
+  expect(await actions(again.user)).toEqual(['Edit', 'Detach change']);
+});
+
+test('the flags are asked for again after a modal closes', async () => {
+  const { user } = show();
+  await actions(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Attach existing change' }));
+  const before = flagRequests;
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(flagRequests).toBeGreaterThan(before));
+});
+
+test.each([
+  ['associated_tickets', 'Attach'],
+  ['planning', 'Solution'],
+])('the flags are asked for again after a dialog of the tab %s closes', async (tab, button) => {
+  const { user } = show(`/problem/7/show?tab=${tab}`);
+  await user.click(await screen.findByRole('button', { name: button }));
+  const dialog = await screen.findByRole('dialog');
+  const before = flagRequests;
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(flagRequests).toBeGreaterThan(before));
+});
+
+test('attaching an existing change waits for a selection', async () => {
+  const { user } = show();
+  await actions(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Attach existing change' }));
+  expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Attach' })).toBeDisabled();
+});
+
+test('closing warns while root cause and solution are missing', async () => {
+  const { user } = show();
+  await actions(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Close problem' });
+  expect((await within(dialog).findAllByRole('alert')).map((alert) => alert.textContent)).toEqual([
+    'No root cause has been written yet.',
+    'No solution has been written yet.',
+  ]);
+});
+
+test.each([
+  ['Pending Release', 4, true],
+  ['Closed', 6, false],
+])('closing warns of a change that is still open: %s', async (name, status, warned) => {
+  problem = problemView({ change: { id: 5, subject: 'New switch' } });
+  server.use(
+    answer(changeCalls.view, () => ({
+      change: changeView({ id: 5, identifier: 'CHN-5', status: { id: status, name } }),
+    })),
+  );
+  const { user } = show();
+  await actions(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Close problem' });
+  await waitFor(() => expect(within(dialog).getAllByRole('alert')).toHaveLength(warned ? 3 : 2));
+  if (warned) expect(within(dialog).getByText('The change CHN-5 is still open.')).toBeVisible();
+});
+
+test('a failed close closes the confirmation and tells why on the page', async () => {
+  server.use(
+    answer(problemCalls.close, () => {
+      throw new Refusal(409, 'This problem is closed already.');
+    }),
+  );
+  const { user } = show();
+  await actions(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Close problem' })).getByRole('button', {
+      name: 'Close problem',
+    }),
+  );
+  expect(await screen.findByText('This problem is closed already.')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+describe('closing with what is said and done to its tickets', () => {
+  let done: unknown[];
+  const rows = [
+    ticketRow(),
+    ticketRow({ id: 43 }),
+    ticketRow({ id: 44, status: { id: 3, name: 'Closed', state: 'closed' } }),
+  ];
+  beforeEach(() => {
+    done = [];
+    server.use(
+      answer(problemCalls.tickets, ({ query }) => ({ tickets: query.get('page') === '1' ? rows : [], total: 3 })),
+      answer(problemCalls.close, () => void done.push('closed'), 'The problem was closed.'),
+      answer(problemCalls.bulk, ({ body }) => void done.push(body), 'Done.'),
+    );
+  });
+  const open = async (user: ReturnType<typeof show>['user']) => {
+    await actions(user);
+    await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
+    return within(await screen.findByRole('alertdialog', { name: 'Close problem' }));
+  };
+
+  test('resolves those that are open, after the problem', async () => {
+    const { user } = show();
+    const dialog = await open(user);
+    expect(await dialog.findByRole('checkbox', { name: 'Reply to the 3 linked tickets' })).not.toBeChecked();
+    await user.click(dialog.getByRole('checkbox', { name: 'Set the 2 open ones to Resolved' }));
+    await user.click(dialog.getByRole('button', { name: 'Close problem' }));
+    expect(await screen.findByText('The problem was closed. Done.')).toBeVisible();
+    expect(done).toEqual(['closed', { tickets: [42, 43], action: { type: 'status', value: 2 } }]);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('alone leaves the tickets as they are', async () => {
+    const { user } = show();
+    await user.click((await open(user)).getByRole('button', { name: 'Close problem' }));
+    expect(await screen.findByText('The problem was closed.')).toBeVisible();
+    expect(done).toEqual(['closed']);
+  });
+
+  test('a reply needs words', async () => {
+    const { user } = show();
+    const dialog = await open(user);
+    await user.click(await dialog.findByRole('checkbox', { name: 'Reply to the 3 linked tickets' }));
+    expect(dialog.getByRole('button', { name: 'Close problem' })).toBeDisabled();
+    expect(done).toEqual([]);
+  });
+
+  test('says which part is done if a later one fails, and tries only the rest again', async () => {
+    let keys: (string | null)[] = [];
+    let refuses = true;
+    server.use(
+      answer(problemCalls.bulk, ({ headers, body }) => {
+        keys = [...keys, headers.get('idempotency-key')];
+        if (refuses) throw new Refusal(503, 'The help-desk does not reply.');
+        done.push(body);
+        return undefined;
+      }),
+    );
+    const { user } = show();
+    const dialog = await open(user);
+    await user.click(await dialog.findByRole('checkbox', { name: 'Set the 2 open ones to Resolved' }));
+    await user.click(dialog.getByRole('button', { name: 'Close problem' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'The problem is closed, but the tickets were not set to Resolved: The help-desk does not reply.',
+    );
+    refuses = false;
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(done).toEqual(['closed', { tickets: [42, 43], action: { type: 'status', value: 2 } }]);
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+  });
+
+  test('is not offered to who may not act on tickets', async () => {
+    flags = only('problem_close');
+    const { user } = show();
+    const dialog = await open(user);
+    await dialog.findAllByRole('alert');
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+test('an unknown problem keeps the page: the server’s message and the way back to the list', async () => {
+  server.use(
+    answer(problemCalls.view, () => {
+      throw new Refusal(404, 'This problem does not exist or was deleted.');
+    }),
+  );
+  const went: string[] = [];
+  show('/problem/99/show', (path) => void went.push(path));
+  const said = await screen.findByRole('alert');
+  expect(said).toHaveTextContent('This problem does not exist or was deleted.');
+  expect(within(said).getByRole('link', { name: 'Problems' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/problem$/),
+  );
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(went).toEqual([]);
+});
+
+test('a bulk action waits for its value; assign to me fills in the current user and enables it', async () => {
+  const bodies: unknown[] = [];
+  server.use(answer(problemCalls.bulk, ({ body }) => void bodies.push(body), 'Assigned.'));
+  const { user } = show('/problem/7/show?tab=associated_tickets');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Cannot connect' }));
+  await user.click(screen.getByRole('button', { name: 'Assign' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Assign' });
+  const apply = within(dialog).getByRole('button', { name: 'Apply' });
+  expect(apply).toBeDisabled();
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Assign to me' }));
+  expect(await within(dialog).findByText('Ada Lindqvist')).toBeVisible();
+  await user.click(apply);
+  expect(await screen.findByText('Assigned.')).toBeVisible();
+  expect(bodies).toEqual([
+    { tickets: [42], action: { type: 'assign', value: { assigneeType: 'assign_to_me', assigneeInfo: 1 } } },
+  ]);
+});
+
+test('after a bulk action the tickets stay selected, and their rows tell what changed', async () => {
+  let status: TicketStatus = { id: 1, name: 'Open', state: 'open' };
+  server.use(
+    answer(problemCalls.tickets, () => ({
+      tickets: [ticketRow({ status }), ticketRow({ id: 43, subject: 'Slow' })],
+      total: 2,
+    })),
+    answer(
+      problemCalls.bulk,
+      () => {
+        status = { id: 2, name: 'Resolved', state: 'closed' };
+        return undefined;
+      },
+      'The status was changed.',
+    ),
+  );
+  const { user } = show('/problem/7/show?tab=associated_tickets');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Cannot connect' }));
+  await user.click(screen.getByRole('button', { name: 'Change status' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change status' });
+  await user.click(within(dialog).getByRole('combobox'));
+  await user.click(await screen.findByRole('option', { name: 'Resolved' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByRole('cell', { name: 'Resolved was Open' })).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Select Cannot connect' })).toBeChecked();
+  expect(within(screen.getByRole('row', { name: /Slow/ })).queryByText(/^was/)).toBeNull();
+});
+
+test('an option of a picker shows identifier, status and priority', async () => {
+  server.use(
+    answer(lookupCalls.lookup, ({ query }) => ({
+      data: query.has('meta')
+        ? [{ id: 5, name: 'New switch', identifier: 'CHN-5', status: 'Planning', priority: 'High' }]
+        : [],
+      total: 1,
+    })),
+  );
+  const { user } = show();
+  await actions(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Attach existing change' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Attach existing change' });
+  await user.click(within(dialog).getByRole('combobox'));
+  await user.click(await screen.findByText('Planning · High'));
+  expect(within(dialog).getByText('CHN-5 New switch')).toBeVisible();
+  expect(within(dialog).queryByText('Planning · High')).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(await screen.findByRole('alertdialog')).toBeVisible();
+});
+
+test('a failed bulk action keeps its dialog open and its button usable', async () => {
+  server.use(
+    answer(problemCalls.bulk, () => {
+      throw new Refusal(409, 'One ticket is locked.');
+    }),
+  );
+  const { user } = show('/problem/7/show?tab=associated_tickets');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Cannot connect' }));
+  await user.click(screen.getByRole('button', { name: 'Assign' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Assign' });
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Assign to me' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('One ticket is locked.');
+  expect(within(dialog).getByRole('button', { name: 'Apply' })).toBeEnabled();
+});
+
+test('a closed problem is opened again without a question; what happened is told', async () => {
+  flags = only('problem_reopen');
+  const reopened: string[] = [];
+  server.use(answer(problemCalls.reopen, ({ params }) => void reopened.push(params.id!), 'The problem was reopened.'));
+  const { user } = show();
+  await screen.findByText('Amara Okafor');
+  const before = flagRequests;
+  expect(await actions(user)).toEqual(['Reopen']);
+  await user.click(screen.getByRole('menuitem', { name: 'Reopen' }));
+  expect(await screen.findByText('The problem was reopened.')).toBeInTheDocument();
+  expect(reopened).toEqual(['7']);
+  await waitFor(() => expect(flagRequests).toBeGreaterThan(before));
+});
+
+test('a detach can be undone from its success', async () => {
+  const attached: unknown[] = [];
+  server.use(
+    answer(problemCalls.detachTicket, () => undefined, 'The ticket was detached.'),
+    answer(problemCalls.attachTickets, ({ body }) => void attached.push(body), 'The ticket was attached.'),
+  );
+  const { user } = show('/problem/7/show?tab=associated_tickets');
+  await user.click(await screen.findByRole('button', { name: 'Detach Cannot connect' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Detach' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+  expect(await screen.findByText('The ticket was attached.')).toBeInTheDocument();
+  expect(attached).toEqual([{ ticket_ids: [42] }]);
+});

@@ -1,0 +1,97 @@
+import { useMemo } from 'react';
+import * as words from '../../../texts/compiled/screen/common';
+import type { ProblemRow, problemSorts } from '../../../wire/problem/problem';
+import type { TicketStatus } from '../../../wire/protocol/reply';
+import { PriorityBadge } from '../../shared/badge/PriorityBadge';
+import { StatusBadge } from '../../shared/badge/StatusBadge';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { HostLink } from '../../shared/link/HostLink';
+import { Link } from '../../shared/link/Link';
+import type { Column } from '../../shared/table/column';
+import { timeColumn } from '../../shared/table/timeColumn';
+import { PersonLink } from '../../shared/view/PersonLink';
+import { problemPaths } from './problem.paths';
+
+const stages = { open: 'open', closed: 'done', hidden: 'dropped' } as const;
+
+/** A status of a problem or of a ticket, which share them. */
+export function ProblemStatus({ status }: { status: TicketStatus }) {
+  return <StatusBadge stage={stages[status.state]}>{status.name}</StatusBadge>;
+}
+
+/** Problems in a table (D1 §2): columns in the specification's order. */
+export function useProblemColumns(): Column<ProblemRow, (typeof problemSorts)[number]>[] {
+  const t = useMessages();
+  return useMemo(
+    () => [
+      {
+        id: 'identifier',
+        header: t(words.identifier),
+        width: 100,
+        importance: 1,
+        cell: (row) => row.identifier,
+      },
+      {
+        id: 'subject',
+        header: t(words.subject),
+        fixed: true,
+        grow: true,
+        cell: (row) => <Link to={problemPaths.show(row.id)}>{row.subject}</Link>,
+      },
+      {
+        id: 'requester',
+        header: t(words.requester),
+        width: 148,
+        importance: 3,
+        cell: (row) => <PersonLink person={row.requester} />,
+      },
+      {
+        id: 'assignedTo',
+        header: t(words.assigned_to),
+        width: 148,
+        cell: (row) => <PersonLink person={row.assignedTo} />,
+      },
+      {
+        id: 'priority',
+        header: t(words.priority),
+        width: 116,
+        importance: 1,
+        lead: true,
+        first: 'desc',
+        cell: ({ priority }) => priority && <PriorityBadge priority={priority} />,
+      },
+      {
+        id: 'department',
+        header: t(words.department),
+        width: 122,
+        importance: 3,
+        cell: ({ department }) =>
+          department && (
+            <HostLink kind="department" id={department.id}>
+              {department.name}
+            </HostLink>
+          ),
+      },
+      {
+        id: 'status_type_id',
+        header: t(words.status),
+        width: 118,
+        importance: 1,
+        lead: true,
+        cell: (row) => <ProblemStatus status={row.status_type_id} />,
+      },
+      timeColumn('created_at', t(words.created), { hidden: true, first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),
+      {
+        id: 'impact',
+        header: t(words.impact),
+        hidden: true,
+        width: 120,
+        first: 'desc',
+        cell: (row) => row.impact.name,
+      },
+      { id: 'location', header: t(words.location), hidden: true, cell: (row) => row.location?.name },
+    ],
+    [t],
+  );
+}

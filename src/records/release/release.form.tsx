@@ -1,0 +1,286 @@
+import { useFormikContext } from 'formik';
+import { useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import * as words from '../../../texts/compiled/screen/common';
+import * as releaseMessages from '../../../texts/compiled/screen/release';
+import type { Named } from '../../../wire/protocol/reply';
+import { releaseCalls, releaseDelays, releaseLimits, type ReleaseView } from '../../../wire/release/release';
+import { releaseForm } from '../../../wire/release/release.schema';
+import { Skeleton } from '../../shared/api/Loaded';
+import { useReader } from '../../shared/api/useReader';
+import { Dialog } from '../../shared/dialog/Dialog';
+import { AttachmentField } from '../../shared/form/AttachmentField';
+import { DateTimeField } from '../../shared/form/DateTimeField';
+import { Fields, Wide } from '../../shared/form/Fields';
+import { Form } from '../../shared/form/Form';
+import { FormFooter } from '../../shared/form/FormFooter';
+import { LatestVersion } from '../../shared/form/LatestVersion';
+import { RichTextField } from '../../shared/form/RichTextField';
+import { SelectField } from '../../shared/form/SelectField';
+import { TextField } from '../../shared/form/TextField';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { ViewIcon } from '../../shared/icon/icon';
+import { Card } from '../../shared/layout/Card';
+import { Link } from '../../shared/link/Link';
+import { BackLink } from '../../shared/page/BackLink';
+import { isMissing, LoadedRecord } from '../../shared/page/LoadedRecord';
+import { Page } from '../../shared/page/Page';
+import { useEditedRecord } from '../../shared/page/useEditedRecord';
+import { useReturn } from '../../shared/page/useReturn';
+import { owned } from '../../shared/select/choice';
+import { useLookup } from '../../shared/select/useLookup';
+import { Empty } from '../../shared/table/Empty';
+import { RichText } from '../../shared/view/RichText';
+import { useReleaseToEdit } from './release.api';
+import { releasePaths } from './release.paths';
+import { differs, type Span, SpanOfChanges } from './release.span';
+import { ReleaseSummary } from './release.view';
+
+/** /service-desk/releases/create and /service-desk/releases/{id}/edit: edit mode is the path segment `edit` (A10). */
+export default function ReleaseFormPage() {
+  const { id } = useParams();
+  return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
+}
+
+/** Returns to the index three seconds after the save (D2 §2, §4). */
+function CreatePage() {
+  const t = useMessages();
+  const mayCreate = useReader()?.actions.create_release;
+  const [saved, save] = useReturn(releasePaths.index, releaseDelays.redirectAfterCreate);
+  return (
+    <Page
+      title={t(words.new_release)}
+      alerts="release-create-edit"
+      back={<BackLink to={releasePaths.list}>{t(words.releases)}</BackLink>}
+    >
+      <Card>
+        {mayCreate === false ? (
+          <Empty title={t(releaseMessages.no_create)} />
+        ) : (
+          <ReleaseForm onSaved={save} disabled={saved} />
+        )}
+        {saved && <p role="status">{t(releaseMessages.returning)}</p>}
+      </Card>
+    </Page>
+  );
+}
+
+/** Stays after the save and loads the record anew. */
+function EditPage({ id }: { id: number }) {
+  const t = useMessages();
+  const edited = useEditedRecord(useReleaseToEdit(id));
+  return (
+    <Page
+      title={t(releaseMessages.edit_title)}
+      alerts="release-create-edit"
+      back={<BackLink to={releasePaths.list}>{t(words.releases)}</BackLink>}
+      actions={
+        !isMissing(edited) && (
+          <Link to={releasePaths.show(id)} look="plain" icon={<ViewIcon />}>
+            {t(releaseMessages.view_release)}
+          </Link>
+        )
+      }
+    >
+      <LoadedRecord of={edited} list={releasePaths.list} records={t(words.releases)}>
+        {({ opened, newer }) => (
+          <>
+            {newer && (
+              <LatestVersion text={t(releaseMessages.latest_text)}>
+                <ReleaseSummary release={newer.release} unfolded />
+                <RichText html={newer.release.description} capped />
+              </LatestVersion>
+            )}
+            <Card>
+              <ReleaseForm
+                key={edited.generation}
+                release={opened.release}
+                version={newer?.release.version}
+                onSaved={edited.reopen}
+                onReload={edited.compare}
+              />
+            </Card>
+          </>
+        )}
+      </LoadedRecord>
+    </Page>
+  );
+}
+
+interface ReleaseFormDialogProps {
+  /** The new release is attached to this change. */
+  changeId?: number;
+  /** When that change is planned. */
+  span?: Span | null;
+  /** It starts with these assets. */
+  assets?: readonly Named[];
+  onSaved: (release: { id: number; identifier: string }) => void;
+  onClose: () => void;
+}
+
+/** A new release for a change or an asset, in a dialog of 850 px whose loader shows for a second (D2 §2). */
+export function ReleaseFormDialog({ changeId, span, assets, onSaved, onClose }: ReleaseFormDialogProps) {
+  const t = useMessages();
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), releaseDelays.formLoader);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Dialog title={t(words.new_release)} width={850} onClose={onClose}>
+      {waited ? (
+        <ReleaseForm
+          changeId={changeId}
+          span={span}
+          assets={assets}
+          onCancel={onClose}
+          onSaved={(release) => {
+            onClose();
+            onSaved(release);
+          }}
+        />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Dialog>
+  );
+}
+
+interface ReleaseFormProps {
+  /** The release to edit; a new one without it. */
+  release?: ReleaseView;
+  /** A new release is attached to this change. */
+  changeId?: number;
+  /** When that change is planned. */
+  span?: Span | null;
+  /** What a new release starts with. */
+  assets?: readonly Named[];
+  /** The newer version that the next save replaces, once it has been looked at. */
+  version?: number;
+  disabled?: boolean;
+  onSaved: (saved: { id: number; identifier: string }) => void;
+  /** Loads the latest version, after somebody else saved meanwhile. */
+  onReload?: () => void;
+  onCancel?: () => void;
+}
+
+/** The fields of a release and their save (D2 §3, §5); on its own page and in a dialog. */
+export function ReleaseForm({
+  release,
+  changeId,
+  span,
+  assets = [],
+  version,
+  disabled,
+  onSaved,
+  onReload,
+  onCancel,
+}: ReleaseFormProps) {
+  const t = useMessages();
+  const given = release?.attach_assets ?? assets;
+  const offered = useLookup('assets', { meta: true }, owned);
+  const suggested = release ? release.changes_span : span;
+  // D2 §6: hidden without the right to attach assets, shown if that cannot be found out. What is not offered is not
+  // sent, and stays.
+  const mayAttach = useReader()?.actions.attach_asset !== false;
+  return (
+    <Form
+      label={release ? t(releaseMessages.edit_title) : t(words.new_release)}
+      initial={initialValues(release, given)}
+      rules={releaseForm}
+      call={releaseCalls.save}
+      request={(values) => ({
+        body: releaseForm.cast({
+          ...values,
+          ...(!mayAttach && { asset_ids: undefined }),
+          ...(release ? { id: release.id, version: version ?? release.version } : { change_id: changeId }),
+        }),
+      })}
+      onSaved={(reply) => onSaved(reply.data)}
+      onReload={onReload}
+    >
+      <Fields>
+        <TextField name="subject" label={t(words.subject)} required wide limit={releaseLimits.subject} />
+        <SelectField
+          name="release_type_id"
+          label={t(words.release_type)}
+          required
+          source={useLookup('release_types')}
+          known={[release?.release_type]}
+        />
+        <SelectField
+          name="status_id"
+          label={t(words.status)}
+          required
+          source={useLookup('release_statuses')}
+          known={[release?.status]}
+        />
+        <SelectField
+          name="priority_id"
+          label={t(words.priority)}
+          required
+          source={useLookup('release_priorities')}
+          known={[release?.priority]}
+        />
+        <SelectField
+          name="location_id"
+          label={t(words.location)}
+          source={useLookup('locations')}
+          known={[release?.location]}
+        />
+        <DateTimeField name="planned_start_date" label={t(words.planned_start_date)} />
+        <DateTimeField name="planned_end_date" label={t(words.planned_end_date)} />
+        {suggested && <SuggestedDates span={suggested} ofOne={!release} />}
+        <TextField
+          name="identifier"
+          label={t(words.identifier)}
+          hint={release ? undefined : t(releaseMessages.identifier_hint)}
+          limit={releaseLimits.identifier}
+        />
+        {mayAttach && (
+          <SelectField name="asset_ids" label={t(words.assets)} wide multi source={offered} known={given} />
+        )}
+        <RichTextField name="description" label={t(words.description)} required />
+        <AttachmentField name="attachment" label={t(words.attachment)} wide current={release?.attachment} />
+      </Fields>
+      <FormFooter submit={release ? t(words.save) : t(words.create_release)} onCancel={onCancel} disabled={disabled} />
+    </Form>
+  );
+}
+
+const initialValues = (release: ReleaseView | undefined, assets: readonly Named[]) => ({
+  subject: release?.subject ?? '',
+  identifier: release?.identifier ?? '',
+  description: release?.description ?? '',
+  status_id: release?.status.id ?? null,
+  priority_id: release?.priority.id ?? null,
+  release_type_id: release?.release_type.id ?? null,
+  location_id: release?.location?.id ?? null,
+  planned_start_date: release?.planned_start_date ?? '',
+  planned_end_date: release?.planned_end_date ?? '',
+  asset_ids: assets.map(({ id }) => id),
+  attachment: null as File | null,
+  attachment_delete: false,
+});
+
+interface Dates {
+  planned_start_date: string;
+  planned_end_date: string;
+}
+
+/** Below the planned dates of the form while they are not those of the changes; the click fills them in. */
+export function SuggestedDates({ span, ofOne }: { span: Span; ofOne: boolean }) {
+  const { values, setValues } = useFormikContext<Dates>();
+  const place = useRef<HTMLDivElement>(null);
+  if (!differs(span, values)) return null;
+  const use = () => {
+    // The button goes; the dates that it filled in are read.
+    place.current?.closest('form')?.querySelector<HTMLElement>('input[type="date"]')?.focus();
+    void setValues({ ...values, ...span });
+  };
+  return (
+    <Wide ref={place}>
+      <SpanOfChanges span={span} ofOne={ofOne} onUse={use} />
+    </Wide>
+  );
+}
