@@ -11,7 +11,7 @@ import { say } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { inTransaction } from '../shared/transaction';
 import { requireVersion, type Seen } from '../shared/version';
-import { mailApproversLeft } from './contract.approver.mails';
+import { mailApproversLeft } from './contract.mails';
 import { armReminder, holdContract, remind, type Step, steps } from './contract.due';
 import { askApprover, endLinks, nextMail, sendLinks } from './contract.link';
 import type { ContractMoment, ContractWork } from './contract.operation';

@@ -14,7 +14,7 @@ import { say, type Sentence } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { expiryOf, hashOf, newToken, tokenPaths } from '../shared/token';
-import { mailLinks } from './contract.approver.mails';
+import { mailLinks } from './contract.mails';
 import type { AnyActor, ContractMoment, ContractWork } from './contract.operation';
 import { contractFacts, type StoredFacts, withWords } from './contract.queries';
 

@@ -177,7 +177,7 @@ async function settle(
     contractId: id,
     type: term.type,
     action,
-    purpose,
+    reason: purpose,
     requester_id: term.owner_id,
   });
   await (action === 'approve' ? approveTerm(work, term, contract) : rejectTerm(work, term, id));
