@@ -232,9 +232,9 @@ function assets(before: Item[], after: Item[]): Rewritten {
 }
 
 /** So much of a value is kept, in characters. */
-const mostShown = 500;
+const maxShown = 500;
 const cut = (text: string): string | null =>
-  text.length > mostShown ? `${text.slice(0, mostShown - 1)}…` : text || null;
+  text.length > maxShown ? `${text.slice(0, maxShown - 1)}…` : text || null;
 
 function shown(field: string, value: unknown): unknown {
   if (value === null || value === undefined) return null;

@@ -48,11 +48,7 @@ export function approvalRoutes(app: App): void {
 
   route(app, approvalEntries.remind, async (context) => {
     const count = await remindByHand(operation(context), context.body);
-    return done(
-      say(approvalSentences.reminders_sent, {
-        count,
-      }),
-    );
+    return done(say(approvalSentences.reminders_sent, { count }));
   });
 
   route(app, approvalEntries.stopReminders, async (context) => {

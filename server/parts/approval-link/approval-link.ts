@@ -44,7 +44,8 @@ export async function endLinksOf(
   db: Trx,
   table: Table,
   why: 'withdrawn' | 'removed' | 'terminated' | 'deleted',
-  [column, ids]: readonly [column: string, ids: readonly number[]],
+  column: 'approver_id' | 'change_id' | 'term_id' | 'contract_id',
+  ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     update ${sql.table(table)} set ended = ${why} where ended is null and ${sql.ref(column)} = any(${ids}) returning user_id`.execute(
