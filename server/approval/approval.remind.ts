@@ -102,14 +102,14 @@ export async function remindByHand(
   if (type === 'level' && id !== level_id) throw invalid({ id: say(approvalSentences.level_id) });
   const { run } = await holdPending(operation, change_id, 'cab_manage');
   const level = await requireActive(db, run, level_id, say(approvalSentences.remind_active));
-  const asked = (await approversOf(db, level.id)).filter((approver) => type === 'level' || approver.id === id);
-  if (type === 'approver' && !asked.length) throw invalid({ id: noApprover() });
-  const pending = asked.filter(waiting);
+  const named = (await approversOf(db, level.id)).filter((approver) => type === 'level' || approver.id === id);
+  if (type === 'approver' && !named.length) throw invalid({ id: noApprover() });
+  const pending = named.filter(waiting);
   if (!pending.length)
     throw conflict(
       type === 'level'
         ? say(approvalSentences.nobody_waited_for)
-        : say(approvalSentences.not_waited_for, { person: asked[0]?.full_name ?? '' }),
+        : say(approvalSentences.not_waited_for, { person: named[0]?.full_name ?? '' }),
     );
   const due = pending.filter(({ reminded_at }) => !reminded_at || now.getTime() - reminded_at.getTime() >= pause);
   if (!due.length) throw conflict(tooSoon(pending));

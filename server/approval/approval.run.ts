@@ -66,8 +66,8 @@ export async function applyCab(
     after: { cab: run.name, level: first.name },
   });
   const anybody = await activate(operation, change, run, first);
-  const asked = (await approversOf(db, first.id)).map((approver) => approver.user_id);
-  await setStatus(operation, changeId, changeStatus.awaitingApproval, { told: [change.requester_id, ...asked] });
+  const approvers = (await approversOf(db, first.id)).map(({ user_id }) => user_id);
+  await setStatus(operation, changeId, changeStatus.awaitingApproval, { told: [change.requester_id, ...approvers] });
   await mailProgress(db, { ...operation, changeId, runId: run.id, cab: run.name, progress: { applied: true } });
   await announceRun(db, changeId, run.id);
   return { board: run.name, anybody };

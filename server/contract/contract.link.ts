@@ -57,7 +57,7 @@ export async function requestDecision(
     .set({ waiting_since: now, remind_at: nextMail(now), reminded_at: null, left_noticed_at: null })
     .where('id', '=', term.id)
     .execute();
-  await sendLinks(work, [{ ...term, approver }], 'asked');
+  await sendLinks(work, [{ ...term, approver }], 'requested');
   await announce(db, 'approval', approver_id);
   return approver;
 }
@@ -69,7 +69,7 @@ export const nextMail = (now: Date): Date => new Date(now.getTime() + contractLi
 export async function sendLinks(
   { db, ...work }: ContractMoment & { db: Trx; actor: AnyActor },
   terms: readonly (PendingTerm & { approver: Approver })[],
-  why: 'asked' | 'reminded',
+  why: 'requested' | 'reminded',
 ): Promise<void> {
   const { now, address } = work;
   const rows = terms.map(({ id, contract_id, approver }) => ({ contract_id, term_id: id, user_id: approver.id }));

@@ -61,20 +61,16 @@ const sentences: Record<ContractEvent, (named: Named) => Sentence> = {
   'contract-expired': (named) => say(mailSentences.contract_expired, named),
 };
 
-type Titled = Pick<Named, 'identifier' | 'name'>;
+const approvalNeeded = (named: Named): Sentence => say(mailSentences.contract_approval_subject, named);
 
-const approvalNeeded = (named: Titled) => say(mailSentences.contract_approval_subject, named);
-const titled = ({ identifier, name }: Titled): string => `[${identifier}] ${name}`;
-const subjects: Record<ContractEvent, (named: Titled) => string | Sentence> = {
+/** The subjects that are not only the contract. */
+const subjects: Partial<Record<ContractEvent, (named: Named) => Sentence>> = {
   'contract-submitted': approvalNeeded,
   'contract-renewal-requested': approvalNeeded,
   'contract-extension-requested': approvalNeeded,
   'contract-approval-reminder': ({ identifier, name }) =>
     say(mailSentences.reminder_subject, { identifier, subject: name }),
   'contract-approver-left': (named) => say(mailSentences.contract_approver_left_subject, named),
-  'contract-approved': titled,
-  'contract-rejected': titled,
-  'contract-terminated': titled,
   'contract-reminder': (named) => say(mailSentences.contract_reminder_subject, named),
   'contract-expired': (named) => say(mailSentences.contract_expired_subject, named),
 };
@@ -102,7 +98,7 @@ interface Facts {
 
 const c = (column: string) => sql.ref(column);
 
-/** Of a contract `c`, as {@link Facts}; a term `m` has dates, a cost and who asked for it. */
+/** Of a contract `c`, as {@link Facts}; a term `m` has dates, a cost and who requested it. */
 const factsOf = (term: 'c' | 'm'): RawBuilder<unknown> => {
   const owner = term === 'm' ? sql`coalesce(m.owner_id, c.owner_id)` : c('c.owner_id');
   return sql`c.id, c.identifier, c.name, c.description, (select n.name from contract_types n where n.id = c.contract_type_id) as type,
@@ -134,7 +130,7 @@ function messageOf(
   { named, written, quote, link }: { named: Named; written: Written; quote?: string; link?: Link },
 ): Omit<Message, 'values'> {
   const sentence = sentences[kind](named);
-  const subject = subjects[kind](named);
+  const subject = subjects[kind]?.(named) ?? `[${named.identifier}] ${named.name}`;
   switch (kind) {
     case 'contract-submitted':
     case 'contract-renewal-requested':
@@ -247,17 +243,17 @@ interface Term {
   before: { cost: string; contract_end_date: string } | null;
 }
 
-const asking = {
+const requests = {
   Created: 'contract-submitted',
   Renewed: 'contract-renewal-requested',
   Extended: 'contract-extension-requested',
 } as const satisfies Record<TermType, ContractEvent>;
 
-/** To approvers of terms, with the link that is theirs alone; also to who asks, as nobody else could give it to them. */
+/** To approvers of terms, with the link that is theirs alone; also to who requests, as nobody else could give it to them. */
 export async function mailLinks(
   db: Trx,
   mails: readonly { term: number; to: Recipient; href: string }[],
-  { why, ...happened }: Omit<Happened, 'href'> & { why: 'asked' | 'reminded' },
+  { why, ...happened }: Omit<Happened, 'href'> & { why: 'requested' | 'reminded' },
 ): Promise<void> {
   const { rows } = await sql<Facts & Omit<Term, 'approver'>>`
     select m.id as term, m.type as term_type, ${factsOf('m')},
@@ -272,7 +268,7 @@ export async function mailLinks(
     mails.flatMap(({ term, to, href }) => {
       const facts = terms.get(term);
       if (!facts) return [];
-      const kind = why === 'reminded' ? 'contract-approval-reminder' : asking[facts.term_type];
+      const kind = why === 'reminded' ? 'contract-approval-reminder' : requests[facts.term_type];
       return [mailTo(kind, to, facts, { ...happened, href })];
     }),
   );
@@ -294,7 +290,7 @@ const peopleWhere = (which: RawBuilder<unknown>, order = sql`u.id`): RawBuilder<
   sql`coalesce((select json_agg(${noticeRecipient} order by ${order}) from help_desk.users u where u.active and (${which})), '[]'::json) as people`;
 
 /**
- * To who owns the contracts of these terms, and to who asked: nobody decides any more. Where they left as well, to who
+ * To who owns the contracts of these terms, and to who requested them: nobody decides any more. Where they left as well, to who
  * approves contracts.
  */
 export async function mailApproversLeft(db: Trx, termIds: readonly number[], moment: ContractMoment): Promise<void> {
@@ -314,7 +310,7 @@ interface Done extends ContractMoment {
   actor: AnyActor;
 }
 
-/** To the owner, to who created the contract, and to who asked for the term: what was decided. */
+/** To the owner, to who created the contract, and to who requested the term: what was decided. */
 export const mailDecision = async (
   db: Trx,
   {

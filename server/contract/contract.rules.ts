@@ -224,14 +224,14 @@ export async function requireContractChoices(db: Db, chosen: Chosen, present?: C
   if (chosen.user_id !== null && chosen.vendor_id !== null) throw invalid({ vendor_id: rule(contractTexts.both) });
 }
 
-/** Throws 422 for an approver who left or is no agent, or is among who owns the contract or asks (E9). */
+/** Throws 422 for an approver who left or is no agent, or is among who owns the contract or requests the term (E9). */
 export async function requireApprover(
   { db, ownerMayDecide }: ContractWork<AnyActor>,
   approver_id: number,
-  asking: readonly (number | null)[],
+  requesters: readonly (number | null)[],
 ): Promise<void> {
   await requireChoices(db, { approver_id: someAgent }, { approver_id });
-  if (!ownerMayDecide && asking.includes(approver_id))
+  if (!ownerMayDecide && requesters.includes(approver_id))
     throw invalid({ approver_id: say(contractSentences.own_approver) });
 }
 

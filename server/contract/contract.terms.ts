@@ -119,7 +119,7 @@ export interface Decision {
 /** Who decides: signed in, or by the link of a mail. */
 type Decider = ContractWork<NonNullable<AnyActor>>;
 
-const lastAsked = (db: Trx, contractId: number) =>
+const lastRequest = (db: Trx, contractId: number) =>
   db
     .selectFrom('contract_terms')
     .select(['id', 'type', 'decision', 'approver_id', 'owner_id', 'contract_end_date', 'cost'])
@@ -129,7 +129,7 @@ const lastAsked = (db: Trx, contractId: number) =>
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-type Term = NonNullable<Awaited<ReturnType<typeof lastAsked>>>;
+type Term = NonNullable<Awaited<ReturnType<typeof lastRequest>>>;
 
 /**
  * A signed-in person decides about what waits. Throws 404; 403 if they are not its approver; 409 if it was decided
@@ -137,7 +137,7 @@ type Term = NonNullable<Awaited<ReturnType<typeof lastAsked>>>;
  */
 export async function decide(work: Decider, id: number, decision: Decision): Promise<TermType> {
   await holdContract(work, id);
-  const term = await lastAsked(work.db, id);
+  const term = await lastRequest(work.db, id);
   if (term && term.approver_id !== work.actor.id) throw new ApiError(403, say(contractSentences.not_approver));
   await settle(work, id, term, decision);
   return term?.type ?? 'Created';
@@ -145,7 +145,7 @@ export async function decide(work: Decider, id: number, decision: Decision): Pro
 
 /** The same by link: of the term that the link names. The caller holds the contract. */
 export async function settleLinked(work: Decider, id: number, termId: number, decision: Decision): Promise<void> {
-  const term = await lastAsked(work.db, id);
+  const term = await lastRequest(work.db, id);
   await settle(work, id, term?.id === termId ? term : undefined, decision);
 }
 
