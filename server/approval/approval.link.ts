@@ -5,22 +5,19 @@ import { approvalLimits, type ApprovalPage, type ApprovalState } from '../../wir
 import { changePlanningKeys } from '../../wire/change/change';
 import { impactOfChange } from '../cmdb/impact';
 import { type Planned, plannedFor } from '../mail/planned';
+import { endLinksOf, type LinkState, makeLinks, requireLive } from '../parts/approval-link/approval-link';
 import type { Db, Trx } from '../shared/db';
-import { ApiError } from '../shared/errors';
 import { sanitise } from '../shared/html';
 import type { Operation } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
 import { fullName, personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
-import { expiryOf, hashOf, newToken, tokenPaths } from '../shared/token';
+import { hashOf, tokenPaths } from '../shared/token';
 import { type LinkMail, mailLinks } from './approval.mails';
 import type { NamedActor } from './approval.operation';
 import type { Approver, Level, Run } from './approval.queries';
 
-/**
- * Mails each approver a link of their own, 256 random bits of which only the hash is stored (B8). Their earlier links
- * stay valid. People who left get none.
- */
+/** Mails each approver a link of their own (B8). Their earlier links stay valid. People who left get none. */
 export async function sendLinks(
   { db, now, address, actor }: Pick<Operation<NamedActor | null>, 'db' | 'now' | 'address' | 'actor'>,
   run: Run,
@@ -31,41 +28,20 @@ export async function sendLinks(
 ): Promise<void> {
   const present = approvers.filter((approver) => approver.active);
   if (!present.length) return;
-  const sent = present.map((approver) => ({ approver, token: newToken() }));
-  const expires_at = expiryOf(now, approvalLimits.linkDays);
-  await db
-    .insertInto('approval_links')
-    .values(
-      sent.map(({ approver, token }) => ({
-        hash: hashOf(token),
-        user_id: approver.user_id,
-        change_id: run.change_id,
-        approver_id: approver.id,
-        created_at: now,
-        expires_at,
-      })),
-    )
-    .execute();
-  const letters = sent.map(({ approver, token }) => ({ to: approver, href: `${address}${tokenPaths.change}${token}` }));
+  const rows = present.map(({ id, user_id }) => ({ user_id, change_id: run.change_id, approver_id: id }));
+  const tokens = await makeLinks(db, 'approval_links', rows, { now, days: approvalLimits.linkDays });
+  const letters = present.map((to, index) => ({ to, href: `${address}${tokenPaths.change}${tokens[index]}` }));
   const of = { changeId: run.change_id, runId: run.id, cab: run.name, level: level.name };
   await mailLinks(db, { ...of, kind, actor, now, letters, reason });
 }
 
-type End = 'withdrawn' | 'removed' | 'deleted';
-
 /** Ends links; they are kept so that they can say why they ended. */
-export async function endLinks(
+export const endLinks = (
   db: Trx,
-  end: End,
-  which: { approver_ids: number[] } | { change_ids: readonly number[] },
-): Promise<void> {
-  const links = db.updateTable('approval_links').set({ ended: end }).where('ended', 'is', null);
-  await (
-    'approver_ids' in which
-      ? links.where('approver_id', '=', sql<number>`any(${which.approver_ids})`)
-      : links.where('change_id', '=', sql<number>`any(${which.change_ids})`)
-  ).execute();
-}
+  why: 'withdrawn' | 'removed' | 'deleted',
+  column: 'approver_id' | 'change_id',
+  ids: readonly number[],
+): Promise<unknown> => endLinksOf(db, 'approval_links', why, column, ids);
 
 const c = (column: string) => sql.ref(column);
 
@@ -82,12 +58,11 @@ export interface Link {
   decision: { status: ApprovalState; at: string | null; by: string | null };
 }
 
-type Row = Link & { ended: keyof typeof gone | null; expired: boolean; active: boolean };
-
 const gone = {
   withdrawn: say(linkSentences.withdrawn),
   removed: say(linkSentences.removed),
   deleted: say(linkSentences.deleted),
+  expired: say(linkSentences.expired),
 };
 
 /** `YYYY-MM-DD HH:mm:ss` in the zone of the link's owner. */
@@ -95,7 +70,7 @@ const at = (column: string) => sql`to_char(${c(column)} at time zone u.time_zone
 
 /** Throws 404 for an unknown link; 410 for one that was withdrawn, removed or has expired, or whose owner left (C4). */
 export async function findLink(db: Db, token: string, now: Date): Promise<Link> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Link & LinkState>`
     select json_build_object('id', u.id, 'full_name', ${personName(c('k.user_id'))}, 'time_zone', u.time_zone) as "user", u.active, k.ended, k.expires_at <= ${now}::timestamptz as expired,
       ${at('k.expires_at')} as expires_at, k.change_id, r.id as run_id, r.name as cab, l.name as level,
       json_build_object('status', a.status, 'at', ${at('a.decided_at')}) as vote,
@@ -105,10 +80,7 @@ export async function findLink(db: Db, token: string, now: Date): Promise<Link> 
     left join cab_approvers a on a.id = k.approver_id left join cab_run_levels l on l.id = a.level_id left join cab_runs r on r.id = l.run_id
     where k.hash = ${hashOf(token)}`.execute(db);
   const [link] = rows;
-  if (!link) throw new ApiError(404, say(linkSentences.unknown));
-  if (link.ended) throw new ApiError(410, gone[link.ended]);
-  if (link.expired) throw new ApiError(410, say(linkSentences.expired));
-  if (!link.active) throw new ApiError(410, say(linkSentences.deactivated));
+  requireLive(link, gone);
   return link;
 }
 
@@ -138,7 +110,7 @@ function decisionOf(level: string, { status, at, by }: Link['decision']): Senten
 const nameIn = (table: string, column: string) =>
   sql`(select n.name from ${sql.table(table)} n where n.id = ${c(column)})`;
 
-const mostAssets = 50;
+const maxAssets = 50;
 
 type PageRow = Omit<ApprovalPage['change'], 'planned'> & { span: Planned };
 
@@ -157,7 +129,7 @@ export async function approvalPage(db: Db, link: Link, language: Language, now: 
       coalesce((select json_agg(json_build_object('key', p.key, 'description', p.description) order by array_position(${[...changePlanningKeys]}::text[], p.key)) from planning_entries p
         where p.owner_type = 'sd_changes' and p.owner_id = t.id and p.key = any(${[...changePlanningKeys]})), '[]'::json) as planning,
       coalesce((select json_agg(n.asset) from (select json_build_object('name', a.name, 'asset_type', ${nameIn('asset_types', 'a.asset_type_id')}) as asset
-        from change_assets l join assets a on a.id = l.asset_id where l.change_id = t.id order by a.name, a.id limit ${mostAssets}) n), '[]'::json) as assets,
+        from change_assets l join assets a on a.id = l.asset_id where l.change_id = t.id order by a.name, a.id limit ${maxAssets}) n), '[]'::json) as assets,
       (select count(*) from change_assets l where l.change_id = t.id) as asset_count,
       coalesce((select json_agg(json_build_object('approver', ${fullName(c('a.user_id'))}, 'level', l.name, 'status', a.status, 'comment', a.comment, 'decided_at', ${wireTime(c('a.decided_at'), zone)})
         order by a.decided_at, a.id) from cab_approvers a join cab_run_levels l on l.id = a.level_id where l.run_id = ${link.run_id} and a.status <> 'PENDING'), '[]'::json) as votes,

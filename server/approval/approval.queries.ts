@@ -156,6 +156,24 @@ export async function requireActive(db: Db, run: Run, levelId: number, sentence:
 export const levelsOf = (db: Db, runId: number): Promise<Level[]> =>
   db.selectFrom('cab_run_levels').selectAll().where('run_id', '=', runId).orderBy('position').execute();
 
+/** The level that decides now, if one does. */
+export const activeLevel = (db: Db, runId: number): Promise<Level | undefined> =>
+  db
+    .selectFrom('cab_run_levels')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+
+/** Everybody who approves, or has approved, on a level of the run. */
+export const approversOfRun = (db: Db, runId: number): Promise<{ id: number; user_id: number }[]> =>
+  db
+    .selectFrom('cab_approvers as a')
+    .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
+    .select(['a.id', 'a.user_id'])
+    .where('l.run_id', '=', runId)
+    .execute();
+
 /** Somebody is named who does not approve on the level that is named. */
 export const noApprover = (): Sentence => say(approvalSentences.no_such_approver);
 
@@ -192,14 +210,8 @@ export async function ballotsOf(db: Db, runId: number): Promise<Votes[]> {
 
 /** Announces that a run changed: to the page of the change, and to the list of waiting approvals of each approver. */
 export async function announceRun(db: Trx, changeId: number, runId: number): Promise<void> {
-  const approvers = await db
-    .selectFrom('cab_approvers as a')
-    .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
-    .select('a.user_id')
-    .distinct()
-    .where('l.run_id', '=', runId)
-    .execute();
-  await announce(db, 'approval', ...approvers.map((approver) => approver.user_id));
+  const people = (await approversOfRun(db, runId)).map(({ user_id }) => user_id);
+  await announce(db, 'approval', ...new Set(people));
   await announce(db, 'change', changeId);
 }
 

@@ -13,16 +13,16 @@ import { inTransaction } from '../shared/transaction';
 import { sendLinks } from './approval.link';
 import type { ApprovalOperation } from './approval.operation';
 import {
+  activeLevel,
   type Approver,
   approversOf,
   hold,
   holdPending,
-  levelsOf,
   noApprover,
   requireActive,
   type Run,
 } from './approval.queries';
-import { nextReminder, proceed, warnIfNobody } from './approval.run';
+import { armReminder, nextReminder, proceed, warnIfNobody } from './approval.run';
 import { dropApprover } from './approval.vote';
 
 type Clock = Pick<ApprovalOperation<null>, 'address' | 'now' | 'requesterMayDecideAlone'>;
@@ -45,13 +45,15 @@ export async function removeDeactivatedApprovers(db: Database, clock: Clock): Pr
     .where('a.status', '=', 'PENDING')
     .where('u.active', '=', false)
     .execute();
-  const settled = [];
-  for (const { change_id } of waiting)
-    settled.push(
-      ...(await Promise.allSettled([
-        inTransaction(db, (trx) => dropFrom({ ...clock, db: trx, actor: null, entry: entryAt(clock.now) }, change_id)),
-      ])),
-    );
+  return sumOf(waiting, ({ change_id }) =>
+    inTransaction(db, (trx) => dropFrom({ ...clock, db: trx, actor: null, entry: entryAt(clock.now) }, change_id)),
+  );
+}
+
+/** Does the work for one after the other, whatever fails; then throws the first failure, or returns the sum. */
+async function sumOf<T>(all: readonly T[], work: (one: T) => Promise<number>): Promise<number> {
+  const settled: PromiseSettledResult<number>[] = [];
+  for (const one of all) settled.push(...(await Promise.allSettled([work(one)])));
   const failed = settled.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
   return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
@@ -64,7 +66,7 @@ const entryAt =
 async function dropFrom(operation: ApprovalOperation<null>, changeId: number): Promise<number> {
   if (!(await isThere(operation.db, changeId))) return 0;
   const { change, run } = await hold(operation.db, changeId);
-  const level = run && (await levelsOf(operation.db, run.id)).find((one) => one.is_active);
+  const level = run && (await activeLevel(operation.db, run.id));
   if (!level) return 0;
   const approvers = await approversOf(operation.db, level.id);
   const gone = approvers.filter((one) => one.status === 'PENDING' && !one.active);
@@ -100,24 +102,19 @@ export async function remindByHand(
   if (type === 'level' && id !== level_id) throw invalid({ id: say(approvalSentences.level_id) });
   const { run } = await holdPending(operation, change_id, 'cab_manage');
   const level = await requireActive(db, run, level_id, say(approvalSentences.remind_active));
-  const asked = (await approversOf(db, level.id)).filter((approver) => type === 'level' || approver.id === id);
-  if (type === 'approver' && !asked.length) throw invalid({ id: noApprover() });
-  const pending = asked.filter(waiting);
+  const named = (await approversOf(db, level.id)).filter((approver) => type === 'level' || approver.id === id);
+  if (type === 'approver' && !named.length) throw invalid({ id: noApprover() });
+  const pending = named.filter(waiting);
   if (!pending.length)
     throw conflict(
       type === 'level'
         ? say(approvalSentences.nobody_waited_for)
-        : say(approvalSentences.not_waited_for, { person: asked[0]?.full_name ?? '' }),
+        : say(approvalSentences.not_waited_for, { person: named[0]?.full_name ?? '' }),
     );
   const due = pending.filter(({ reminded_at }) => !reminded_at || now.getTime() - reminded_at.getTime() >= pause);
   if (!due.length) throw conflict(tooSoon(pending));
   await noteReminded(db, due, now);
-  if (type === 'level')
-    await db
-      .updateTable('cab_runs')
-      .set({ next_reminder_at: nextReminder(run, now) })
-      .where('id', '=', run.id)
-      .execute();
+  if (type === 'level') await armReminder(db, run, now);
   await recordActivity(db, {
     ...operation.entry(change_id),
     kind: 'cab-reminded',
@@ -136,13 +133,8 @@ export async function remindByHand(
 function tooSoon([first, ...others]: Approver[]): Sentence {
   const minutes = approvalLimits.reminderPause;
   return first && !others.length
-    ? say(approvalSentences.reminded, {
-        person: first.full_name,
-        minutes,
-      })
-    : say(approvalSentences.all_reminded, {
-        minutes,
-      });
+    ? say(approvalSentences.reminded, { person: first.full_name, minutes })
+    : say(approvalSentences.all_reminded, { minutes });
 }
 
 /**
@@ -182,14 +174,7 @@ export async function sendDueReminders(db: Database, now: Date, address: string)
     .where('next_reminder_at', '<=', now)
     .orderBy('next_reminder_at')
     .execute();
-  const settled = [];
-  for (const run of due)
-    settled.push(
-      ...(await Promise.allSettled([inTransaction(db, (trx) => remindRun({ db: trx, now, address }, run))])),
-    );
-  const failed = settled.find((one) => one.status === 'rejected');
-  if (failed) throw failed.reason;
-  return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
+  return sumOf(due, (run) => inTransaction(db, (trx) => remindRun({ db: trx, now, address }, run)));
 }
 
 async function remindRun(
@@ -213,12 +198,8 @@ async function remindRun(
     .forUpdate()
     .executeTakeFirst();
   if (!run) return 0;
-  await db
-    .updateTable('cab_runs')
-    .set({ next_reminder_at: nextReminder(run, now) })
-    .where('id', '=', id)
-    .execute();
-  const level = (await levelsOf(db, id)).find((one) => one.is_active);
+  await armReminder(db, run, now);
+  const level = await activeLevel(db, id);
   const pending = level ? (await approversOf(db, level.id)).filter(waiting) : [];
   if (!level || !pending.length) return 0;
   await noteReminded(db, pending, now);

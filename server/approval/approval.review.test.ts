@@ -128,6 +128,29 @@ describe.each(rewritings)('rewriting %s after the approval', (_what, rewrite, fi
   });
 });
 
+test('a text of the organization names what was changed, and who changed it', async () => {
+  const board = await approved();
+  await server.db
+    .insertInto('notification_settings')
+    .values({ kind: 'approval-outdated', active: true, updated_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await server.db
+    .insertInto('notification_templates')
+    .values({
+      kind: 'approval-outdated',
+      language: 'en',
+      subject: 'Look again',
+      body: '<p>{{actor.name}} rewrote {{changed}} after {{board}} had agreed.</p>',
+    })
+    .execute();
+  await save(board, { subject: 'Two new switches', change_type_id: 1, confirm_reapproval: 1 });
+  const [mail] = await server.db.selectFrom('outgoing_mails').select(['subject', 'html']).execute();
+  await server.db.deleteFrom('notification_templates').execute();
+  expect(mail?.subject).toBe('Look again');
+  expect(mail?.html).toContain('Edda rewrote the subject and the type after Network board had agreed.');
+});
+
 test('what was before and after is kept: text without markup, times in the zone of the reader, names of assets', async () => {
   const board = await approved();
   const asset = await makeAsset(server.db, { name: 'Core switch' });

@@ -64,7 +64,7 @@ export async function reviewApprovals(
   lines: readonly Happening[],
   call: Call | null,
 ): Promise<void> {
-  const changes = rewrittenIn(call ? lines : await standing(trx, lines));
+  const changes = rewrittenIn(call ? lines : await stillLogged(trx, lines));
   if (!changes.size) return;
   for (const run of await approvedRuns(trx, [...changes.keys()])) {
     const { line, fields } = changes.get(run.change_id)!;
@@ -77,8 +77,8 @@ async function review(
   desk: Desk,
   { run, line, fields, call }: { run: ApprovedRun; line: Happening; fields: Rewritten[]; call: Call | null },
 ): Promise<void> {
-  const asks = run.rewritten === null;
-  const reason = asks ? answerOf(call, run, fields) : null;
+  const isFirst = run.rewritten === null;
+  const reason = isFirst ? reasonOf(call, run, fields) : null;
   const doer = line.actor_id === null ? undefined : await nameOf(trx, line.actor_id);
   const operation: ChangeOperation<{ id: number; full_name: string } | null> = {
     db: trx,
@@ -103,14 +103,14 @@ async function review(
   } else {
     await sql`update cab_runs set rewritten = ${JSON.stringify(merged(run.rewritten ?? [], fields))}::jsonb
       where id = ${run.id}`.execute(trx);
-    if (asks)
+    if (isFirst)
       await recordActivity(trx, {
         ...operation.entry(run.change_id),
         kind: 'cab-outdated',
         after: { cab: run.name, fields: names },
       });
   }
-  if (asks)
+  if (isFirst)
     await mailReview(trx, {
       ...operation,
       changeId: run.change_id,
@@ -128,7 +128,7 @@ async function review(
 }
 
 /** The reason why the approval is kept; null: the board is asked again. Throws 403, 409, 422. */
-function answerOf(call: Call | null, run: ApprovedRun, fields: readonly Rewritten[]): string | null {
+function reasonOf(call: Call | null, run: ApprovedRun, fields: readonly Rewritten[]): string | null {
   if (!call) return null;
   const { confirm_reapproval: confirmed, keep_approval_reason: kept } = call.sent as Partial<
     Record<keyof ReapprovalAnswer, unknown>
@@ -172,7 +172,7 @@ async function nameOf(trx: Trx, id: number): Promise<{ id: number; full_name: st
 }
 
 /** Of lines that rules wrote those that are in the log: what a rule that failed had done is taken back. */
-async function standing(trx: Trx, lines: readonly Happening[]): Promise<Happening[]> {
+async function stillLogged(trx: Trx, lines: readonly Happening[]): Promise<Happening[]> {
   const concerned = lines.filter((line) => line.owner_type === changeKind.owner && fieldsOf(line).length);
   if (!concerned.length) return [];
   const { rows } = await sql<{ owner_id: number; kind: string }>`
@@ -232,9 +232,9 @@ function assets(before: Item[], after: Item[]): Rewritten {
 }
 
 /** So much of a value is kept, in characters. */
-const mostShown = 500;
+const maxShown = 500;
 const cut = (text: string): string | null =>
-  text.length > mostShown ? `${text.slice(0, mostShown - 1)}…` : text || null;
+  text.length > maxShown ? `${text.slice(0, maxShown - 1)}…` : text || null;
 
 function shown(field: string, value: unknown): unknown {
   if (value === null || value === undefined) return null;

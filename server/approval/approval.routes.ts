@@ -48,11 +48,7 @@ export function approvalRoutes(app: App): void {
 
   route(app, approvalEntries.remind, async (context) => {
     const count = await remindByHand(operation(context), context.body);
-    return done(
-      say(approvalSentences.reminders_sent, {
-        count,
-      }),
-    );
+    return done(say(approvalSentences.reminders_sent, { count }));
   });
 
   route(app, approvalEntries.stopReminders, async (context) => {
@@ -76,9 +72,9 @@ export function approvalLinkRoutes(app: App): void {
 
   route(app, approvalEntries.decideByLink, async (context) => {
     const { db, params, body, request, services } = context;
-    const asked = await findLink(db, params.hash, services.now());
+    const { change_id } = await findLink(db, params.hash, services.now());
     // From here on the change is locked; it may have changed while we waited for the lock.
-    await db.selectFrom('changes').select('id').where('id', '=', asked.change_id).forUpdate().execute();
+    await db.selectFrom('changes').select('id').where('id', '=', change_id).forUpdate().execute();
     const link = await findLink(db, params.hash, services.now());
     const { sentence } = stateOf(link);
     if (sentence) throw conflict(sentence);

@@ -19,6 +19,7 @@ import type { AnyActor, ApprovalOperation } from './approval.operation';
 import {
   announceRun,
   approversOf,
+  approversOfRun,
   ballotsOf,
   hold,
   holdPending,
@@ -65,8 +66,8 @@ export async function applyCab(
     after: { cab: run.name, level: first.name },
   });
   const anybody = await activate(operation, change, run, first);
-  const asked = (await approversOf(db, first.id)).map((approver) => approver.user_id);
-  await setStatus(operation, changeId, changeStatus.awaitingApproval, { told: [change.requester_id, ...asked] });
+  const approvers = (await approversOf(db, first.id)).map(({ user_id }) => user_id);
+  await setStatus(operation, changeId, changeStatus.awaitingApproval, { told: [change.requester_id, ...approvers] });
   await mailProgress(db, { ...operation, changeId, runId: run.id, cab: run.name, progress: { applied: true } });
   await announceRun(db, changeId, run.id);
   return { board: run.name, anybody };
@@ -139,21 +140,12 @@ async function copyLevels(db: Trx, cabId: number, run_id: number): Promise<void>
 export async function removeRun(operation: ApprovalOperation<Actor>, changeId: number): Promise<void> {
   const { db } = operation;
   const { run } = await holdPending(operation, changeId, 'remove_cab');
-  await endPendingLinks(db, run.id);
+  const approvers = (await approversOfRun(db, run.id)).map(({ id }) => id);
+  await endLinks(db, 'removed', 'approver_id', approvers);
   await announceRun(db, changeId, run.id);
   await db.deleteFrom('cab_runs').where('id', '=', run.id).execute();
   await recordActivity(db, { ...operation.entry(changeId), kind: 'cab-removed', before: { cab: run.name } });
   await setStatus(operation, changeId, run.previous_status_id);
-}
-
-async function endPendingLinks(db: Trx, runId: number): Promise<void> {
-  const approvers = await db
-    .selectFrom('cab_approvers as a')
-    .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
-    .select('a.id')
-    .where('l.run_id', '=', runId)
-    .execute();
-  await endLinks(db, 'removed', { approver_ids: approvers.map(({ id }) => id) });
 }
 
 const hour = 3_600_000;
@@ -164,6 +156,14 @@ export const nextReminder = (
   now: Date,
 ): Date | null =>
   send_auto_reminders && reminder_interval ? new Date(now.getTime() + reminder_interval * hour) : null;
+
+/** Sets when the next automatic reminder of a run is due, as a mail goes out now. */
+export const armReminder = (db: Trx, run: Run, now: Date): Promise<unknown> =>
+  db
+    .updateTable('cab_runs')
+    .set({ next_reminder_at: nextReminder(run, now) })
+    .where('id', '=', run.id)
+    .execute();
 
 /**
  * Activates a level: finds its approvers now and sends each a link. Returns whether anybody can decide; if not, change
@@ -181,11 +181,7 @@ export async function activate(
     .set({ is_active: true, activated_at: now })
     .where('id', '=', level.id)
     .execute();
-  await db
-    .updateTable('cab_runs')
-    .set({ next_reminder_at: nextReminder(run, now) })
-    .where('id', '=', run.id)
-    .execute();
+  await armReminder(db, run, now);
   await settleApprovers(db, change, level.id, now);
   const approvers = await approversOf(db, level.id);
   await sendLinks(operation, run, level, approvers, 'approval-requested');
@@ -279,17 +275,9 @@ async function end(
     .where('id', '=', run.id)
     .execute();
   await recordActivity(db, { ...operation.entry(change.id), kind: 'cab-ended', after: { cab: run.name, status } });
-  const voters = await db
-    .selectFrom('cab_approvers as a')
-    .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
-    .select('a.user_id')
-    .where('l.run_id', '=', run.id)
-    .execute();
-  const told = [change.requester_id, change.agent_id ?? 0, ...voters.map((voter) => voter.user_id)];
-  await setStatus(
-    operation,
-    change.id,
-    (status === 'APPROVED' ? run.action_on_approve : run.action_on_deny) ?? run.previous_status_id,
-    { told },
-  );
+  const voters = await approversOfRun(db, run.id);
+  const next = status === 'APPROVED' ? run.action_on_approve : run.action_on_deny;
+  await setStatus(operation, change.id, next ?? run.previous_status_id, {
+    told: [change.requester_id, change.agent_id ?? 0, ...voters.map(({ user_id }) => user_id)],
+  });
 }

@@ -14,18 +14,18 @@ import { endLinks, sendLinks } from './approval.link';
 import { mailRemoved } from './approval.mails';
 import type { AnyActor, ApprovalOperation } from './approval.operation';
 import {
+  activeLevel,
   type Approver,
   approversOf,
   hold,
   holdPending,
   type Level,
-  levelsOf,
   noApprover,
   requireActive,
   type Run,
 } from './approval.queries';
 import { mayDecide } from './approval.rules';
-import { nextReminder, proceed, warnIfNobody } from './approval.run';
+import { armReminder, proceed, warnIfNobody } from './approval.run';
 
 type Wanted = Omit<ApproverChange, 'action'>;
 
@@ -58,9 +58,7 @@ export async function addApprover(operation: ApprovalOperation<Actor>, wanted: W
   if (present)
     throw conflict(
       present.status === 'PENDING'
-        ? say(approvalSentences.already_approver, {
-            person: present.full_name,
-          })
+        ? say(approvalSentences.already_approver, { person: present.full_name })
         : say(approvalSentences.already_voted, { person: present.full_name }),
     );
   await requireChoices(db, { approver_id: somebody }, { approver_id });
@@ -71,12 +69,7 @@ export async function addApprover(operation: ApprovalOperation<Actor>, wanted: W
     kind: 'cab-approver-added',
     after: { cab: run.name, level: level.name, approver: added[0]?.full_name, comment },
   });
-  if (!run.next_reminder_at)
-    await db
-      .updateTable('cab_runs')
-      .set({ next_reminder_at: nextReminder(run, now) })
-      .where('id', '=', run.id)
-      .execute();
+  if (!run.next_reminder_at) await armReminder(db, run, now);
   await sendLinks(operation, run, level, added, 'approver-added', comment);
   await proceed(operation, change, run);
 }
@@ -95,12 +88,7 @@ export async function removeApprover(operation: ApprovalOperation<Actor>, wanted
   const gone = approvers.find((one) => one.user_id === approver_id);
   if (!gone) throw new ApiError(404, noApprover());
   if (gone.status !== 'PENDING') throw conflict(say(approvalSentences.vote_final, { person: gone.full_name }));
-  if (approvers.length === 1)
-    throw conflict(
-      say(approvalSentences.only_approver, {
-        person: gone.full_name,
-      }),
-    );
+  if (approvers.length === 1) throw conflict(say(approvalSentences.only_approver, { person: gone.full_name }));
   await dropApprover(operation, run, level, gone, comment);
   if (gone.active)
     await mailRemoved(db, {
@@ -127,7 +115,7 @@ export async function dropApprover(
   gone: Approver,
   comment: string,
 ): Promise<void> {
-  await endLinks(db, 'withdrawn', { approver_ids: [gone.id] });
+  await endLinks(db, 'withdrawn', 'approver_id', [gone.id]);
   await db.deleteFrom('cab_approvers').where('id', '=', gone.id).execute();
   await announce(db, 'approval', gone.user_id);
   await recordActivity(db, {
@@ -175,7 +163,7 @@ export async function cast(
 ): Promise<void> {
   const { db, actor, now } = operation;
   if (!run) throw conflict(await whatBecame(db, change.id, actor.id));
-  const level = (await levelsOf(db, run.id)).find((one) => one.is_active);
+  const level = await activeLevel(db, run.id);
   const approvers = level ? await approversOf(db, level.id) : [];
   const mine = approvers.find((approver) => approver.user_id === actor.id);
   if (!level || !mine) throw conflict(await whyNot(db, run, actor.id));
@@ -234,12 +222,8 @@ const isAwaited = async (db: Db, run: Run | undefined, userId: number): Promise<
 
 const hasVoted = ({ status }: Approver, level: Level): Sentence =>
   status === 'APPROVED'
-    ? say(approvalSentences.have_approved, {
-        level: level.name,
-      })
-    : say(approvalSentences.have_denied, {
-        level: level.name,
-      });
+    ? say(approvalSentences.have_approved, { level: level.name })
+    : say(approvalSentences.have_denied, { level: level.name });
 
 async function whatBecame(db: Db, changeId: number, userId: number): Promise<Sentence> {
   const [seat] = await seatsOf(db, changeId, userId);
@@ -255,7 +239,5 @@ async function whyNot(db: Db, run: Run, userId: number): Promise<Sentence> {
   const seat = (await seatsOf(db, run.change_id, userId)).find((one) => one.run_id === run.id);
   return seat
     ? say(approvalSentences.level_decided, { level: seat.level })
-    : say(approvalSentences.other_board, {
-        board: run.name,
-      });
+    : say(approvalSentences.other_board, { board: run.name });
 }

@@ -238,7 +238,7 @@ export async function reopenChange(operation: ChangeOperation, id: number): Prom
 /** Puts changes, whose rows the caller holds, into the trash (F2); approval links of their mails say so meanwhile. */
 export async function deleteChanges(operation: Operation, ids: readonly number[]): Promise<void> {
   await announceApprovers(operation.db, ids);
-  await endLinks(operation.db, 'deleted', { change_ids: ids });
+  await endLinks(operation.db, 'deleted', 'change_id', ids);
   await moveToTrash(operation, changeTrash, ids);
 }
 

@@ -94,11 +94,11 @@ interface End {
   updated_at: Date;
 }
 
-const most = 2000;
+const max = 2000;
 const { approved, active, expired } = contractStatus;
 
 /**
- * Contracts that run, wait to begin, or have expired, and that the person owns, approves, is told of or has; null without a right
+ * Contracts that run, wait to begin, or have expired, and that the person owns, approves, is notified of or has; null without a right
  * to see contracts any more.
  */
 async function endsOf(db: Db, actor: Actor, zone: string): Promise<End[] | null> {
@@ -118,7 +118,7 @@ async function endsOf(db: Db, actor: Actor, zone: string): Promise<End[] | null>
     select t.id, t.identifier, t.name, (select v.name from vendors v where v.id = t.vendor_id) as vendor, t.cost::text as cost,
       to_char(t.contract_end_date at time zone ${zone}, 'YYYY-MM-DD') as day, t.updated_at
     from contracts t where t.contract_status_id in (${approved}, ${active}, ${expired}) and ${theirs}
-    order by t.contract_end_date desc, t.id limit ${most}`.execute(db);
+    order by t.contract_end_date desc, t.id limit ${max}`.execute(db);
   return rows;
 }
 

@@ -7,8 +7,8 @@ import { daysAfter, firstAtZone } from '../shared/time';
 import type { Reading } from './contract.queries';
 
 /** So many groups are shown. */
-const most = 10;
-/** What ends in so many days is told. */
+const max = 10;
+/** What ends in so many days is counted. */
 const soon = [30, 60, 90] as const;
 
 const costing = sql`c.contract_status_id in (${sql.join(costingStatuses)})`;
@@ -27,7 +27,7 @@ type Yearly = Omit<ContractCosts, 'currency' | 'ending'>;
 /** The dearest groups of `sums`, a select of `id`, `count` and `cost`, with the names of a table. */
 const dearest = (sums: RawBuilder<unknown>, table: string) =>
   sql<Groups>`coalesce((select json_agg(json_build_object('id', s.id, 'name', n.name, 'count', s.count, 'cost', ${written(sql`s.cost`)}) order by s.cost desc, s.id)
-    from (select * from (${sums}) s order by s.cost desc, s.id limit ${most}) s left join ${sql.table(table)} n on n.id = s.id), '[]'::json)`;
+    from (select * from (${sums}) s order by s.cost desc, s.id limit ${max}) s left join ${sql.table(table)} n on n.id = s.id), '[]'::json)`;
 
 /**
  * Per year, by vendor, by type, and by department: those of a contract's assets, among which its cost is divided evenly;

@@ -15,11 +15,11 @@ const { approved, active, expired } = contractStatus;
 
 /**
  * What the calendar makes of contracts (B3, E17). Each step takes rows that are due and that nobody else holds, at most
- * `most`, and returns their ids; `only` one contract for whoever holds it. A row that was moved is not due any more, so
+ * `max`, and returns their ids; `only` one contract for whoever holds it. A row that was moved is not due any more, so
  * no step is taken twice, however many processes take it.
  */
 export interface Share {
-  most: number;
+  max: number;
   only?: number;
 }
 export type Step = (db: Trx, moment: ContractMoment, share: Share) => Promise<number[]>;
@@ -28,7 +28,7 @@ export type Step = (db: Trx, moment: ContractMoment, share: Share) => Promise<nu
 const beginOf = ({ day, zone }: ContractMoment, days = 0): Sql => firstAtZone(`${daysAfter(day, days)} 00:00:00`, zone);
 const one = ({ only }: Share): Sql => (only === undefined ? sql`` : sql`and c.id = ${only}`);
 
-/** When people are told before an end: at the beginning of the day so many days before it. */
+/** When people are notified before an end: at the beginning of the day so many days before it. */
 export const remindAt = (end: Sql, days: Sql, { zone }: Pick<ContractMoment, 'zone'>): RawBuilder<Date> =>
   sql<Date>`((${end} at time zone ${zone})::date - ${days})::timestamp at time zone ${zone}`;
 
@@ -56,7 +56,7 @@ export const beginTerms: Step = async (db, moment, share) => {
   const { rows: due } = await sql<{ id: number; term: number }>`
     select c.id, n.id as term from contract_terms n join contracts c on c.id = n.contract_id
     where n.is_next and n.contract_start_date < ${beginOf(moment, 1)} and c.contract_status_id in (${approved}, ${active}, ${expired}) ${one(share)}
-    order by n.contract_start_date limit ${share.most} for update of c skip locked`.execute(db);
+    order by n.contract_start_date limit ${share.max} for update of c skip locked`.execute(db);
   const ids = due.map(({ id }) => id);
   if (!ids.length) return [];
   await endCurrentTerms(db, ids);
@@ -69,7 +69,7 @@ export const beginTerms: Step = async (db, moment, share) => {
     update contracts c set contract_start_date = n.contract_start_date, contract_end_date = n.contract_end_date, cost = n.cost, approver_id = n.approver_id,
       contract_status_id = ${active}, remind_at = ${remindAt(sql.ref('n.contract_end_date'), sql.ref('c.notify_before'), moment)}, ${changed(moment)}
     from contract_terms n where n.contract_id = c.id and n.is_current and c.id = any(${ids})`.execute(db);
-  await told(db, ids, 'began', moment);
+  await log(db, ids, 'began', moment);
   return ids;
 };
 
@@ -78,36 +78,36 @@ export const activate: Step = async (db, moment, share) => {
   const ids = await moved(
     db,
     moment,
-    sql`c.contract_status_id = ${approved} and c.contract_start_date < ${beginOf(moment, 1)} ${one(share)} order by c.contract_start_date limit ${share.most}`,
+    sql`c.contract_status_id = ${approved} and c.contract_start_date < ${beginOf(moment, 1)} ${one(share)} order by c.contract_start_date limit ${share.max}`,
     sql`contract_status_id = ${active}`,
   );
-  await told(db, ids, 'began', moment);
+  await log(db, ids, 'began', moment);
   return ids;
 };
 
-/** Active contracts whose last day is over expire; people are told, and a reminder that was not sent is dropped. */
+/** Active contracts whose last day is over expire; people are notified, and a reminder that was not sent is dropped. */
 export const expire: Step = async (db, moment, share) => {
   const ids = await moved(
     db,
     moment,
-    sql`c.contract_status_id = ${active} and c.contract_end_date < ${beginOf(moment)} ${one(share)} order by c.contract_end_date limit ${share.most}`,
+    sql`c.contract_status_id = ${active} and c.contract_end_date < ${beginOf(moment)} ${one(share)} order by c.contract_end_date limit ${share.max}`,
     sql`contract_status_id = ${expired}, remind_at = null`,
   );
   await mailEnds(db, ids, 'contract-expired', moment);
-  await told(db, ids, 'expired', moment);
+  await log(db, ids, 'expired', moment);
   return ids;
 };
 
-/** Tells people that a contract ends soon; once for each end and each number of days. */
+/** Notifies people that a contract ends soon; once for each end and each number of days. */
 export const remind: Step = async (db, moment, share) => {
   const { rows } = await sql<{ id: number }>`
     update contracts set remind_at = null, reminded_at = ${moment.now} where id in (
       select c.id from contracts c where c.remind_at <= ${moment.now} and c.contract_status_id in (${approved}, ${active}) ${one(share)}
-      order by c.remind_at limit ${share.most} for update skip locked)
+      order by c.remind_at limit ${share.max} for update skip locked)
     returning id`.execute(db);
   const ids = rows.map(({ id }) => id);
   await mailEnds(db, ids, 'contract-reminder', moment);
-  await told(db, ids, 'reminded', moment);
+  await log(db, ids, 'reminded', moment);
   return ids;
 };
 
@@ -121,7 +121,7 @@ async function moved(db: Trx, moment: ContractMoment, which: Sql, set: Sql): Pro
   return rows.map(({ id }) => id);
 }
 
-async function told(db: Trx, ids: number[], kind: 'began' | 'expired' | 'reminded', { now }: ContractMoment) {
+async function log(db: Trx, ids: number[], kind: 'began' | 'expired' | 'reminded', { now }: ContractMoment) {
   const common = { owner_type: contractKind.owner, actor_id: null, created_at: now, kind } as const;
   await recordActivity(db, ...ids.map((owner_id) => ({ ...common, owner_id })));
   await announce(db, 'contract', ...ids);
@@ -132,7 +132,7 @@ export const steps: readonly Step[] = [beginTerms, activate, expire];
 
 /** Moves one contract, held by the caller, to where it is today. */
 export async function moveDue(db: Trx, id: number, moment: ContractMoment): Promise<void> {
-  for (const step of steps) await step(db, moment, { most: 1, only: id });
+  for (const step of steps) await step(db, moment, { max: 1, only: id });
 }
 
 /**

@@ -11,15 +11,15 @@ import { say } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { inTransaction } from '../shared/transaction';
 import { requireVersion, type Seen } from '../shared/version';
-import { mailApproversLeft } from './contract.approver.mails';
+import { mailApproversLeft } from './contract.mails';
 import { armReminder, holdContract, remind, type Step, steps } from './contract.due';
-import { askApprover, endLinks, nextMail, sendLinks } from './contract.link';
+import { requestDecision, endLinks, nextMail, sendLinks } from './contract.link';
 import type { ContractMoment, ContractWork } from './contract.operation';
 import { because, refusalsOf, requireApprover, requireNotified, requirePossible } from './contract.rules';
-import { changeContract } from './contract.terms';
+import { changeContract, changeTerm } from './contract.terms';
 
-/** Agents who are told of the end of a contract. */
-export async function toldAgents(db: Trx, id: number): Promise<number[]> {
+/** Agents who are notified of the end of a contract. */
+export async function notifiedAgents(db: Trx, id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('contract_recipients')
     .select('user_id')
@@ -35,7 +35,7 @@ interface Recipients {
 }
 
 /**
- * Whom the contract tells becomes exactly these; a list that was not sent stays. Addresses differ whatever their case. A
+ * Whom the contract notifies becomes exactly these; a list that was not sent stays. Addresses differ whatever their case. A
  * row has a person or an address: `<> all` of an empty list holds for the other one too, so each is looked for first.
  */
 export async function setRecipients(db: Trx, id: number, { notify_agent_ids, email_ids }: Recipients): Promise<void> {
@@ -57,14 +57,14 @@ export async function setRecipients(db: Trx, id: number, { notify_agent_ids, ema
   }
 }
 
-/** Sets who is told of the end, and when (D3 §5). Throws 404, 409, 422. */
+/** Sets who is notified of the end, and when (D3 §5). Throws 404, 409, 422. */
 export async function setReminder(work: ContractWork, id: number, form: ReminderForm, seen: Seen): Promise<void> {
   const { db, actor, now } = work;
   const { contract, state } = await holdContract(work, id);
   requirePossible('remind', state);
   await requireVersion(db, contract, seen);
   const { notify_agent_ids = [], email_ids = [], notify_before } = form;
-  await requireNotified(db, notify_agent_ids, await toldAgents(db, id));
+  await requireNotified(db, notify_agent_ids, await notifiedAgents(db, id));
   await setRecipients(db, id, { notify_agent_ids, email_ids });
   await db
     .updateTable('contracts')
@@ -104,13 +104,8 @@ export async function withdrawRequest(work: ContractWork, id: number): Promise<T
   const { state } = await holdContract(work, id);
   await requireAllowed(refusalsOf(actor, state).contract_withdraw);
   const { type, approver, ...term } = await waitingOf(db, id);
-  await endLinks(db, 'withdrawn', { term_id: term.id });
-  if (type === 'Created')
-    await db
-      .updateTable('contract_terms')
-      .set({ decision: null, approver_id: null })
-      .where('id', '=', term.id)
-      .execute();
+  await endLinks(db, 'withdrawn', 'term_id', term.id);
+  if (type === 'Created') await changeTerm(db, term.id, { decision: null, approver_id: null });
   else await db.deleteFrom('contract_terms').where('id', '=', term.id).execute();
   await changeContract(
     work,
@@ -132,15 +127,11 @@ export async function changeApprover(work: ContractWork, id: number, approver_id
   const { approver: former, ...term } = await waitingOf(db, id);
   await requireApprover(work, approver_id, [contract.owner_id, term.owner_id]);
   if (approver_id === former.id)
-    throw invalid({
-      approver_id: say(contractSentences.same_approver, {
-        person: former.name,
-      }),
-    });
-  await endLinks(db, 'withdrawn', { term_id: term.id });
-  await db.updateTable('contract_terms').set({ approver_id }).where('id', '=', term.id).execute();
+    throw invalid({ approver_id: say(contractSentences.same_approver, { person: former.name }) });
+  await endLinks(db, 'withdrawn', 'term_id', term.id);
+  await changeTerm(db, term.id, { approver_id });
   await changeContract(work, id, term.type === 'Created' ? { approver_id } : {});
-  const { full_name: name } = await askApprover(work, term, approver_id);
+  const { full_name: name } = await requestDecision(work, term, approver_id);
   await recordActivity(db, {
     ...work.entry(id),
     kind: 'approver-changed',
@@ -150,12 +141,12 @@ export async function changeApprover(work: ContractWork, id: number, approver_id
 }
 
 /** Reminds approvers who have not decided for a day (G17). */
-export const remindApprovers: Step = async (db, moment, { most }) => {
+export const remindApprovers: Step = async (db, moment, { max }) => {
   const { now } = moment;
   const { rows } = await sql<Parameters<typeof sendLinks>[1][number]>`
     with due as (
       select m.id from contract_terms m join contracts c on c.id = m.contract_id join help_desk.users u on u.id = m.approver_id and u.active
-      where m.decision = 'pending' and m.remind_at <= ${now} order by m.remind_at limit ${most} for update of c, m skip locked)
+      where m.decision = 'pending' and m.remind_at <= ${now} order by m.remind_at limit ${max} for update of c, m skip locked)
     update contract_terms m set remind_at = ${nextMail(now)}, reminded_at = ${now}
     from due, help_desk.users u where m.id = due.id and u.id = m.approver_id
     returning m.id, m.contract_id, m.type, json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'email', u.email, 'locale', u.locale) as approver`.execute(
@@ -168,12 +159,12 @@ export const remindApprovers: Step = async (db, moment, { most }) => {
   return ids;
 };
 
-/** Tells owners that an approver was deactivated while a term waits for them; once, until somebody else is asked. */
-export const noticeLeftApprovers: Step = async (db, moment, { most }) => {
+/** Notifies owners that an approver was deactivated while a term waits for them; once, until somebody else is asked. */
+export const noticeLeftApprovers: Step = async (db, moment, { max }) => {
   const { rows } = await sql<{ id: number; contract_id: number }>`
     with left_alone as (
       select m.id from contract_terms m join contracts c on c.id = m.contract_id join help_desk.users u on u.id = m.approver_id and not u.active
-      where m.decision = 'pending' and m.left_noticed_at is null order by m.id limit ${most} for update of c, m skip locked)
+      where m.decision = 'pending' and m.left_noticed_at is null order by m.id limit ${max} for update of c, m skip locked)
     update contract_terms m set left_noticed_at = ${moment.now} from left_alone l where m.id = l.id
     returning m.id, m.contract_id`.execute(db);
   await mailApproversLeft(
@@ -187,40 +178,36 @@ export const noticeLeftApprovers: Step = async (db, moment, { most }) => {
 };
 
 /** Rows of one transaction: a save of one of them waits for so many at most. */
-const most = 100;
+const max = 100;
 
 /**
  * Moves all contracts to where they are at this moment, and sends what is due (E17). Any number of processes may do it
- * at once, and one that is killed leaves the rest to the next. While people are at work (`isAsked`), it rests as long as
+ * at once, and one that is killed leaves the rest to the next. While people are at work (`isBusy`), it rests as long as
  * it works. Returns how many rows each step took.
  */
-export async function runContracts(db: Database, moment: ContractMoment, isAsked = nobodyAsks): Promise<number[]> {
+export async function runContracts(db: Database, moment: ContractMoment, isBusy = never): Promise<number[]> {
   const taken: number[] = [];
-  for (const step of [...steps, remind]) taken.push(await whole(db, step, moment, isAsked));
+  for (const step of [...steps, remind]) taken.push(await whole(db, step, moment, isBusy));
   return taken;
 }
 
-const nobodyAsks = (): boolean => false;
+const never = (): boolean => false;
 
 /**
- * Reminds approvers of contracts, and tells owners of those who left (G17); any number of processes may do it at once.
+ * Reminds approvers of contracts, and notifies owners of those who left (G17); any number of processes may do it at once.
  * Returns how many terms each was about.
  */
-export async function runContractApprovals(
-  db: Database,
-  moment: ContractMoment,
-  isAsked = nobodyAsks,
-): Promise<number[]> {
-  return [await whole(db, noticeLeftApprovers, moment, isAsked), await whole(db, remindApprovers, moment, isAsked)];
+export async function runContractApprovals(db: Database, moment: ContractMoment, isBusy = never): Promise<number[]> {
+  return [await whole(db, noticeLeftApprovers, moment, isBusy), await whole(db, remindApprovers, moment, isBusy)];
 }
 
 /** Batch by batch; rows that somebody holds are left for the next minute. */
-async function whole(db: Database, step: Step, moment: ContractMoment, isAsked: () => boolean): Promise<number> {
+async function whole(db: Database, step: Step, moment: ContractMoment, isBusy: () => boolean): Promise<number> {
   for (let count = 0; ;) {
     const begun = performance.now();
-    const ids = await inTransaction(db, (trx) => step(trx, moment, { most }));
+    const ids = await inTransaction(db, (trx) => step(trx, moment, { max }));
     count += ids.length;
-    if (ids.length < most) return count;
-    if (isAsked()) await wait(performance.now() - begun);
+    if (ids.length < max) return count;
+    if (isBusy()) await wait(performance.now() - begun);
   }
 }

@@ -59,5 +59,5 @@ export const contractKind = {
 
 export const operation = operationOn(contractKind.owner);
 
-/** Work on contracts, told in their log. */
+/** Work on contracts, with what their log names. */
 export type ContractOperation<Who = Actor> = Operation<Who, typeof contractKind.owner>;

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
 import * as contractLinkSentences from '../../texts/compiled/server/contract_link';
-import * as linkSentences from '../../texts/compiled/server/link';
 import * as mailSentences from '../../texts/compiled/server/mail';
 import { contractLimits, type ContractLink, type TermType } from '../../wire/contract/contract.record';
 import type { Recipient } from '../mail/outbox';
+import { endLinksOf, type LinkState, makeLinks, requireLive } from '../parts/approval-link/approval-link';
 import { recordActivity } from '../shared/activity';
 import type { Db, Trx } from '../shared/db';
 import { ApiError } from '../shared/errors';
@@ -13,16 +13,16 @@ import { announce } from '../shared/live';
 import { say, type Sentence } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
-import { expiryOf, hashOf, newToken, tokenPaths } from '../shared/token';
-import { mailLinks } from './contract.approver.mails';
+import { hashOf, tokenPaths } from '../shared/token';
+import { mailLinks } from './contract.mails';
 import type { AnyActor, ContractMoment, ContractWork } from './contract.operation';
 import { contractFacts, type StoredFacts, withWords } from './contract.queries';
 
 const c = (column: string) => sql.ref(column);
 
-const asked = { Created: 'submitted', Renewed: 'renewal-requested', Extended: 'extension-requested' } as const;
+const requested = { Created: 'submitted', Renewed: 'renewal-requested', Extended: 'extension-requested' } as const;
 
-/** A pending term, and what is asked. */
+/** A pending term. */
 interface PendingTerm {
   id: number;
   contract_id: number;
@@ -32,16 +32,16 @@ type Approver = Recipient & { id: number };
 
 /** Asks the approver of a pending term for the first time: a link by mail, and a line of the log. */
 export async function submit(work: ContractWork<AnyActor>, term: PendingTerm, approver_id: number): Promise<void> {
-  const { full_name: name } = await askApprover(work, term, approver_id);
+  const { full_name: name } = await requestDecision(work, term, approver_id);
   await recordActivity(work.db, {
     ...work.entry(term.contract_id),
-    kind: asked[term.type],
+    kind: requested[term.type],
     after: { approver: { id: approver_id, name } },
   });
 }
 
 /** From now on a pending term waits for this person, who gets a link, and a new row in what waits for them. */
-export async function askApprover(
+export async function requestDecision(
   work: ContractMoment & { db: Trx; actor: AnyActor },
   term: PendingTerm,
   approver_id: number,
@@ -57,7 +57,7 @@ export async function askApprover(
     .set({ waiting_since: now, remind_at: nextMail(now), reminded_at: null, left_noticed_at: null })
     .where('id', '=', term.id)
     .execute();
-  await sendLinks(work, [{ ...term, approver }], 'asked');
+  await sendLinks(work, [{ ...term, approver }], 'requested');
   await announce(db, 'approval', approver_id);
   return approver;
 }
@@ -65,53 +65,31 @@ export async function askApprover(
 /** When an approver who has not decided gets the next mail. */
 export const nextMail = (now: Date): Date => new Date(now.getTime() + contractLimits.approverReminderHours * 3_600_000);
 
-/**
- * Mails approvers a link of their own, of which only the hash is stored (B8). Their earlier links of the same term stay
- * valid.
- */
+/** Mails approvers a link of their own (B8). Their earlier links of the same term stay valid. */
 export async function sendLinks(
   { db, ...work }: ContractMoment & { db: Trx; actor: AnyActor },
   terms: readonly (PendingTerm & { approver: Approver })[],
-  why: 'asked' | 'reminded',
+  why: 'requested' | 'reminded',
 ): Promise<void> {
   const { now, address } = work;
-  const sent = terms.map((term) => ({ ...term, token: newToken() }));
-  await db
-    .insertInto('contract_links')
-    .values(
-      sent.map(({ id, contract_id, approver, token }) => ({
-        hash: hashOf(token),
-        contract_id,
-        term_id: id,
-        user_id: approver.id,
-        created_at: now,
-        expires_at: expiryOf(now, contractLimits.linkDays),
-      })),
-    )
-    .execute();
-  const letters = sent.map(({ id, contract_id, approver, token }) => ({
+  const rows = terms.map(({ id, contract_id, approver }) => ({ contract_id, term_id: id, user_id: approver.id }));
+  const tokens = await makeLinks(db, 'contract_links', rows, { now, days: contractLimits.linkDays });
+  const letters = terms.map(({ id, contract_id, approver }, index) => ({
     term: id,
     to: approver,
-    href: `${address}${tokenPaths.contract}${token}/${contract_id}`,
+    href: `${address}${tokenPaths.contract}${tokens[index]}/${contract_id}`,
   }));
   await mailLinks(db, letters, { ...work, why });
 }
 
-type End = 'withdrawn' | 'terminated' | 'deleted';
-
-/** Ends the links of terms, or of a whole contract; they are kept so that they can say why they ended. */
+/** Ends the links of a term, or of a whole contract; they are kept so that they can say why they ended. */
 export async function endLinks(
   db: Trx,
-  ended: End,
-  which: { term_id: number } | { contract_id: number },
+  why: 'withdrawn' | 'terminated' | 'deleted',
+  column: 'term_id' | 'contract_id',
+  id: number,
 ): Promise<void> {
-  const links = db.updateTable('contract_links').set({ ended }).where('ended', 'is', null);
-  const rows = await (
-    'term_id' in which ? links.where('term_id', '=', which.term_id) : links.where('contract_id', '=', which.contract_id)
-  )
-    .returning('user_id')
-    .execute();
-  await announce(db, 'approval', ...new Set(rows.map(({ user_id }) => user_id)));
+  await announce(db, 'approval', ...(await endLinksOf(db, 'contract_links', why, column, [id])));
 }
 
 /** A link that shows something. Times are in the zone of its owner. */
@@ -125,20 +103,14 @@ export interface Link {
   decided: { by_id: number; by: string; at: string; purpose: string | null } | null;
 }
 
-type Row = Omit<Link, 'decision' | 'term_id'> & {
-  term_id: number | null;
-  decision: Link['decision'] | 'withdrawn' | null;
-  ended: End | null;
-  there: boolean;
-  expired: boolean;
-  active: boolean;
-  named: boolean;
-};
+type Row = Omit<Link, 'decision' | 'term_id'> &
+  LinkState & { term_id: number | null; decision: Link['decision'] | 'withdrawn' | null; named: boolean };
 
 const gone = {
   withdrawn: say(contractLinkSentences.withdrawn),
   terminated: say(contractLinkSentences.terminated),
   deleted: say(contractLinkSentences.deleted),
+  expired: say(contractLinkSentences.expired),
 };
 
 /**
@@ -147,8 +119,9 @@ const gone = {
  */
 export async function findLink(db: Db, token: string, contractId: number, now: Date): Promise<Link> {
   const { rows } = await sql<Row>`
-    select json_build_object('id', u.id, 'full_name', ${personName(c('k.user_id'))}, 'time_zone', u.time_zone) as "user", u.active, k.ended, k.contract_id, k.term_id,
-      k.expires_at <= ${now}::timestamptz as expired, ${wireTime(c('k.expires_at'), c('u.time_zone'))} as expires_at, t.id is not null as there,
+    select json_build_object('id', u.id, 'full_name', ${personName(c('k.user_id'))}, 'time_zone', u.time_zone) as "user", u.active, k.contract_id, k.term_id,
+      coalesce(k.ended, case when t.id is null then 'deleted' end) as ended,
+      k.expires_at <= ${now}::timestamptz as expired, ${wireTime(c('k.expires_at'), c('u.time_zone'))} as expires_at,
       m.type, m.decision, m.approver_id = u.id as named,
       case when m.decided_at is not null then json_build_object('by_id', m.decided_by, 'by', coalesce(${personName(c('m.decided_by'))}, ''),
         'at', ${wireTime(c('m.decided_at'), c('u.time_zone'))}, 'purpose', nullif(m.purpose, '')) end as decided
@@ -156,15 +129,11 @@ export async function findLink(db: Db, token: string, contractId: number, now: D
     left join contracts t on t.id = k.contract_id left join contract_terms m on m.id = k.term_id and m.contract_id = t.id
     where k.hash = ${hashOf(token)} and k.contract_id = ${contractId}`.execute(db);
   const [link] = rows;
-  if (!link) throw new ApiError(404, say(linkSentences.unknown));
-  const { ended, there, expired, active, named, decision, term_id, ...found } = link;
-  if (ended) throw new ApiError(410, gone[ended]);
-  if (!there) throw new ApiError(410, gone.deleted);
-  if (expired) throw new ApiError(410, say(contractLinkSentences.expired));
-  if (!active) throw new ApiError(410, say(linkSentences.deactivated));
-  if (term_id === null || decision === null || decision === 'withdrawn' || (decision === 'pending' && !named))
+  requireLive(link, gone);
+  const { term_id, decision, user, contract_id, type, expires_at, decided } = link;
+  if (term_id === null || decision === null || decision === 'withdrawn' || (decision === 'pending' && !link.named))
     throw new ApiError(410, gone.withdrawn);
-  return { ...found, term_id, decision };
+  return { user, contract_id, term_id, type, expires_at, decision, decided };
 }
 
 /** Why it cannot be decided any more: who decided what, and when. Null while it is open. */

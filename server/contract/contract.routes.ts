@@ -34,7 +34,7 @@ import {
 import { momentOf, workOn } from './contract.operation';
 import { contractState, listTerms, readingOf, viewContract, withSeats } from './contract.queries';
 import { flagsOf, organizationsOf, requireOrganization, requireTicket } from './contract.rules';
-import { askForTerm, decide, settleLinked, terminate } from './contract.terms';
+import { requestTerm, decide, settleLinked, terminate } from './contract.terms';
 import {
   admitSave,
   contractAssets,
@@ -177,7 +177,7 @@ const decided = (action: LinkAction, type: TermType): Sentence =>
     ? say(contractSentences.approved, { what: type })
     : say(contractSentences.rejected, { what: type });
 
-/** Terms of contracts: asked for, decided signed in or by link, terminated, and who is told of their end (B3). */
+/** Terms of contracts: asked for, decided signed in or by link, terminated, and who is notified of their end (B3). */
 export function contractTermRoutes(app: App): void {
   route(app, contractTermEntries.approve, async (context) => {
     const { params, body } = context;
@@ -194,14 +194,14 @@ export function contractTermRoutes(app: App): void {
   route(app, contractTermEntries.renew, async (context) => {
     const { params, body: form, request } = context;
     const seen = seenVersion(request, form, 'contract', params.id);
-    const id = await askForTerm(workOn(context), params.id, 'renew', { form, seen });
+    const id = await requestTerm(workOn(context), params.id, 'renew', { form, seen });
     return done(say(contractSentences.renewal_requested), { id });
   });
 
   route(app, contractTermEntries.extend, async (context) => {
     const { params, body: form, request } = context;
     const seen = seenVersion(request, form, 'contract', params.id);
-    const id = await askForTerm(workOn(context), params.id, 'extend', { form, seen });
+    const id = await requestTerm(workOn(context), params.id, 'extend', { form, seen });
     return done(say(contractSentences.extension_requested), { id });
   });
 
@@ -243,14 +243,14 @@ export function contractTermRoutes(app: App): void {
     const { now } = momentOf(services.now(), services.config, services.address());
     const { user } = await findLink(db, params.hash, params.id, now);
     const work = workOn({ ...context, actor: user });
-    const { contract } = await holdContract(work, params.id);
+    await holdContract(work, params.id);
     // It may have been decided while we waited for the contract.
     const link = await findLink(db, params.hash, params.id, now);
     const sentence = sentenceOf(link);
     if (sentence) throw conflict(sentence);
     const action = body.actionType;
     const purpose = action === 'approve' ? body.purpose_of_approval : body.purpose_of_rejection;
-    await settleLinked(work, contract, link.term_id, { action, purpose, channel: 'link' });
+    await settleLinked(work, params.id, link.term_id, { action, purpose, channel: 'link' });
     return done(decided(action, link.type));
   });
 

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import * as contractSentences from '../../texts/compiled/server/contract';
 import {
   type ContractActions,
-  type ContractForm,
   type contractHolders,
   contractStatus,
   contractTexts,
 } from '../../wire/contract/contract.record';
 import { type Actor, can } from '../shared/actor';
-import { type Choice, requireAll, requireChoices, someAgent, somebody, someOf } from '../shared/choices';
+import { type Choice, requireChoices, someAgent, somebody, someOf } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { choiceGone, conflict, invalid, notFound } from '../shared/errors';
 import { flagsOf as shownOf, lacking, type Refusals, unfit } from '../shared/refusal';
@@ -225,17 +224,15 @@ export async function requireContractChoices(db: Db, chosen: Chosen, present?: C
   if (chosen.user_id !== null && chosen.vendor_id !== null) throw invalid({ vendor_id: rule(contractTexts.both) });
 }
 
-/** Throws 422 for an approver who left or is no agent, or is among who owns the contract or asks (E9). */
+/** Throws 422 for an approver who left or is no agent, or is among who owns the contract or requests the term (E9). */
 export async function requireApprover(
   { db, ownerMayDecide }: ContractWork<AnyActor>,
   approver_id: number,
-  asking: readonly (number | null)[],
+  requesters: readonly (number | null)[],
 ): Promise<void> {
   await requireChoices(db, { approver_id: someAgent }, { approver_id });
-  if (!ownerMayDecide && asking.includes(approver_id))
-    throw invalid({
-      approver_id: say(contractSentences.own_approver),
-    });
+  if (!ownerMayDecide && requesters.includes(approver_id))
+    throw invalid({ approver_id: say(contractSentences.own_approver) });
 }
 
 /** Throws 422 for an organization that is not the user's (E5). */
@@ -244,27 +241,14 @@ export async function requireOrganizations(db: Db, ids: readonly number[], user_
   if (user_id === null) throw invalid({ organization_ids: rule(contractTexts.organizations) });
   const { rows } = await sql`
     select from help_desk.users where id = ${user_id} and organization_id = all(${[...ids]}::bigint[])`.execute(db);
-  if (!rows.length)
-    throw invalid({
-      organization_ids: say(contractSentences.organization),
-    });
+  if (!rows.length) throw invalid({ organization_ids: say(contractSentences.organization) });
 }
 
-/** Throws 422 for agents who left or are none, and for assets that do not exist. */
-export async function requireLists(
-  db: Db,
-  { notify_agent_ids = [], asset_ids = [] }: Pick<ContractForm, 'notify_agent_ids' | 'asset_ids'>,
-  told: readonly number[] = [],
-): Promise<void> {
-  await requireNotified(db, notify_agent_ids, told);
-  if (asset_ids.length) await requireAll(db, 'assets', 'asset_ids', asset_ids);
-}
-
-/** `told` are told already and may stay. */
-export async function requireNotified(db: Db, ids: readonly number[], told: readonly number[] = []): Promise<void> {
-  const asked = [...new Set(ids)].filter((id) => !told.includes(id));
-  if (!asked.length) return;
+/** Throws 422 for agents who left or are none; those who are notified already may stay. */
+export async function requireNotified(db: Db, ids: readonly number[], present: readonly number[] = []): Promise<void> {
+  const added = [...new Set(ids)].filter((id) => !present.includes(id));
+  if (!added.length) return;
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${someAgent.among}) a where a.id = any(${asked})`.execute(db);
-  if (rows[0]?.count !== asked.length) throw invalid({ notify_agent_ids: someAgent.sentence });
+    select count(*) as count from (${someAgent.among}) a where a.id = any(${added})`.execute(db);
+  if (rows[0]?.count !== added.length) throw invalid({ notify_agent_ids: someAgent.sentence });
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import {
   contractStatus,
   contractTexts,
@@ -11,7 +11,8 @@ import { recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
 import { ApiError, conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
-import { rule, say, type Sentence } from '../shared/sentence';
+import { rule, say } from '../shared/sentence';
+import type { ContractTerms, Contracts } from '../shared/tables';
 import { atZone, daysAfter } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
 import { daysOf, requireApprover, requirePossible, requireTermPossible } from './contract.rules';
@@ -22,18 +23,19 @@ import type { ContractWork, AnyActor } from './contract.operation';
 import type { ContractRecord } from './contract.queries';
 import * as contractSentences from '../../texts/compiled/server/contract';
 
-const requested = { renew: renewalStatus.renewalRequested, extend: renewalStatus.extensionRequested } as const;
-const asked = Object.values(requested);
-const typeOf = { renew: 'Renewed', extend: 'Extended' } as const;
+const kinds = {
+  renew: { type: 'Renewed', requested: renewalStatus.renewalRequested },
+  extend: { type: 'Extended', requested: renewalStatus.extensionRequested },
+} as const;
 
 /**
  * Asks for another term, beside the one in force (B3, E10). Returns its id. Throws 404; 409 where the state forbids it,
  * also to the second of two who ask at once; 422.
  */
-export async function askForTerm(
+export async function requestTerm(
   work: ContractWork,
   id: number,
-  what: keyof typeof requested,
+  what: keyof typeof kinds,
   { form, seen }: { form: TermForm; seen: Seen },
 ): Promise<number> {
   const { db, actor, now } = work;
@@ -46,7 +48,7 @@ export async function askForTerm(
     .insertInto('contract_terms')
     .values({
       contract_id: id,
-      type: typeOf[what],
+      type: kinds[what].type,
       decision: 'pending',
       ...datesOf(work, contract, what, form),
       previous_renewal_status_id: left ? left.previous_renewal_status_id : contract.contract_renewal_status_id,
@@ -57,7 +59,7 @@ export async function askForTerm(
     })
     .returning(['id', 'contract_id', 'type'])
     .executeTakeFirstOrThrow();
-  await changeContract(work, id, { contract_renewal_status_id: requested[what] });
+  await changeContract(work, id, { contract_renewal_status_id: kinds[what].requested });
   await submit(work, term, form.approver_id);
   return term.id;
 }
@@ -71,7 +73,7 @@ async function withdraw(db: Trx, contract_id: number) {
     .where('decision', '=', 'pending')
     .returning(['id', 'previous_renewal_status_id'])
     .executeTakeFirst();
-  if (gone) await endLinks(db, 'withdrawn', { term_id: gone.id });
+  if (gone) await endLinks(db, 'withdrawn', 'term_id', gone.id);
   return gone;
 }
 
@@ -88,16 +90,13 @@ function datesOf({ zone }: ContractWork, contract: ContractRecord, what: 'renew'
   };
 }
 
-/** Columns of the contract, as something happened to it. */
+type Columns = Updateable<Contracts>;
+
+/** Sets columns of the contract, as something happened to it. */
 export async function changeContract(
   { db, actor, now }: ContractWork<AnyActor>,
   id: number,
-  columns: {
-    contract_status_id?: number;
-    contract_renewal_status_id?: number | null;
-    approver_id?: number | null;
-    owner_id?: number;
-  },
+  columns: Columns,
 ): Promise<void> {
   await db
     .updateTable('contracts')
@@ -106,6 +105,10 @@ export async function changeContract(
     .execute();
   await announce(db, 'contract', id);
 }
+
+/** Sets columns of a term. */
+export const changeTerm = (db: Trx, id: number, columns: Updateable<ContractTerms>): Promise<unknown> =>
+  db.updateTable('contract_terms').set(columns).where('id', '=', id).execute();
 
 export interface Decision {
   action: LinkAction;
@@ -116,7 +119,7 @@ export interface Decision {
 /** Who decides: signed in, or by the link of a mail. */
 type Decider = ContractWork<NonNullable<AnyActor>>;
 
-const lastAsked = (db: Trx, contractId: number) =>
+const lastRequest = (db: Trx, contractId: number) =>
   db
     .selectFrom('contract_terms')
     .select(['id', 'type', 'decision', 'approver_id', 'owner_id', 'contract_end_date', 'cost'])
@@ -126,106 +129,86 @@ const lastAsked = (db: Trx, contractId: number) =>
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-type Term = NonNullable<Awaited<ReturnType<typeof lastAsked>>>;
+type Term = NonNullable<Awaited<ReturnType<typeof lastRequest>>>;
 
 /**
  * A signed-in person decides about what waits. Throws 404; 403 if they are not its approver; 409 if it was decided
  * already, or nothing waits.
  */
 export async function decide(work: Decider, id: number, decision: Decision): Promise<TermType> {
-  const { contract } = await holdContract(work, id);
-  const term = await lastAsked(work.db, id);
+  await holdContract(work, id);
+  const term = await lastRequest(work.db, id);
   if (term && term.approver_id !== work.actor.id) throw new ApiError(403, say(contractSentences.not_approver));
-  await settle(work, contract, term, decision);
+  await settle(work, id, term, decision);
   return term?.type ?? 'Created';
 }
 
-/** The same by link: of the term that the link names. */
-export async function settleLinked(work: Decider, contract: ContractRecord, termId: number, decision: Decision) {
-  const term = await lastAsked(work.db, contract.id);
-  await settle(work, contract, term?.id === termId ? term : undefined, decision);
+/** The same by link: of the term that the link names. The caller holds the contract. */
+export async function settleLinked(work: Decider, id: number, termId: number, decision: Decision): Promise<void> {
+  const term = await lastRequest(work.db, id);
+  await settle(work, id, term?.id === termId ? term : undefined, decision);
 }
+
+const decided = { approve: 'approved', reject: 'rejected' } as const satisfies Record<LinkAction, string>;
+
+/** What a contract becomes by a decision. */
+const outcomes: Record<LinkAction, Record<TermType, Columns>> = {
+  approve: {
+    Created: { contract_status_id: contractStatus.approved },
+    Renewed: { contract_renewal_status_id: renewalStatus.renewed },
+    Extended: { contract_renewal_status_id: renewalStatus.extended, contract_status_id: contractStatus.active },
+  },
+  reject: {
+    Created: { contract_status_id: contractStatus.rejected },
+    Renewed: { contract_renewal_status_id: renewalStatus.requestRejected },
+    Extended: { contract_renewal_status_id: renewalStatus.requestRejected },
+  },
+};
 
 /** The one way in which a term is decided, whoever comes with whatever. The caller holds the contract. Throws 409. */
 async function settle(
   work: Decider,
-  contract: ContractRecord,
+  id: number,
   term: Term | undefined,
   { action, purpose, channel }: Decision,
 ): Promise<void> {
   const { db, actor, now } = work;
-  const { id } = contract;
-  if (term?.decision !== 'pending') throw conflict(decidedAlready(term));
-  await db
-    .updateTable('contract_terms')
-    .set({
-      decision: action === 'approve' ? 'approved' : 'rejected',
-      decided_by: actor.id,
-      decided_at: now,
-      channel,
-      purpose: purpose || null,
-    })
-    .where('id', '=', term.id)
-    .execute();
+  if (term?.decision !== 'pending')
+    throw conflict(term ? say(contractSentences.decided) : say(contractSentences.nothing_waits));
+  const { type, owner_id: requester_id } = term;
+  await changeTerm(db, term.id, {
+    decision: decided[action],
+    decided_by: actor.id,
+    decided_at: now,
+    channel,
+    purpose: purpose || null,
+  });
   await recordActivity(db, {
     ...work.entry(id),
-    kind: action === 'approve' ? 'approved' : 'rejected',
-    after: { term: term.type, channel, comment: purpose },
+    kind: decided[action],
+    after: { term: type, channel, comment: purpose },
   });
-  await mailDecision(db, {
-    ...work,
-    contractId: id,
-    type: term.type,
-    action,
-    purpose,
-    requester_id: term.owner_id,
-  });
-  await (action === 'approve' ? approveTerm(work, term, contract) : rejectTerm(work, term, id));
+  await mailDecision(db, { ...work, contractId: id, type, action, reason: purpose, requester_id });
+  await changeContract(work, id, outcomes[action][type]);
+  if (action === 'approve') await begin(work, id, term);
   await announce(db, 'approval', actor.id);
 }
 
-const decidedAlready = (term: Term | undefined): Sentence =>
-  term ? say(contractSentences.decided) : say(contractSentences.nothing_waits);
-
 /** A term of the future takes its place when it begins; whatever has begun takes it now. */
-async function approveTerm(work: Decider, term: Term, { id }: ContractRecord): Promise<void> {
+async function begin(work: Decider, id: number, term: Term): Promise<void> {
   const { db } = work;
-  switch (term.type) {
-    case 'Created':
-      await changeContract(work, id, { contract_status_id: contractStatus.approved });
-      await armReminder(db, id, work);
-      break;
-    case 'Renewed':
-      await changeContract(work, id, { contract_renewal_status_id: renewalStatus.renewed });
-      await db.updateTable('contract_terms').set({ is_next: true }).where('id', '=', term.id).execute();
-      break;
-    case 'Extended':
-      await changeContract(work, id, {
-        contract_renewal_status_id: renewalStatus.extended,
-        contract_status_id: contractStatus.active,
-      });
-      await extend(work, id, term);
-      break;
+  const { type, contract_end_date, cost, approver_id } = term;
+  if (type === 'Renewed') await changeTerm(db, term.id, { is_next: true });
+  else {
+    if (type === 'Extended') {
+      await endCurrentTerms(db, [id]);
+      await changeTerm(db, term.id, { is_current: true });
+      await db.updateTable('contracts').set({ contract_end_date, cost, approver_id }).where('id', '=', id).execute();
+    }
+    await armReminder(db, id, work);
   }
   await moveDue(db, id, work);
 }
-
-async function extend(work: Decider, id: number, { id: termId, contract_end_date, cost, approver_id }: Term) {
-  const { db } = work;
-  await endCurrentTerms(db, [id]);
-  await db.updateTable('contract_terms').set({ is_current: true }).where('id', '=', termId).execute();
-  await db.updateTable('contracts').set({ contract_end_date, cost, approver_id }).where('id', '=', id).execute();
-  await armReminder(db, id, work);
-}
-
-const rejectTerm = (work: Decider, { type }: Term, id: number): Promise<void> =>
-  changeContract(
-    work,
-    id,
-    type === 'Created'
-      ? { contract_status_id: contractStatus.rejected }
-      : { contract_renewal_status_id: renewalStatus.requestRejected },
-  );
 
 /** Ends a contract for good: what waits or was to begin is withdrawn, reminders are off (B3). Throws 404, 409. */
 export async function terminate(work: ContractWork, id: number): Promise<void> {
@@ -233,13 +216,15 @@ export async function terminate(work: ContractWork, id: number): Promise<void> {
   const { contract, state } = await holdContract(work, id);
   requirePossible('terminate', state);
   await db.updateTable('contract_terms').set({ is_next: false }).where('contract_id', '=', id).execute();
-  await endLinks(db, 'terminated', { contract_id: id });
+  await endLinks(db, 'terminated', 'contract_id', id);
   await withdraw(db, id);
   await changeContract(work, id, {
     contract_status_id: contractStatus.terminated,
-    ...(asked.some((one) => one === contract.contract_renewal_status_id) && { contract_renewal_status_id: null }),
+    ...(Object.values(kinds).some(({ requested }) => requested === contract.contract_renewal_status_id) && {
+      contract_renewal_status_id: null,
+    }),
+    remind_at: null,
   });
-  await db.updateTable('contracts').set({ remind_at: null }).where('id', '=', contract.id).execute();
   await recordActivity(db, { ...work.entry(id), kind: 'terminated' });
   await mailTerminated(db, { ...work, contractId: id });
 }

@@ -12,7 +12,7 @@ import { records } from '../parts/records';
 import { difference, recordActivity } from '../shared/activity';
 import { type Actor, authorize } from '../shared/actor';
 import type { Upload } from '../shared/body';
-import { requireChoices, someAgent } from '../shared/choices';
+import { requireAll, requireChoices, someAgent } from '../shared/choices';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
 import { removeFiles, storeFile } from '../shared/file-store';
@@ -27,7 +27,7 @@ import { atZone } from '../shared/time';
 import { addToTotal } from '../shared/totals';
 import { requireVersion, type Seen } from '../shared/version';
 import { armReminder, holdContract } from './contract.due';
-import { setRecipients, toldAgents } from './contract.job';
+import { setRecipients, notifiedAgents } from './contract.job';
 import { contractKind } from './contract.kind';
 import { endLinks, submit } from './contract.link';
 import type { ContractWork } from './contract.operation';
@@ -40,12 +40,12 @@ import {
   refusalsOf,
   requireApprover,
   requireContractChoices,
-  requireLists,
+  requireNotified,
   requireOrganizations,
   requirePossible,
   statusOn,
 } from './contract.rules';
-import { changeContract } from './contract.terms';
+import { changeContract, changeTerm } from './contract.terms';
 
 export const contractAssets = assetLinks(
   contractKind,
@@ -53,7 +53,7 @@ export const contractAssets = assetLinks(
   holdForAssets,
 );
 
-/** Rights of a save, asked before anything else is told (C9): naming assets attaches or detaches them (E11). */
+/** Rights of a save, checked before the form is (C9): naming assets attaches or detaches them (E11). */
 export async function admitSave({
   actor,
   db,
@@ -84,33 +84,29 @@ const owner = (id: number) => ({ type: contractKind.owner, id });
 export async function createContract(work: ContractWork, { form, files }: Omit<Save, 'seen'>): Promise<Saved> {
   const { db, actor, now } = work;
   const chosen = chosenIn(form);
-  await requireContractChoices(db, chosen);
-  await requireOrganizations(db, form.organization_ids ?? [], chosen.user_id);
-  await requireLists(db, form);
-  if (chosen.approver_id !== null) await requireApprover(work, chosen.approver_id, [actor.id]);
+  await requireForm(work, form, chosen);
   const { id, identifier } = await freeIdentifier(db, contractKind, form.identifier);
   await addToTotal(db, 'contracts', 1);
-  await db
+  const contract = await db
     .insertInto('contracts')
     .values({
       id,
       identifier,
       ...texts(form),
       ...chosen,
-      ...datesIn(form, work),
-      cost: form.cost,
-      contract_status_id: statusFor(form, chosen, work),
+      ...agreed(form, chosen, work),
       owner_id: actor.id,
       created_by: actor.id,
       updated_by: actor.id,
       created_at: now,
       updated_at: now,
     })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await saveParts(work, id, { form, files, chosen });
   await armReminder(db, id, work);
   await recordActivity(db, { ...work.entry(id), kind: 'created', after: await snapshotContract(db, id, work.zone) });
-  await saveTerm(work, id);
+  await saveTerm(work, contract);
   await announce(db, 'contract', id);
   return { id, identifier };
 }
@@ -126,40 +122,48 @@ export async function editContract(work: ContractWork, id: number, { form, files
   requirePossible('edit', state);
   await requireVersion(db, contract, seen);
   const locked = possible.locked(state);
-  if (locked) requireChoosable(contract, form);
   if (locked) requireUnchanged(contract, form, work);
   const chosen = { ...chosenIn(form, contract), ...(locked && { approver_id: contract.approver_id }) };
-  await requireContractChoices(db, chosen, contract);
-  await requireOrganizations(db, form.organization_ids ?? [], chosen.user_id);
-  await requireLists(db, form, await toldAgents(db, id));
-  if (chosen.approver_id !== null && chosen.approver_id !== contract.approver_id)
-    await requireApprover(work, chosen.approver_id, [contract.owner_id, actor.id]);
+  await requireForm(work, form, chosen, contract);
   const before = await snapshotContract(db, id, work.zone);
   const identifier = form.identifier || contract.identifier;
-  await db
+  const saved = await db
     .updateTable('contracts')
     .set((eb) => ({
       identifier,
       ...texts(form),
       ...chosen,
-      ...(!locked && {
-        ...datesIn(form, work),
-        cost: form.cost,
-        contract_status_id: statusFor(form, chosen, work),
-      }),
+      ...(!locked && agreed(form, chosen, work)),
       updated_by: actor.id,
       updated_at: now,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await saveParts(work, id, { form, files, chosen });
   if (!locked || form.notify_before !== contract.notify_before) await armReminder(db, id, work);
   const changed = difference(before, await snapshotContract(db, id, work.zone));
   if (changed) await recordActivity(db, { ...work.entry(id), kind: 'updated', ...changed });
-  if (!locked) await saveTerm(work, id);
+  if (!locked) await saveTerm(work, saved);
   await announce(db, 'contract', id);
   return { id, identifier };
+}
+
+/** Throws 422 for what may not be chosen; what `present` has already may stay. */
+async function requireForm(
+  work: ContractWork,
+  { organization_ids = [], notify_agent_ids = [], asset_ids = [] }: ContractForm,
+  chosen: Chosen,
+  present?: ContractRecord,
+): Promise<void> {
+  const { db, actor } = work;
+  await requireContractChoices(db, chosen, present);
+  await requireOrganizations(db, organization_ids, chosen.user_id);
+  await requireNotified(db, notify_agent_ids, present && (await notifiedAgents(db, present.id)));
+  if (asset_ids.length) await requireAll(db, 'assets', 'asset_ids', asset_ids);
+  if (chosen.approver_id !== null && chosen.approver_id !== present?.approver_id)
+    await requireApprover(work, chosen.approver_id, [present?.owner_id ?? null, actor.id]);
 }
 
 const texts = (form: ContractForm) => ({
@@ -169,9 +173,12 @@ const texts = (form: ContractForm) => ({
   notify_before: form.notify_before,
 });
 
-const datesIn = (form: ContractForm, { zone }: ContractWork) => ({
-  contract_start_date: atZone(form.contract_start_date, zone),
-  contract_end_date: atZone(form.contract_end_date, zone),
+/** What its approver agrees to. Throws 422. */
+const agreed = (form: ContractForm, chosen: Chosen, work: ContractWork) => ({
+  contract_start_date: atZone(form.contract_start_date, work.zone),
+  contract_end_date: atZone(form.contract_end_date, work.zone),
+  cost: form.cost,
+  contract_status_id: statusFor(form, chosen, work),
 });
 
 /** A vendor that is sent takes the place of the user; what was not sent stays. */
@@ -190,19 +197,19 @@ function chosenIn(form: ContractForm, present?: ContractRecord): Chosen {
 /** With an approver it is a draft whatever is sent; without, Active means what its dates make of it (E5). Throws 422. */
 function statusFor(form: ContractForm, { approver_id }: Chosen, { day }: ContractWork): number {
   if (approver_id !== null) return contractStatus.draft;
-  if (!choosableContractStatuses.some((one) => one === form.status_id))
-    throw invalid({ status_id: rule(contractTexts.status) });
+  requireChoosable(form);
   return form.status_id === contractStatus.draft ? contractStatus.draft : statusOn(daysSent(form), day);
 }
 
-/** No save leads to another status than a draft or an active contract; the present one may be sent (E5). Throws 422. */
-function requireChoosable(contract: ContractRecord, { status_id }: ContractForm): void {
-  if (status_id !== contract.contract_status_id && !choosableContractStatuses.some((one) => one === status_id))
+/** No save leads to another status than a draft or an active contract (E5). Throws 422. */
+function requireChoosable({ status_id }: ContractForm): void {
+  if (!choosableContractStatuses.some((one) => one === status_id))
     throw invalid({ status_id: rule(contractTexts.status) });
 }
 
-/** Of an approved or active contract, what was agreed is changed by another term (E7). Throws 409. */
+/** Of an approved or active contract, what was agreed is changed by another term (E5, E7). Throws 409, 422. */
 function requireUnchanged(contract: ContractRecord, form: ContractForm, work: ContractWork): void {
+  if (form.status_id !== contract.contract_status_id) requireChoosable(form);
   const [had, sent] = [daysOf(contract, work), daysSent(form)];
   const same =
     had.start === sent.start &&
@@ -214,7 +221,7 @@ function requireUnchanged(contract: ContractRecord, form: ContractForm, work: Co
   if (leaves) throw conflict(say(contractSentences.no_draft_again));
 }
 
-/** Whom it belongs to and tells, its assets and its file. */
+/** Whom it belongs to and notifies, its assets and its file. */
 async function saveParts(
   work: ContractWork,
   id: number,
@@ -246,10 +253,11 @@ async function setOrganizations(db: Trx, id: number, ids: number[] | undefined, 
  * The first term of a draft, or of a contract that nobody has to approve, has what the contract has; after a rejection a
  * new one is asked for (E8, E10). Its approver gets a link once; another approver ends it.
  */
-async function saveTerm(work: ContractWork, id: number): Promise<void> {
+async function saveTerm(
+  work: ContractWork,
+  { id, contract_start_date, contract_end_date, cost, approver_id, owner_id }: ContractRecord,
+): Promise<void> {
   const { db, actor, now } = work;
-  const contract = await db.selectFrom('contracts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const { contract_start_date, contract_end_date, cost, approver_id, owner_id } = contract;
   const present = await db
     .selectFrom('contract_terms')
     .select(['id', 'decision', 'approver_id'])
@@ -265,15 +273,15 @@ async function saveTerm(work: ContractWork, id: number): Promise<void> {
   };
   const isDecided = present !== undefined && present.decision !== null && present.decision !== 'pending';
   const waits = present?.decision === 'pending' && present.approver_id === approver_id;
-  if (present?.decision === 'pending' && !waits) await endLinks(db, 'withdrawn', { term_id: present.id });
+  if (present?.decision === 'pending' && !waits) await endLinks(db, 'withdrawn', 'term_id', present.id);
   const term = { contract_id: id, type: 'Created' as const };
   if (present && !isDecided) {
-    await db.updateTable('contract_terms').set(values).where('id', '=', present.id).execute();
+    await changeTerm(db, present.id, values);
     if (approver_id !== null && !waits) await submit(work, { ...term, id: present.id }, approver_id);
     if (waits) await announce(db, 'approval', approver_id ?? 0);
     return;
   }
-  if (present) await db.updateTable('contract_terms').set({ is_current: false }).where('id', '=', present.id).execute();
+  if (present) await changeTerm(db, present.id, { is_current: false });
   const added = await db
     .insertInto('contract_terms')
     .values({ ...term, ...values, is_current: true, owner_id: owner_id ?? actor.id, created_at: now })
@@ -288,7 +296,7 @@ export async function deleteContract(work: ContractWork, id: number): Promise<vo
   const { contract, state } = await holdContract(work, id);
   requirePossible('delete', state);
   const assets = await db.selectFrom('contract_assets').select('asset_id').where('contract_id', '=', id).execute();
-  await endLinks(db, 'deleted', { contract_id: id });
+  await endLinks(db, 'deleted', 'contract_id', id);
   await recordActivity(
     db,
     { ...work.entry(id), kind: 'deleted' },
@@ -299,7 +307,7 @@ export async function deleteContract(work: ContractWork, id: number): Promise<vo
       before: { what: contractKind.type, items: [{ id, name: contract.name }] },
     })),
   );
-  await removeFiles(db, { type: contractKind.owner, id });
+  await removeFiles(db, owner(id));
   await addToTotal(db, 'contracts', -1);
   await db.deleteFrom('contracts').where('id', '=', id).execute();
   await announce(db, 'contract', id);
@@ -308,8 +316,8 @@ export async function deleteContract(work: ContractWork, id: number): Promise<vo
 
 interface Left {
   owner: boolean;
-  /** Agents who are told. */
-  told: number[];
+  /** Agents who are notified of its end. */
+  notified: number[];
   pending: { id: number; name: string } | null;
 }
 
@@ -317,7 +325,7 @@ interface Left {
 async function leftOf(db: Trx, id: number): Promise<Left> {
   const { rows } = await sql<Left>`
     select exists (select from help_desk.users u where u.id = c.owner_id and not u.active) as owner,
-      array(select u.id from contract_recipients l join help_desk.users u on u.id = l.user_id and not u.active where l.contract_id = c.id) as told,
+      array(select u.id from contract_recipients l join help_desk.users u on u.id = l.user_id and not u.active where l.contract_id = c.id) as notified,
       (select json_build_object('id', m.approver_id, 'name', ${personName(sql`m.approver_id`)}) from contract_terms m
         where m.contract_id = c.id and m.decision = 'pending') as pending
     from contracts c where c.id = ${id}`.execute(db);
@@ -332,7 +340,7 @@ async function snapshot({ db, zone }: ContractWork, id: number) {
 }
 
 /**
- * Gives a contract of an owner who left to another one, and the places of those who left among who is told to somebody.
+ * Gives a contract of an owner who left to another one, and the places of those who left among who is notified to somebody.
  * Throws 403, 404; 409 if nobody left there, or it has ended; 422 for who is no active agent, and for a new owner who is
  * asked to approve what waits (E9).
  */
@@ -344,16 +352,12 @@ export async function reassignContract(work: ContractWork, id: number, form: Rea
   await requireChoices(db, { owner_id: someAgent, notify_agent_id: someAgent }, { owner_id, notify_agent_id });
   const left = await leftOf(db, id);
   if (owner_id !== null && !left.owner) throw conflict(say(contractSentences.owner_has_not_left));
-  if (notify_agent_id !== null && !left.told.length) throw conflict(say(contractSentences.nobody_told_has_left));
+  if (notify_agent_id !== null && !left.notified.length) throw conflict(say(contractSentences.nobody_told_has_left));
   if (owner_id !== null && owner_id === left.pending?.id && !work.ownerMayDecide)
-    throw invalid({
-      owner_id: say(contractSentences.owner_is_asked, {
-        person: left.pending.name,
-      }),
-    });
+    throw invalid({ owner_id: say(contractSentences.owner_is_asked, { person: left.pending.name }) });
   const before = await snapshot(work, id);
   if (notify_agent_id !== null) {
-    await sql`delete from contract_recipients where contract_id = ${id} and user_id = any(${left.told}::bigint[])`.execute(
+    await sql`delete from contract_recipients where contract_id = ${id} and user_id = any(${left.notified}::bigint[])`.execute(
       db,
     );
     await sql`insert into contract_recipients (contract_id, user_id) values (${id}, ${notify_agent_id}) on conflict do nothing`.execute(

@@ -1,9 +1,9 @@
 import { type NotificationArea, type NotificationKind, notificationKinds } from '../../wire/notification/notification';
 import type { Language } from '../../texts/compiled/languages';
-import { approvalSource } from '../approval/approval.notifications';
+import { approvalSource } from '../approval/approval.mails';
 import { assetSource } from '../asset/asset.mails';
 import { changeSource } from '../change/change.mails';
-import { contractSource } from '../contract/contract.approver.mails';
+import { contractSource } from '../contract/contract.mails';
 import { importSource } from '../import/import.mails';
 import { type Source, type Template, templateOf } from '../mail/message';
 import { atOncePattern } from '../mail/notice';

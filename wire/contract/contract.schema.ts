@@ -1,4 +1,4 @@
-import { array, type InferType, object, string } from 'yup';
+import { array, object, string } from 'yup';
 import { assetSelection } from '../asset/asset.schema';
 import { activityPage } from '../parts/activity.schema';
 import { addressLimits, addressTexts } from '../parts/address';
@@ -100,7 +100,6 @@ export const contractForm = object({
   attachment_delete: flag().optional(),
   version: version(),
 });
-export type ContractForm = InferType<typeof contractForm>;
 
 /** A renewal or an extension, whose start is that of the present end whatever is sent (D3 §5, E10). */
 export const termForm = object({
@@ -110,7 +109,6 @@ export const termForm = object({
   contract_end_date: endDate(),
   version: version(),
 });
-export type TermForm = InferType<typeof termForm>;
 
 const purpose = () => lines().test(atMost(contractLimits.purpose, contractTexts.purpose));
 
@@ -120,7 +118,6 @@ export const rejectForm = object({ purpose_of_rejection: purpose().required(text
 
 /** Who is asked instead. The server adds: an active agent, who is not asked already. */
 export const approverForm = object({ approver_id: requiredChoice() });
-export type ApproverForm = InferType<typeof approverForm>;
 
 /** Who owns it from now on, and who is told instead of those who left. The server adds: active agents. */
 export const reassignForm = object({
@@ -131,7 +128,6 @@ export const reassignForm = object({
       Boolean(id ?? parent.owner_id),
     ),
 });
-export type ReassignForm = InferType<typeof reassignForm>;
 
 /** By link: neither is required (E15). */
 export const linkDecision = object({
@@ -150,7 +146,8 @@ export const reminderForm = object({
   email_ids: notified.email_ids,
   version: version(),
 });
-export type ReminderForm = InferType<typeof reminderForm>;
+
+const termType = () => string().oneOf(termTypes).required();
 
 /** In the help-desk's currency, two decimals. */
 const cost = () => s.text();
@@ -161,8 +158,8 @@ const expiry = () => s.shape({ title: s.text(), timestamp: s.time() });
 /** Licences of a contract: how many there are and how many are in use, by its assets, else by its user. */
 const seats = () => s.shapeOrNull({ count: s.count(), used: s.count(), use: string().oneOf(seatUses).required() });
 
-/** A contract in lists (D3 §2, §3, X47). Contract dates are in the help-desk's zone. */
-const contractRow = {
+/** What lists and pages show of a contract. Contract dates are in the help-desk's zone. */
+const shown = {
   id: s.id(),
   identifier: s.text(),
   name: s.text(),
@@ -170,13 +167,8 @@ const contractRow = {
   contract_start_date: s.time(),
   contract_end_date: s.time(),
   expiry: expiry(),
-  contract_status: s.named(),
   contract_renewal_status: s.namedOrNull(),
   vendor: s.namedOrNull(),
-  user: s.personOrNull(),
-  attach_organization: array().of(s.named()).required(),
-  contract_type: s.named(),
-  license_type: s.namedOrNull(),
   seats: seats(),
   owner: s.personOrNull(),
   approver: s.personOrNull(),
@@ -184,6 +176,16 @@ const contractRow = {
   notify_before: s.idOrNull(),
   created_at: s.time(),
   updated_at: s.time(),
+};
+
+/** A contract in lists (D3 §2, §3, X47). */
+const contractRow = {
+  ...shown,
+  contract_status: s.named(),
+  user: s.personOrNull(),
+  attach_organization: array().of(s.named()).required(),
+  contract_type: s.named(),
+  license_type: s.namedOrNull(),
   /** With `held_by_left=true`; `is_reassign`: the reader may give it to somebody else. */
   held_by_left: array()
     .of(s.shape({ role: string().oneOf(contractHolders).required(), person: s.person(), is_reassign: s.yes() }))
@@ -218,7 +220,7 @@ export const contractListReply = pageOrCounts(contractList, contractCounts);
 /** A term that waits for its approver, or an approved one that has not begun. */
 const comingTerm = s.shapeOrNull({
   id: s.id(),
-  type: string().oneOf(termTypes).required(),
+  type: termType(),
   is_pending: s.yes(),
   cost: cost(),
   contract_start_date: s.time(),
@@ -228,7 +230,7 @@ const comingTerm = s.shapeOrNull({
 
 /** Who decides about what waits, and since when they have been asked. */
 const waiting = s.shapeOrNull({
-  type: string().oneOf(termTypes).required(),
+  type: termType(),
   approver: s.personOrNull(),
   since: s.time(),
   /** The last mail that reminded the approver. */
@@ -239,29 +241,15 @@ const waiting = s.shapeOrNull({
 
 /** A contract as its page shows it (D3 §3, E3). */
 const view = {
-  id: s.id(),
-  identifier: s.text(),
-  name: s.text(),
+  ...shown,
   description: s.text(),
-  contract_start_date: s.time(),
-  contract_end_date: s.time(),
-  expiry: expiry(),
   contractType: s.named(),
-  vendor: s.namedOrNull(),
   status: s.named(),
   licence: s.namedOrNull(),
-  contract_renewal_status: s.namedOrNull(),
-  cost: cost(),
-  owner: s.personOrNull(),
-  approver: s.personOrNull(),
   licensce_count: s.idOrNull(),
-  seats: seats(),
   user: array().of(s.person()).required(),
   organization: array().of(s.named()).required(),
-  notify_before: s.idOrNull(),
   attachment: array().of(s.attachment()).required(),
-  created_at: s.time(),
-  updated_at: s.time(),
 };
 
 export const contractView = s.shape({
@@ -310,7 +298,7 @@ export const contractActionsReply = s.shape({ actions: contractActions });
 export const contractThreads = s.shape({
   contract_threads: s.rows({
     id: s.id(),
-    type: string().oneOf(termTypes).required(),
+    type: termType(),
     /** The term whose dates and cost the contract has. */
     is_current: s.yes(),
     /** Its end has passed. */
@@ -360,6 +348,13 @@ export const assetCosts = s.shape({
   contracts: s.rows({ id: s.id(), identifier: s.text(), name: s.text(), cost: cost() }),
 });
 
+const linkDecided = {
+  action: string().oneOf(linkActions).required(),
+  name: s.text(),
+  decided_at: s.time(),
+  purpose: s.textOrNull(),
+};
+
 /**
  * What the holder of a link sees (E15): the view without who is told of its end. For a renewal or an extension its dates
  * and cost are those that are asked for. Nobody is signed in, so e-mail addresses and assets are left out.
@@ -373,15 +368,10 @@ export const contractLink = s.shape({
     asset_count: s.count(),
   }),
   actions: s.shape({ contract_approve: s.yes() }),
-  decision: s.shapeOrNull({
-    action: string().oneOf(['approve', 'reject']).required(),
-    name: s.text(),
-    decided_at: s.time(),
-    purpose: s.textOrNull(),
-  }),
+  decision: s.shapeOrNull(linkDecided),
   /** Ours. */
   term: s.shape({
-    type: string().oneOf(termTypes).required(),
+    type: termType(),
     /** The term in force, which a renewal or extension is compared with; null for a new contract. */
     before: s.shapeOrNull({ cost: cost(), contract_start_date: s.time(), contract_end_date: s.time() }),
     /** Where it cannot be decided any more, why; else empty. */
@@ -391,13 +381,7 @@ export const contractLink = s.shape({
   }),
   currency: s.text(),
   /** Earlier decisions on this contract, the newest first. */
-  decisions: s.rows({
-    type: string().oneOf(termTypes).required(),
-    action: string().oneOf(['approve', 'reject']).required(),
-    name: s.text(),
-    decided_at: s.time(),
-    purpose: s.textOrNull(),
-  }),
+  decisions: s.rows({ type: termType(), ...linkDecided }),
 });
 
 /** The address of the reader's own calendar; null as long as there is none. It is shown once, when it is made. */

@@ -1,5 +1,7 @@
 import { lazyPart } from '../../shared/part/lazyPart';
 
-export { DecisionBanner } from './view/DecisionBanner';
-export { ApprovalTab } from './view/ApprovalTab';
-export const ApplyCabDialog = lazyPart(() => import('./dialogs/ApplyCabDialog'), { skeleton: null });
+export { DecisionBanner } from './approval.banner';
+export { ApprovalTab } from './approval.view';
+export const ApplyCabDialog = lazyPart(async () => ({ default: (await import('./approval.dialogs')).ApplyCabDialog }), {
+  skeleton: null,
+});

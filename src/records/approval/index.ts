@@ -1,9 +1,7 @@
 import { lazyPart } from '../../shared/part/lazyPart';
 
-export const MyApprovalsPage = lazyPart(() => import('./list/MyApprovalsPage'));
-export const PublicApprovalPage = lazyPart(
-  () => import(/* webpackChunkName: "public-approval" */ './public/PublicApprovalPage'),
-);
+export const MyApprovalsPage = lazyPart(() => import('./approval.list'));
+export const PublicApprovalPage = lazyPart(() => import(/* webpackChunkName: "public-approval" */ './approval.public'));
 export const ContractApprovalPage = lazyPart(
-  () => import(/* webpackChunkName: "contract-approval" */ './contract/ContractApprovalPage'),
+  () => import(/* webpackChunkName: "contract-approval" */ './approval.contract'),
 );

@@ -9,11 +9,9 @@ import { reassignForm, reminderForm, termForm } from '../../../wire/contract/con
 import { useReader } from '../../shared/api/useReader';
 import { Button } from '../../shared/button/Button';
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
-import { Dialog } from '../../shared/dialog/Dialog';
 import { DayField } from '../../shared/form/DayField';
+import { DialogForm } from '../../shared/form/DialogForm';
 import { Fields, Wide } from '../../shared/form/Fields';
-import { Form } from '../../shared/form/Form';
-import { FormFooter } from '../../shared/form/FormFooter';
 import { AmountField, NumberField } from '../../shared/form/NumberField';
 import { SelectField } from '../../shared/form/SelectField';
 import { changeOf } from '../../shared/format/money';
@@ -27,13 +25,16 @@ import { AttachAssetsDialog } from '../asset/embed';
 import { daysAfter, daysUntil, endOfTerm } from './contract.days';
 import { NotifyField } from './contract.fields';
 
-interface TermDialogProps {
+interface DialogProps {
+  onDone: () => void;
+  onClose: () => void;
+}
+
+interface TermDialogProps extends DialogProps {
   contract: ContractView;
   type: 'renew' | 'extend';
-  onDone: () => void;
   /** After a stale save: loads the contract anew. */
   onReload: () => void;
-  onClose: () => void;
 }
 
 /** What the dialog begins with: a renewal the day after the present end, or today once that is past. */
@@ -49,42 +50,36 @@ function initialTerm(contract: ContractView, type: TermDialogProps['type'], toda
 }
 
 /** Asks for another term of a contract: a renewal, or a later end of the present one (D3 §5, B3). */
-export function TermDialog({ contract, type, onDone, onReload, onClose }: TermDialogProps) {
+export function TermDialog({ contract, type, ...dialog }: TermDialogProps) {
   const t = useMessages();
   const today = useReader()?.contract_day ?? contract.contract_end_date;
-  const title = t(contractDialogMessages[`${type}_title`]);
   const { id } = contract;
   const approvers = useLookup('agents');
   return (
-    <Dialog title={title} width={600} onClose={onClose}>
-      <Form
-        label={title}
-        initial={initialTerm(contract, type, today)}
-        rules={termForm}
-        call={type === 'renew' ? contractTermCalls.renew : contractTermCalls.extend}
-        request={(values) => ({ params: { id }, body: termForm.cast({ ...values, version: contract.version }) })}
-        onSaved={() => {
-          onClose();
-          onDone();
-        }}
-        onReload={onReload}
-      >
-        <p>{t(contractDialogMessages[`${type}_text`])}</p>
-        <Fields>
-          <Days fixed={type === 'extend'} />
-          <CostField before={contract.cost} />
-          <SelectField
-            name="approver_id"
-            label={t(words.approver)}
-            hint={t(contractDialogMessages.approver_hint)}
-            required
-            source={approvers}
-            known={[contract.approver]}
-          />
-        </Fields>
-        <FormFooter submit={t(contractDialogMessages.ask)} onCancel={onClose} />
-      </Form>
-    </Dialog>
+    <DialogForm
+      {...dialog}
+      title={t(contractDialogMessages[`${type}_title`])}
+      width={600}
+      submit={t(contractDialogMessages.ask)}
+      initial={initialTerm(contract, type, today)}
+      rules={termForm}
+      call={contractTermCalls[type]}
+      request={(values) => ({ params: { id }, body: termForm.cast({ ...values, version: contract.version }) })}
+    >
+      <p>{t(contractDialogMessages[`${type}_text`])}</p>
+      <Fields>
+        <Days fixed={type === 'extend'} />
+        <CostField before={contract.cost} />
+        <SelectField
+          name="approver_id"
+          label={t(words.approver)}
+          hint={t(contractDialogMessages.approver_hint)}
+          required
+          source={approvers}
+          known={[contract.approver]}
+        />
+      </Fields>
+    </DialogForm>
   );
 }
 
@@ -143,14 +138,11 @@ function CostField({ before }: { before: string }) {
   return <AmountField name="cost" label={t(words.cost)} required hint={hint} />;
 }
 
-interface TerminateDialogProps {
-  contract: { id: number; name: string };
-  onDone: () => void;
-  onClose: () => void;
-}
-
 /** Asks before a contract is terminated (D3 §4). */
-export function TerminateDialog({ contract: { id, name }, onDone, onClose }: TerminateDialogProps) {
+export function TerminateDialog({
+  contract: { id, name },
+  ...dialog
+}: DialogProps & { contract: Pick<ContractView, 'id' | 'name'> }) {
   const t = useMessages();
   return (
     <ConfirmCall
@@ -159,8 +151,7 @@ export function TerminateDialog({ contract: { id, name }, onDone, onClose }: Ter
       look="danger"
       call={contractTermCalls.terminate}
       request={{ params: { id } }}
-      onDone={onDone}
-      onClose={onClose}
+      {...dialog}
     >
       <p>{t(contractDialogMessages.terminate_question, { name })}</p>
       <p>{t(contractDialogMessages.terminate_text)}</p>
@@ -168,15 +159,13 @@ export function TerminateDialog({ contract: { id, name }, onDone, onClose }: Ter
   );
 }
 
-interface ReassignDialogProps {
+interface ReassignDialogProps extends DialogProps {
   /** Of the list of what people who left hold. */
   contract: ContractRow;
-  onDone: () => void;
-  onClose: () => void;
 }
 
-/** Gives the ownership and the places on the list of who is told, of people who left, to others. */
-export function ReassignDialog({ contract: { id, name, held_by_left = [] }, onDone, onClose }: ReassignDialogProps) {
+/** Gives the ownership and the places on the list of who is notified, of people who left, to others. */
+export function ReassignDialog({ contract: { id, name, held_by_left = [] }, ...dialog }: ReassignDialogProps) {
   const t = useMessages();
   const agents = useLookup('agents');
   const namesOf = (role: string) =>
@@ -184,89 +173,68 @@ export function ReassignDialog({ contract: { id, name, held_by_left = [] }, onDo
       .filter((one) => one.role === role)
       .map(({ person }) => person.full_name)
       .join(', ');
-  const [owner, told] = [namesOf('owner'), namesOf('notified')];
+  const [owner, notified] = [namesOf('owner'), namesOf('notified')];
   return (
-    <Dialog title={t(contractDialogMessages.reassign_title)} width={500} onClose={onClose}>
-      <Form
-        label={t(contractDialogMessages.reassign_title)}
-        initial={{ owner_id: null, notify_agent_id: null }}
-        rules={reassignForm}
-        call={contractTermCalls.reassign}
-        request={(values) => ({ params: { id }, body: reassignForm.cast(values) })}
-        onSaved={() => {
-          onClose();
-          onDone();
-        }}
-      >
-        <p>
-          <b dir="auto">{name}</b>
-        </p>
-        <p>{t(contractDialogMessages.reassign_text)}</p>
-        <Fields perRow={1}>
-          {owner && (
-            <SelectField
-              name="owner_id"
-              label={t(contractDialogMessages.new_owner, { names: owner })}
-              source={agents}
-            />
-          )}
-          {told && (
-            <SelectField
-              name="notify_agent_id"
-              label={t(contractDialogMessages.new_told, { names: told })}
-              source={agents}
-            />
-          )}
-        </Fields>
-        <FormFooter submit={t(contractDialogMessages.give)} onCancel={onClose} />
-      </Form>
-    </Dialog>
+    <DialogForm
+      {...dialog}
+      title={t(contractDialogMessages.reassign_title)}
+      submit={t(contractDialogMessages.give)}
+      initial={{ owner_id: null, notify_agent_id: null }}
+      rules={reassignForm}
+      call={contractTermCalls.reassign}
+      request={(values) => ({ params: { id }, body: reassignForm.cast(values) })}
+    >
+      <p>
+        <b dir="auto">{name}</b>
+      </p>
+      <p>{t(contractDialogMessages.reassign_text)}</p>
+      <Fields perRow={1}>
+        {owner && (
+          <SelectField name="owner_id" label={t(contractDialogMessages.new_owner, { names: owner })} source={agents} />
+        )}
+        {notified && (
+          <SelectField
+            name="notify_agent_id"
+            label={t(contractDialogMessages.new_told, { names: notified })}
+            source={agents}
+          />
+        )}
+      </Fields>
+    </DialogForm>
   );
 }
 
-interface ReminderDialogProps {
-  contract: ContractView;
-  onDone: () => void;
-  onReload: () => void;
-  onClose: () => void;
-}
-
-/** Who is told before a contract ends, and how many days before (D3 §5). */
-export function ReminderDialog({ contract, onDone, onReload, onClose }: ReminderDialogProps) {
+/** Who is notified before a contract ends, and how many days before (D3 §5). */
+export function ReminderDialog({ contract, ...dialog }: Omit<TermDialogProps, 'type'>) {
   const t = useMessages();
-  const { id, notify_before: days, notify_to: told } = contract;
-  const agents = told.flatMap((one) => (one.id === null ? [] : [{ id: one.id, name: one.name }]));
+  const { id, notify_before: days, notify_to: notified } = contract;
+  const agents = notified.flatMap((one) => (one.id === null ? [] : [{ id: one.id, name: one.name }]));
   return (
-    <Dialog title={t(contractDialogMessages.reminder_title)} width={600} onClose={onClose}>
-      <Form
-        label={t(contractDialogMessages.reminder_title)}
-        initial={{
-          notify_before: days === null ? '' : String(days),
-          notify_agent_ids: agents.map((agent) => agent.id),
-          email_ids: told.flatMap((one) => (one.id === null ? [one.email] : [])),
-        }}
-        rules={reminderForm}
-        call={contractTermCalls.remind}
-        request={(values) => ({ params: { id }, body: reminderForm.cast({ ...values, version: contract.version }) })}
-        onSaved={() => {
-          onClose();
-          onDone();
-        }}
-        onReload={onReload}
-      >
-        <p>{t(contractDialogMessages.reminder_text)}</p>
-        <Fields perRow={1}>
-          <NumberField name="notify_before" label={t(contractMessages.notify_before)} whole required />
-          <NotifyField
-            label={t(contractMessages.notify_to)}
-            hint={t(contractFormMessages.notify_hint)}
-            required
-            known={agents}
-          />
-        </Fields>
-        <FormFooter submit={t(words.save)} onCancel={onClose} />
-      </Form>
-    </Dialog>
+    <DialogForm
+      {...dialog}
+      title={t(contractDialogMessages.reminder_title)}
+      width={600}
+      submit={t(words.save)}
+      initial={{
+        notify_before: days === null ? '' : String(days),
+        notify_agent_ids: agents.map((agent) => agent.id),
+        email_ids: notified.flatMap((one) => (one.id === null ? [one.email] : [])),
+      }}
+      rules={reminderForm}
+      call={contractTermCalls.remind}
+      request={(values) => ({ params: { id }, body: reminderForm.cast({ ...values, version: contract.version }) })}
+    >
+      <p>{t(contractDialogMessages.reminder_text)}</p>
+      <Fields perRow={1}>
+        <NumberField name="notify_before" label={t(contractMessages.notify_before)} whole required />
+        <NotifyField
+          label={t(contractMessages.notify_to)}
+          hint={t(contractFormMessages.notify_hint)}
+          required
+          known={agents}
+        />
+      </Fields>
+    </DialogForm>
   );
 }
 

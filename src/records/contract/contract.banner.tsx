@@ -37,7 +37,7 @@ export function waitingOf(contract: ContractView): Waiting | null {
 }
 
 /** The term that waits for a decision, and how it compares with the present one. */
-export function AskedTerm({ contract }: { contract: ContractView }) {
+export function PendingTerm({ contract }: { contract: ContractView }) {
   const t = useMessages();
   const money = useMoney();
   const { locale } = useHost().kit;
@@ -120,7 +120,7 @@ function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { wa
           )
         }
       >
-        <AskedTerm contract={contract} />
+        <PendingTerm contract={contract} />
         <p>
           {t(contractViewMessages.waits_since)} <Moment at={waiting.since} />
           {' · '}

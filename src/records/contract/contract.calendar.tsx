@@ -18,10 +18,9 @@ import { lazyPart } from '../../shared/part/lazyPart';
 import { SrOnly } from '../../shared/style/SrOnly';
 import { cx, useStyles } from '../../shared/style/useStyles';
 import { useMoney } from '../../shared/view/useMoney';
-import * as endsCalendarSheet from './EndsCalendar.module.css';
-import * as endsListSheet from './EndsCalendar.module.css';
-import * as monthGridSheet from './EndsCalendar.module.css';
+import * as sheet from './EndsCalendar.module.css';
 import { ContractExpiry } from './contract.columns';
+import { addDays, addMonths } from './contract.days';
 import { contractPaths } from './contract.paths';
 
 const AddressDialog = lazyPart(() => import('./contract.address'), { skeleton: null });
@@ -54,11 +53,16 @@ export default function ContractEnds() {
 
 /** Those that were in force: an end of a draft means nothing yet. */
 const statuses = [...costingStatuses, contractStatus.expired];
-const most = 100;
+const max = 100;
+
+const turns = [
+  { word: 'previous', by: -1, Icon: ChevronStartIcon },
+  { word: 'next', by: 1, Icon: ChevronEndIcon },
+] as const;
 
 /** A month of ends: a grid where there is room, and the list of what ends in it or on the chosen day. */
-export function EndsCalendar({ today }: { today: string }) {
-  const css = useStyles(endsCalendarSheet);
+function EndsCalendar({ today }: { today: string }) {
+  const css = useStyles(sheet);
   const t = useMessages();
   const { locale } = useHost().kit;
   const [month, setMonth] = useState(() => monthOf(today));
@@ -71,7 +75,7 @@ export function EndsCalendar({ today }: { today: string }) {
         contract_end_date_begin: range.from,
         contract_end_date_end: range.to,
         contract_status_ids: statuses,
-        ...({ 'sort-field': 'contract_end_date', 'sort-order': 'asc', limit: most } as const),
+        ...({ 'sort-field': 'contract_end_date', 'sort-order': 'asc', limit: max } as const),
       },
     },
     { live: 'contract', keep: true, spread: true },
@@ -80,9 +84,9 @@ export function EndsCalendar({ today }: { today: string }) {
   const total = load.data?.total ?? 0;
   const name = writeDay(firstOf(month), locale, { month: 'long', year: 'numeric' });
 
-  function turn(months: number) {
+  function show(another: string) {
     choose(null);
-    setMonth(monthOf(addMonths(firstOf(month), months)));
+    setMonth(another);
   }
   const all = filteredAddress(contractPaths.list, {
     contract_status_ids: statuses.map((id) => ({ id, name: String(id) })),
@@ -94,30 +98,18 @@ export function EndsCalendar({ today }: { today: string }) {
         <h3 className={css.month} aria-live="polite">
           {name}
         </h3>
-        <Button
-          small
-          look="quiet"
-          icon={<ChevronStartIcon />}
-          aria-label={t(contractEndsMessages.previous)}
-          title={t(contractEndsMessages.previous)}
-          onClick={() => turn(-1)}
-        />
-        <Button
-          small
-          look="quiet"
-          icon={<ChevronEndIcon />}
-          aria-label={t(contractEndsMessages.next)}
-          title={t(contractEndsMessages.next)}
-          onClick={() => turn(1)}
-        />
-        <Button
-          small
-          idle={month === monthOf(today) && chosen === null}
-          onClick={() => {
-            setMonth(monthOf(today));
-            choose(null);
-          }}
-        >
+        {turns.map(({ word, by, Icon }) => (
+          <Button
+            key={word}
+            small
+            look="quiet"
+            icon={<Icon />}
+            aria-label={t(contractEndsMessages[word])}
+            title={t(contractEndsMessages[word])}
+            onClick={() => show(monthOf(addMonths(firstOf(month), by)))}
+          />
+        ))}
+        <Button small idle={month === monthOf(today) && chosen === null} onClick={() => show(monthOf(today))}>
           {t(words.today)}
         </Button>
       </header>
@@ -152,9 +144,7 @@ function byDay(rows: readonly ContractRow[]): ReadonlyMap<string, readonly Contr
   const days = new Map<string, ContractRow[]>();
   for (const row of rows) {
     const day = row.contract_end_date.slice(0, 10);
-    const others = days.get(day);
-    if (others) others.push(row);
-    else days.set(day, [row]);
+    days.set(day, [...(days.get(day) ?? []), row]);
   }
   return days;
 }
@@ -171,8 +161,8 @@ interface EndsListProps {
 }
 
 /** What ends in the month, or on the chosen day of it. */
-export function EndsList({ name, ends, day, onWhole, more }: EndsListProps) {
-  const css = useStyles(endsListSheet);
+function EndsList({ name, ends, day, onWhole, more }: EndsListProps) {
+  const css = useStyles(sheet);
   const t = useMessages();
   const money = useMoney();
   const { locale } = useHost().kit;
@@ -239,8 +229,8 @@ const named = 2;
  * The days of a month. One of them is a step of Tab; arrows, Home, End, Page Up and Page Down move between days, also into
  * other months, and Enter or Space shows what ends on a day.
  */
-export function MonthGrid({ month, today, ends, chosen, onChoose, onMonth, label }: MonthGridProps) {
-  const css = useStyles(monthGridSheet);
+function MonthGrid({ month, today, ends, chosen, onChoose, onMonth, label }: MonthGridProps) {
+  const css = useStyles(sheet);
   const t = useMessages();
   const { locale, dir } = useHost().kit;
   const firstDay = weekStart(locale);
@@ -342,24 +332,10 @@ export function MonthGrid({ month, today, ends, chosen, onChoose, onMonth, label
   );
 }
 
-const dayMs = 86_400_000;
-const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const write = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
-/** The day so many days later, both `YYYY-MM-DD`. */
-export const addDays = (day: string, days: number): string => write(at(day) + days * dayMs);
-
 /** The month of a day: `2026-11`. */
-export const monthOf = (day: string): string => day.slice(0, 7);
+const monthOf = (day: string): string => day.slice(0, 7);
 
-/** The same day so many months later, or the last one of a shorter month. */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return write(Date.UTC(year, month - 1 + months, Math.min(date, last)));
-}
-
-export const firstOf = (month: string): string => `${month}-01`;
+const firstOf = (month: string): string => `${month}-01`;
 export const lastOf = (month: string): string => addDays(addMonths(firstOf(month), 1), -1);
 
 interface WeekInfo {
@@ -373,7 +349,7 @@ export function weekStart(locale: string): number {
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1;
 }
 
-const weekdayOf = (day: string): number => new Date(at(day)).getUTCDay() || 7;
+const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7;
 
 /** The first day of the week of a day. */
 export const weekOf = (day: string, firstDay: number): string => addDays(day, -((weekdayOf(day) - firstDay + 7) % 7));
@@ -388,5 +364,5 @@ export function weeksOf(month: string, firstDay: number): string[][] {
 }
 
 /** A day in words of a language. */
-export const writeDay = (day: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(at(day));
+const writeDay = (day: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(day));

@@ -1,7 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import * as contractCostsMessages from '../../../texts/compiled/screen/contract-costs';
 import {
-  type ContractCosts,
   type ContractCosts as Reply,
   contractRecordCalls,
   costingStatuses,
@@ -22,10 +21,8 @@ import { cx, useStyles } from '../../shared/style/useStyles';
 import { Empty } from '../../shared/table/Empty';
 import { useMoney } from '../../shared/view/useMoney';
 import { ChartCanvas, type DrawnGroup, looksOf, NumbersTable, useChartColours } from '../report/embed';
-import * as contractCostsSheet from './ContractCosts.module.css';
-import * as costTilesSheet from './ContractCosts.module.css';
-import * as costChartSheet from './ContractCosts.module.css';
-import { daysAfter } from './contract.days';
+import * as sheet from './ContractCosts.module.css';
+import { addDays } from './contract.days';
 import { contractPaths } from './contract.paths';
 
 /** Above the list of contracts: what ends soon, and what contracts cost a year. It stays folded for who folds it. */
@@ -53,7 +50,7 @@ const atFirst = (): ['open' | 'folded', 'open' | 'folded'] =>
 /** The chart takes the room of ten rows of the list: it is there for who asks for it, and then stays. */
 function FoldedChart({ costs }: { costs: Reply }) {
   const t = useMessages();
-  const css = useStyles(contractCostsSheet);
+  const css = useStyles(sheet);
   const id = useId();
   const [chart, keep] = useKept('contract-cost-chart', useReader()?.user_id, ['folded', 'open']);
   const isOpen = chart === 'open';
@@ -80,7 +77,7 @@ function FoldedChart({ costs }: { costs: Reply }) {
 }
 
 function Costs() {
-  const css = useStyles(contractCostsSheet);
+  const css = useStyles(sheet);
   const t = useMessages();
   const load = useRecord(contractRecordCalls.costs, {}, { live: 'contract', spread: true });
   return (
@@ -99,19 +96,18 @@ function Costs() {
   );
 }
 
-export const costGroups = ['by_vendor', 'by_type', 'by_department'] as const;
-export type CostGroup = (typeof costGroups)[number];
+const costGroups = ['by_vendor', 'by_type', 'by_department'] as const;
+type CostGroup = (typeof costGroups)[number];
 
 /** The contracts that cost money: approved or active. */
 const costing = { contract_status_ids: costingStatuses.map((id) => ({ id, name: String(id) })) };
 
 /** The list of those among them. */
-export const costingAddress = (filters: Filters): string =>
-  filteredAddress(contractPaths.list, { ...costing, ...filters });
+const costingAddress = (filters: Filters): string => filteredAddress(contractPaths.list, { ...costing, ...filters });
 
 const filterOf = { by_vendor: 'vendor_ids', by_type: 'contract_type_ids', by_department: 'dept_ids' } as const;
 
-function addressOf(group: CostGroup, { id, name }: ContractCosts[CostGroup][number]): string | null {
+function addressOf(group: CostGroup, { id, name }: Reply[CostGroup][number]): string | null {
   const filter = filterOf[group];
   // Of a contract only a part may be charged to no department: no filter finds those.
   if (id === null && group === 'by_department') return null;
@@ -119,18 +115,18 @@ function addressOf(group: CostGroup, { id, name }: ContractCosts[CostGroup][numb
 }
 
 /** So many are drawn by name. */
-const most = 6;
+const max = 6;
 
 /** The groups as they are drawn; what is not among the dearest is one more. */
-export function drawnCosts(
-  costs: ContractCosts,
+function drawnCosts(
+  costs: Reply,
   group: CostGroup,
   texts: { none: string; others: string },
   locale: string,
 ): DrawnGroup[] {
   const yearly = Number(costs.yearly);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  const named = costs[group].slice(0, most).map((one) => ({
+  const named = costs[group].slice(0, max).map((one) => ({
     name: one.name ?? texts.none,
     count: Number(one.cost),
     plain: one.id === null,
@@ -148,8 +144,8 @@ export function drawnCosts(
 }
 
 /** What ends in the next days, each leading to those contracts, and the cost of all a year. */
-export function CostTiles({ costs }: { costs: ContractCosts }) {
-  const css = useStyles(costTilesSheet);
+function CostTiles({ costs }: { costs: Reply }) {
+  const css = useStyles(sheet);
   const t = useMessages();
   const money = useMoney();
   const today = useReader()?.contract_day ?? '';
@@ -159,7 +155,7 @@ export function CostTiles({ costs }: { costs: ContractCosts }) {
         <li key={days} className={cx(css.tile, count > 0 && days <= 30 && css.soon)}>
           <Link
             to={costingAddress({
-              contract_end_date: { from: today, to: daysAfter(today, days).slice(0, 10) },
+              contract_end_date: { from: today, to: addDays(today, days) },
             })}
           >
             {t(contractCostsMessages.ending, { count: days })}
@@ -182,8 +178,8 @@ export function CostTiles({ costs }: { costs: ContractCosts }) {
 }
 
 /** The cost a year by vendor, type or department: as bars, and as a table of the numbers. */
-export function CostChart({ costs }: { costs: ContractCosts }) {
-  const css = useStyles(costChartSheet);
+function CostChart({ costs }: { costs: Reply }) {
+  const css = useStyles(sheet);
   const t = useMessages();
   const money = useMoney();
   const go = useGo();

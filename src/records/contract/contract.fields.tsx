@@ -24,7 +24,6 @@ import { useStyles } from '../../shared/style/useStyles';
 import { ContractTypeDialog } from '../catalogue/embed';
 import { VendorFormDialog } from '../vendor/embed';
 import * as formSectionSheet from './FormSection.module.css';
-import * as termFieldsSheet from './FormSection.module.css';
 import * as newChoiceSheet from './NewChoice.module.css';
 import { useContractActions, useOrganizationsOf } from './contract.api';
 import type { ContractValues } from './contract.form';
@@ -49,24 +48,18 @@ export function FormSection({ title, above, children }: { title: string; above?:
 export function TypeField({ contract }: { contract?: ContractView }) {
   const t = useMessages();
   const mayAdd = useReader()?.actions.manage_catalogues;
-  const { setFieldValue } = useFormikContext();
-  const [made, setMade] = useState<Named>();
+  const source = useLookup('contract_types');
   return (
-    <NewChoice
-      label={t(contractFormMessages.new_type)}
-      Dialog={mayAdd && ContractTypeDialog}
-      onCreated={(type) => {
-        setMade(type);
-        void setFieldValue('contract_type_id', type.id);
-      }}
-    >
-      <SelectField
-        name="contract_type_id"
-        label={t(words.contract_type)}
-        required
-        source={useLookup('contract_types')}
-        known={[made, contract?.contractType]}
-      />
+    <NewChoice name="contract_type_id" label={t(contractFormMessages.new_type)} Dialog={mayAdd && ContractTypeDialog}>
+      {(made) => (
+        <SelectField
+          name="contract_type_id"
+          label={t(words.contract_type)}
+          required
+          source={source}
+          known={[made, contract?.contractType]}
+        />
+      )}
     </NewChoice>
   );
 }
@@ -107,7 +100,7 @@ export function TermFields({ contract, locked }: TermFieldsProps) {
 /** Why the fields below are not edited, and where they are changed. */
 function Locked({ id }: { id: number }) {
   const t = useMessages();
-  const css = useStyles(termFieldsSheet);
+  const css = useStyles(formSectionSheet);
   const flags = useContractActions(id).data?.actions;
   return (
     <Alert kind="info">
@@ -128,11 +121,6 @@ function Locked({ id }: { id: number }) {
       )}
     </Alert>
   );
-}
-
-interface PartyFieldProps {
-  contract?: ContractView;
-  hint: string;
 }
 
 /** With whom the contract is: a user hides the vendor and a vendor the user; organizations go with a user (D3 §4, B3). */
@@ -158,22 +146,22 @@ export function PartyFields({ contract }: { contract?: ContractView }) {
   );
 }
 
-function VendorField({ contract, hint }: PartyFieldProps) {
+/** One that is missing can be made here. */
+function VendorField({ contract, hint }: { contract?: ContractView; hint: string }) {
   const t = useMessages();
   const mayAdd = useReader()?.actions.manage_vendors;
-  const { setFieldValue } = useFormikContext<ContractValues>();
-  const [made, setMade] = useState<Named>();
-  const known = [made, contract?.vendor];
+  const source = useLookup('vendors');
   return (
-    <NewChoice
-      label={t(words.new_vendor)}
-      Dialog={mayAdd && VendorFormDialog}
-      onCreated={(vendor) => {
-        setMade(vendor);
-        void setFieldValue('vendor_id', vendor.id);
-      }}
-    >
-      <SelectField name="vendor_id" label={t(words.vendor)} hint={hint} source={useLookup('vendors')} known={known} />
+    <NewChoice name="vendor_id" label={t(words.new_vendor)} Dialog={mayAdd && VendorFormDialog}>
+      {(made) => (
+        <SelectField
+          name="vendor_id"
+          label={t(words.vendor)}
+          hint={hint}
+          source={source}
+          known={[made, contract?.vendor]}
+        />
+      )}
     </NewChoice>
   );
 }
@@ -212,7 +200,7 @@ const addressesIn = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/).filter((word) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(word))),
 ];
 
-/** Who is told before a contract ends: agents, and e-mail addresses that somebody types (B3). Two lists of the form. */
+/** Who is notified before a contract ends: agents, and e-mail addresses that somebody types (B3). Two lists of the form. */
 export function NotifyField({ known, ...frame }: NotifyFieldProps) {
   const agents = useFormField<readonly number[]>('notify_agent_ids');
   const addresses = useFormField<readonly string[]>('email_ids');
@@ -260,14 +248,8 @@ function useAgentsAndAddresses(): ChoiceSource {
 
 const choosable = { ids: [...choosableContractStatuses] };
 
-interface StatusFieldsProps {
-  contract?: ContractView;
-  /** Approved or active: the approver is not edited, and the status follows the dates. */
-  locked: boolean;
-}
-
 /** Approver and status: an approver forces Draft and locks the status until they are cleared (D3 §4, E5). */
-export function StatusFields({ contract, locked }: StatusFieldsProps) {
+function StatusFields({ contract, locked }: TermFieldsProps) {
   const t = useMessages();
   const { values, setFieldValue } = useFormikContext<ContractValues>();
   const waits = values.approver_id !== null && !locked;
@@ -317,28 +299,38 @@ interface DialogProps {
 }
 
 interface NewChoiceProps {
+  /** Of the field. */
+  name: string;
   /** On the button. */
   label: string;
   /** Makes one, for who may. */
   Dialog: ComponentType<DialogProps> | false | undefined;
-  onCreated: (made: Named) => void;
-  /** The select. */
-  children: ReactNode;
+  /** The select, which knows what was made. */
+  children: (made: Named | undefined) => ReactNode;
 }
 
-/** A select with a button below it that makes what is missing, in a dialog. */
-export function NewChoice({ label, Dialog, onCreated, children }: NewChoiceProps) {
+/** A select with a button below it that makes what is missing, in a dialog, and chooses it. */
+function NewChoice({ name, label, Dialog, children }: NewChoiceProps) {
   const css = useStyles(newChoiceSheet);
+  const { setFieldValue } = useFormikContext();
+  const [made, setMade] = useState<Named>();
   const [open, setOpen] = useState(false);
   return (
     <div className={css.choice}>
-      {children}
+      {children(made)}
       {Dialog && (
         <>
           <Button look="quiet" small icon={<PlusIcon />} onClick={() => setOpen(true)}>
             {label}
           </Button>
-          <Dialog open={open} onClose={() => setOpen(false)} onCreated={onCreated} />
+          <Dialog
+            open={open}
+            onClose={() => setOpen(false)}
+            onCreated={(one) => {
+              setMade(one);
+              void setFieldValue(name, one.id);
+            }}
+          />
         </>
       )}
     </div>

@@ -1,4 +1,5 @@
-import { addMonths, lastOf, weekOf, weeksOf, weekStart } from './contract.calendar';
+import { lastOf, weekOf, weeksOf, weekStart } from './contract.calendar';
+import { addMonths } from './contract.days';
 
 test('a month has the whole weeks that it touches, from the first day of the week', () => {
   const weeks = weeksOf('2026-11', 1);

@@ -15,7 +15,7 @@ import { PressContext, usePress } from './usePress';
 import * as sheet from './Form.module.css';
 import * as formMessages from '../../../texts/compiled/screen/form';
 
-interface FormProps<C extends Carries, V extends object> {
+export interface FormProps<C extends Carries, V extends object> {
   /** Wire names, so that the server's field errors land at their fields. */
   initial: V;
   /** The kind's yup rules from wire/; the server checks by the same. */

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { approvalCalls, type MyApprovalRow } from '../../../../wire/approval/approval';
-import { contractRecordCalls, contractTermCalls, type ContractView } from '../../../../wire/contract/contract.record';
-import { contractView } from '../../../testing/contract.wire';
-import { person } from '../../../testing/change.wire';
-import { answer, renderInHost, wireServer, type Asked } from '../../../testing/host';
-import MyApprovalsPage from './MyApprovalsPage';
+import { approvalCalls, type MyApprovalRow } from '../../../wire/approval/approval';
+import { contractRecordCalls, contractTermCalls, type ContractView } from '../../../wire/contract/contract.record';
+import { contractView } from '../../testing/contract.wire';
+import { person } from '../../testing/change.wire';
+import { answer, renderInHost, wireServer, type Asked } from '../../testing/host';
+import MyApprovalsPage from './approval.list';
 
 const waiting = (given: Partial<MyApprovalRow> = {}): MyApprovalRow => ({
   id: 31,

@@ -1,16 +1,18 @@
 import { useState } from 'react';
-import type { VoteAction } from '../../../../wire/approval/approval';
-import { Button } from '../../../shared/button/Button';
-import { formatDate } from '../../../shared/format/date';
-import { useMessages } from '../../../shared/i18n/useMessages';
-import { CheckIcon, CloseIcon } from '../../../shared/icon/icon';
-import { lazyPart } from '../../../shared/part/lazyPart';
-import { Banner } from '../../../shared/view/Banner';
-import { useApprovalStatus, useReloadApproval } from '../approval.api';
-import * as words from '../../../../texts/compiled/screen/common';
-import * as approvalMessages from '../../../../texts/compiled/screen/approval';
+import * as approvalMessages from '../../../texts/compiled/screen/approval';
+import * as words from '../../../texts/compiled/screen/common';
+import type { VoteAction } from '../../../wire/approval/approval';
+import { Button } from '../../shared/button/Button';
+import { formatDate } from '../../shared/format/date';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { CheckIcon, CloseIcon } from '../../shared/icon/icon';
+import { lazyPart } from '../../shared/part/lazyPart';
+import { Banner } from '../../shared/view/Banner';
+import { useApprovalStatus, useReloadApproval } from './approval.api';
 
-const VoteDialog = lazyPart(() => import('../dialogs/VoteDialog'), { skeleton: null });
+const VoteDialog = lazyPart(async () => ({ default: (await import('./approval.dialogs')).VoteDialog }), {
+  skeleton: null,
+});
 
 interface DecisionBannerProps {
   changeId: number;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { approvalLinkCalls, type ApprovalPage } from '../../../../wire/approval/approval';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
-import PublicApprovalPage from './PublicApprovalPage';
+import { approvalLinkCalls, type ApprovalPage } from '../../../wire/approval/approval';
+import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import PublicApprovalPage from './approval.public';
 
 const asked: ApprovalPage = {
   change: {

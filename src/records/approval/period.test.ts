@@ -1,4 +1,4 @@
-import { lengthOf, writeAway, yearlyOf } from './period';
+import { lengthOf, writeAway, yearlyOf } from './approval.period';
 
 test.each([
   ['2026-12-31', '2027-12-31', '+1 year'],

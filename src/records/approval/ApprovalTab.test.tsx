@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { approvalCalls, type ApprovalStatus } from '../../../../wire/approval/approval';
-import type { ChangeActions } from '../../../../wire/change/change';
-import { lookupCalls } from '../../../../wire/parts/lookup';
-import { only } from '../../../testing/change.wire';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
-import { ApprovalTab } from './ApprovalTab';
-import { approver, cabRun, level } from '../testing/approval.wire';
+import { approvalCalls, type ApprovalStatus } from '../../../wire/approval/approval';
+import type { ChangeActions } from '../../../wire/change/change';
+import { lookupCalls } from '../../../wire/parts/lookup';
+import { only } from '../../testing/change.wire';
+import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { ApprovalTab } from './approval.view';
+import { approver, cabRun, level } from './testing/approval.wire';
 
 let status: ApprovalStatus;
 let asked: Record<string, Asked[]>;

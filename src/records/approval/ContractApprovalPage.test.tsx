@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { contractLinkCalls, type ContractLink } from '../../../../wire/contract/contract.record';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
-import ContractApprovalPage from './ContractApprovalPage';
+import { contractLinkCalls, type ContractLink } from '../../../wire/contract/contract.record';
+import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import ContractApprovalPage from './approval.contract';
 
 const renewal: ContractLink = {
   contract: {

@@ -1,8 +1,8 @@
-import { Badge } from '../../../shared/badge/Badge';
-import { useMessages } from '../../../shared/i18n/useMessages';
-import { CheckIcon, ClockIcon, ErrorIcon } from '../../../shared/icon/icon';
-import type { ApprovalState } from '../../../../wire/approval/approval';
-import * as approvalStateMessages from '../../../../texts/compiled/screen/approval-state';
+import * as approvalStateMessages from '../../../texts/compiled/screen/approval-state';
+import type { ApprovalState } from '../../../wire/approval/approval';
+import { Badge } from '../../shared/badge/Badge';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { CheckIcon, ClockIcon, ErrorIcon } from '../../shared/icon/icon';
 
 /** D2 §4: PENDING a clock in the warning colour, APPROVED a check, DENIED an error. */
 const looks = {

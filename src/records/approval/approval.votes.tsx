@@ -1,0 +1,24 @@
+import type { ApprovalPage } from '../../../wire/approval/approval';
+import { formatDate } from '../../shared/format/date';
+import { useStyles } from '../../shared/style/useStyles';
+import * as pageSheet from './PublicApproval.module.css';
+import { DecisionRow } from './approval.link';
+import { ApprovalStatus } from './approval.status';
+
+/** Who has voted what before. */
+export default function Votes({ votes }: { votes: ApprovalPage['change']['votes'] }) {
+  const css = useStyles(pageSheet);
+  return (
+    <ul className={css.rows}>
+      {votes.map((vote, index) => (
+        <DecisionRow
+          key={index}
+          name={vote.approver}
+          outcome={<ApprovalStatus status={vote.status} />}
+          comment={vote.comment}
+          about={[vote.level, vote.decided_at && formatDate(vote.decided_at)].filter(Boolean).join(' · ')}
+        />
+      ))}
+    </ul>
+  );
+}
