@@ -8,7 +8,7 @@ import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import type { CatalogueFormProps } from '../CatalogueFormPage';
 import { BehaviourField } from './BehaviourField';
-import type { NamedScreens } from './named.catalogues';
+import type { NamedScreens } from './named.screens';
 import * as words from '../../../../texts/compiled/screen/common';
 
 interface NamedFormProps extends Omit<CatalogueFormProps, 'onSaved'> {

@@ -4,7 +4,7 @@ import { listQuery } from '../../../shared/table/listState';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
 import type { NamedList, NamedRow } from '../../../../wire/catalogue/named';
 import { CatalogueListPage } from '../CatalogueListPage';
-import type { NamedScreens } from './named.catalogues';
+import type { NamedScreens } from './named.screens';
 import { useBehavingColumns, useNamedColumns } from './useNamedColumns';
 
 const pageOf = ({ data, total, kept_in }: NamedList) => ({ rows: data, total, kept_in });
