@@ -20,6 +20,7 @@ export function NamedListPage({ of: { of, paths, lookup, texts } }: { of: NamedS
   const list = useList(all, { query: listQuery(state) }, pageOf);
   return (
     <CatalogueListPage
+      right="manage_catalogues"
       name={of.path}
       title={t(texts.rows)}
       columns={of.behaviours ? behaving : plain}
