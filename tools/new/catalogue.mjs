@@ -33,12 +33,10 @@ function insert(file, before, text) {
   writeFileSync(file, `${start}${text}${before}${end}`);
 }
 
-/** Puts a line or an interface among others, in the order of the alphabet; `head` finds the heads of the others. */
-function insertSorted(file, head, name, text) {
-  const all = readFileSync(file, 'utf8');
-  const next = [...all.matchAll(head)].find(([, other]) => other.localeCompare(name) > 0);
-  const at = next?.index ?? all.length;
-  writeFileSync(file, all.slice(0, at) + text + all.slice(at));
+/** Puts `text` before the first of `blocks` whose name comes later, else at the end. A block begins with its name. */
+function withSorted(blocks, nameIn, name, text) {
+  const at = blocks.findIndex((block) => (nameIn.exec(block)?.[1] ?? '') > name);
+  return at < 0 ? [...blocks, text] : blocks.toSpliced(at, 0, text);
 }
 
 function editJson(file, edit) {
@@ -98,29 +96,25 @@ create unique index ${many}_name_key on ${many} (fold(name));
   return { file, name };
 }
 
-/** What `npm run tables` makes of the migration. */
+/** What `npm run tables` makes of the migration: an interface among the others, and a line of the last one, `DB`. */
 function writeTable({ many }) {
-  const tables = 'server/shared/tables.ts';
+  const file = 'server/shared/tables.ts';
   const type = capital(camel(many));
-  const of = 'Generated<Int8>';
-  insertSorted(
-    tables,
-    /^export interface (?!DB\b)(\w+) \{/gm,
-    type,
-    `export interface ${type} {
+  const blocks = readFileSync(file, 'utf8').trimEnd().split('\n\n');
+  const [head, ...tables] = blocks.pop().split('\n').slice(0, -1);
+  const columns = `export interface ${type} {
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
-  id: ${of};
+  id: Generated<Int8>;
   name: string;
   position: number | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   version: Generated<number>;
-}
-
-`,
-  );
-  insertSorted(tables, /^ {2}(\w+): [A-Z]\w+;\n(?=(?: {2}\S+: \w+;\n)*\}\n$)/gm, many, `  ${many}: ${type};\n`);
+}`;
+  const all = withSorted(blocks, /^export interface (\w+)/, type, columns);
+  const db = [head, ...withSorted(tables, /^ {2}"?([\w.]+)/, many, `  ${many}: ${type};`), '}'];
+  writeFileSync(file, `${[...all, db.join('\n')].join('\n\n')}\n`);
 }
 
 /**
