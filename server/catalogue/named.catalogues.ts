@@ -197,13 +197,14 @@ export const namedCatalogues = ofNamed((of, key): NamedCatalogue => ({
   ...facts[key],
 }));
 
-/** Of a list of the help-desk: a connected one has deleted the others. */
-const kept = { offered: () => [sql`t.gone_at is null`] };
-
 const lookupOf = ({ of, table, behaving }: NamedCatalogue): Lookup =>
   (of.calls.order ? inOrder : byName)(table, {
     ...(behaving && { meta: { behaves_as_id: behavesAs('t') } }),
-    ...(of.keeps && kept),
+    offered: () => [
+      // A connected help-desk has deleted the others.
+      ...(of.keeps ? [sql`t.gone_at is null`] : []),
+      ...(of.active ? [sql`t.active`] : []),
+    ],
   });
 
 /** The select of each: its rows, in their order. */

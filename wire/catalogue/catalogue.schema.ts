@@ -45,6 +45,9 @@ export const behavingForm = namedForm.shape({
   behaves_as_id: choice().test(neededWhenNew),
 });
 
+/** The same of a catalogue whose rows are active or not; a new row is, unless the form says no. */
+export const activeForm = namedForm.shape({ active: flag().optional() });
+
 /** The ids of all rows of a catalogue, in the order wanted and in the order before. */
 export const orderForm = object({
   ids: choices().required(texts.required).min(1, texts.required),
@@ -83,8 +86,8 @@ export const assetStatusView = s.shape({ asset_status: s.shape({ ...statusRow, v
 export const catalogueSaved = s.shape({ id: s.id() });
 
 const nameFields = { id: s.id(), name: s.text(), ...times, ...flags };
-/** Of a catalogue with behaviours; a built-in row behaves as itself. */
-const behavingFields = { ...nameFields, behaves_as: s.named().optional() };
+/** `behaves_as` of a catalogue with behaviours, where a built-in row behaves as itself; `active` of one whose rows are. */
+const behavingFields = { ...nameFields, behaves_as: s.named().optional(), active: s.yes().optional() };
 
 /** The help-desk that keeps the list itself, and when it was last like its own; null: it is kept here. */
 const keeper = () => s.shapeOrNull({ name: s.text(), as_of: s.timeOrNull() });
@@ -101,8 +104,17 @@ export type NamedList = InferType<typeof someNamedList>;
 export type NamedRow = NamedList['data'][number];
 export type NamedRecord = NamedRow & { version: number };
 
-const fieldsOf = ({ behaviours }: NamedCatalogue) =>
-  behaviours ? { ...nameFields, behaves_as: s.named() } : nameFields;
+const fieldsOf = ({ behaviours, active }: NamedCatalogue) => ({
+  ...nameFields,
+  ...(behaviours && { behaves_as: s.named() }),
+  ...(active && { active: s.yes() }),
+});
+
+/** The rule of its form. */
+export const formOf = ({ behaviours, active }: NamedCatalogue) => {
+  if (behaviours) return behavingForm;
+  return active ? activeForm : namedForm;
+};
 
 export const namedList = (catalogue: NamedCatalogue): ObjectSchema<NamedList> =>
   s.shape({
@@ -170,7 +182,7 @@ const plainEntries = (catalogue: NamedCatalogue) => {
     {
       list: { query: { sorts: order ? orderedSorts : nameSorts }, reply: namedList(catalogue) },
       view: { reply: namedView(catalogue) },
-      save: { body: catalogue.behaviours ? behavingForm : namedForm, reply: catalogueSaved },
+      save: { body: formOf(catalogue), reply: catalogueSaved },
       remove: { body: reassignForm },
     },
   );

@@ -19,6 +19,8 @@ export interface NamedCatalogue {
   words?: string;
   /** The built-in rows as which an added one may behave, by id; null where no row behaves in any way. */
   behaviours: readonly number[] | null;
+  /** Its rows are active or not: one that is not is offered no more, and stays where it was chosen. */
+  active?: boolean;
   /** Which list of the help-desk it is; a help-desk that keeps it itself is the only one to edit it. */
   keeps?: OwnKind;
   calls: NamedCalls & { order?: OrderCall };
@@ -32,7 +34,9 @@ export type NamedCalls = ReturnType<typeof callsFor>;
 type OrderCall = ReturnType<typeof orderCall>;
 
 /** What is not as in most catalogues. */
-type Given<Lookup extends string> = Partial<Pick<NamedCatalogue, 'path' | 'behaviours' | 'keeps' | 'words'>> & {
+type Given<Lookup extends string> = Partial<
+  Pick<NamedCatalogue, 'path' | 'behaviours' | 'active' | 'keeps' | 'words'>
+> & {
   lookup?: Lookup;
 };
 

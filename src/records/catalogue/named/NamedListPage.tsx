@@ -5,7 +5,7 @@ import { useUrlListState } from '../../../shared/table/useUrlListState';
 import type { NamedList, NamedRow } from '../../../../wire/catalogue/named';
 import { CatalogueListPage } from '../CatalogueListPage';
 import type { NamedScreens } from './named.screens';
-import { useBehavingColumns, useNamedColumns } from './useNamedColumns';
+import { useColumnsOf } from './useNamedColumns';
 
 const pageOf = ({ data, total, kept_in }: NamedList) => ({ rows: data, total, kept_in });
 const nameOf = ({ name }: NamedRow) => name;
@@ -14,8 +14,7 @@ const nameOf = ({ name }: NamedRow) => name;
 export function NamedListPage({ of: { of, paths, lookup, texts } }: { of: NamedScreens }) {
   const t = useMessages();
   const state = useUrlListState({ sort: of.calls.order ? 'position' : 'name', order: 'asc' });
-  const plain = useNamedColumns(paths.edit);
-  const behaving = useBehavingColumns(paths.edit);
+  const columns = useColumnsOf(of, paths.edit);
   const { list: all, order } = of.calls;
   const list = useList(all, { query: listQuery(state) }, pageOf);
   return (
@@ -23,7 +22,7 @@ export function NamedListPage({ of: { of, paths, lookup, texts } }: { of: NamedS
       right="manage_catalogues"
       name={of.path}
       title={t(texts.rows)}
-      columns={of.behaviours ? behaving : plain}
+      columns={columns}
       list={list}
       state={state}
       rowName={nameOf}
