@@ -57,7 +57,7 @@ test('it is in the form of the other files, and compiles', () => {
   run('node', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.');
 }, 900_000);
 
-const jest = (project: string, files: string[], ...more: string[]) =>
+const tests = (project: string, files: string[], ...more: string[]) =>
   run(
     'node',
     ...['node_modules/jest/bin/jest.js', '--selectProjects', project, '--maxWorkers=1', '--forceExit'],
@@ -65,9 +65,9 @@ const jest = (project: string, files: string[], ...more: string[]) =>
   );
 
 test('its test is green, and so are those that go through all texts, rights, routes and settings', () => {
-  jest('server', ['server/catalogue/warranty-type.test.ts', 'server/migrations/upgrade.test.ts']);
-  jest('server', ['server/permission-matrix.test.ts'], '--testNamePattern=warranty-type');
-  jest('ui', ['texts/texts.test.ts', 'src/widgets/page/ServiceDeskPages.test.tsx']);
+  tests('server', ['server/catalogue/warranty-type.test.ts', 'server/migrations/upgrade.test.ts']);
+  tests('server', ['server/permission-matrix.test.ts'], '--testNamePattern=warranty-type');
+  tests('ui', ['texts/texts.test.ts', 'src/widgets/page/ServiceDeskPages.test.tsx']);
 }, 900_000);
 
 test('half of one does not compile', () => {
