@@ -50,7 +50,8 @@ const project = (displayName, testMatch, more) => ({
 /** What `npm run test:more` runs: it needs other makers' packages, programs or help-desks, or takes long. */
 const more = {
   stories: ['e2e/{docs,hosts,conformance}/**/*.story.ts', 'e2e/shim/package.story.ts', 'e2e/{attack,chaos}.story.ts'],
-  examples: ['server/help-desk/connected/examples.test.ts'],
+  // And what is made in a copy of the project: `npm run new`.
+  examples: ['server/help-desk/connected/examples.test.ts', 'tools/new/*.test.ts'],
 };
 
 const server = {

@@ -37,7 +37,7 @@ test.each(allKinds)('what is said of the kind $type is so in the database', asyn
 type AllKinds = { [K in RecordKind]: Kind<K> };
 const { release: _, ...withoutRelease } = kinds;
 const { prefix: __, ...withoutPrefix } = kinds.problem;
-const { change_types: ___, ...withoutTypes } = kinds.change.lookups;
+const { tasks: ___, ...withoutTasks } = kinds.change.lookups;
 // @ts-expect-error a kind is missing
 export const missing: AllKinds = withoutRelease;
 // @ts-expect-error a fact of a kind is missing
@@ -47,6 +47,6 @@ export const mistaken: Kind<'problem'> = { ...kinds.problem, owner: 'sd_changes'
 // @ts-expect-error there is no such table
 export const homeless: Kind<'problem'> = { ...kinds.problem, table: 'problem' };
 // @ts-expect-error one of its selects is missing
-export const unlisted: Lookups<'change'> = withoutTypes;
+export const unlisted: Lookups<'change'> = withoutTasks;
 // @ts-expect-error the kinds are under each other's name
 export const swapped: AllKinds = { ...kinds, change: kinds.release };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { demo } from '../demo';
 import { allCalls, type Entry } from '../wire/calls';
+import { namedCatalogues } from './catalogue/named.catalogues';
 import { lookups } from './parts/lookup/lookups';
 import { seedOnce } from './seed';
 import { type Client, signIn } from './testing/client';
@@ -11,9 +12,11 @@ import {
   makeChange,
   makeCustomField,
   makeListener,
+  makeNamed,
   makeTicket,
   makeUploadedImport,
   makeWorkflow,
+  type NamedTable,
 } from './testing/factories';
 import { type Good, makeGood } from './testing/good';
 import { lists, pathOf, rowsIn } from './testing/lists';
@@ -96,6 +99,7 @@ beforeAll(async () => {
     await makeTicket(db);
     await makeWorkflow(db, { active: false });
     await makeListener(db, { active: false });
+    for (const { table } of Object.values(namedCatalogues)) await makeNamed(db, table as NamedTable);
   }
 });
 afterAll(() => server.close());
@@ -272,7 +276,12 @@ const steady: Record<string, RegExp> = {
   'the session, a file, a document, events':
     /^(session|live|attachment|document|export\.file|import\.sample|label\.view)/,
   'one record of a kind without rows of its own':
-    /^(asset-status|asset-type|change-\w+|contract-type|department|impact|license-type|location|organization|procurement-mode|release-\w+|problem-\w+|asset-filter|contract-filter|team|ticket-\w+|product|vendor|cmdb|report|announcement|outbox|bulk|workflow|listener)\.(view|job|detail)$/,
+    /^(asset-status|asset-type|change-\w+|release-\w+|problem-\w+|asset-filter|contract-filter|product|vendor|cmdb|report|announcement|outbox|bulk|workflow|listener)\.(view|job|detail)$/,
+  'one row of a catalogue of names': new RegExp(
+    `^(${Object.values(namedCatalogues)
+      .map(({ of }) => of.path)
+      .join('|')})\\.view$`,
+  ),
   'flags of one record': /\.(actions|draft|hidden|tracking|read)$/,
   'as many as the program knows of them':
     /^(asset\.filters|notification\.\w+|rule\.fields|import\.details|report-schedule\.view|connection\.view|contract-calendar\.read)$/,

@@ -124,6 +124,9 @@ const reserved =
 const nameOf = (key) => (/^[a-z_]\w*$/i.test(key) ? key : JSON.stringify(key));
 const isName = (key) => /^[a-z_]\w*$/i.test(key) && !reserved.test(key);
 
+/** Areas of which each group is one of many of the same keys. */
+const groupedAreas = ['catalogue'];
+
 /** The code of a sentence. */
 const codeOf = (group, key) => (key ? `${group}.${key}` : group);
 
@@ -217,6 +220,15 @@ function modules() {
   const served = { ...common, ...sentences };
   for (const [group, texts] of Object.entries(served))
     made.set(`server/${group}.ts`, groupModule(group, texts, 'Coded', codeOf));
+  // The groups of an area under their names, where code goes through all of them.
+  for (const area of groupedAreas)
+    for (const side of ['screen', 'server'])
+      made.set(
+        `${side}/area/${area}.ts`,
+        Object.keys(readJson(path.join(folder, 'en', `${area}.json`))[side])
+          .map((group) => `export * as ${nameOf(group)} from '../${group}';\n`)
+          .join(''),
+      );
   for (const file of readdirSync(path.join(folder, 'en')))
     for (const [group, texts] of Object.entries(
       (file !== 'common.json' && readJson(path.join(folder, 'en', file)).rules) || {},

@@ -64,7 +64,6 @@ export const assetLookups = {
   products: byName('products', { needs: productReaders, offered: () => [sql`t.status = 1`] }),
   vendors: byName('vendors', { needs: vendorReaders, offered: () => [sql`t.status = 1`] }),
   product_statuses: catalogue('product_statuses'),
-  product_proc_mode: inOrder('procurement_modes'),
   // Whoever manages products reads the vendors of each and adds some.
   vendors_based_on_product: byName('vendors', {
     needs: { anyOf: [...vendorReaders.anyOf, 'manage_products'] },

@@ -44,8 +44,16 @@ export interface Saving {
 /** A catalogue has no activity log, and sends no mails. */
 export const saving = ({ db, actor, services }: OperationSource): Saving => ({ db, actor, now: services.now() });
 
+type Table = keyof DB & string;
+type ColumnOf<T extends Table> = keyof DB[T] & string;
+
 /** Rows of a table whose `column` is the id; `t` is the alias. */
-export const usedIn = (table: string, column: string, said: Use['said'], which: Sql = sql`true`): Use => ({
+export const usedIn = <T extends Table>(
+  table: T,
+  column: ColumnOf<T>,
+  said: Use['said'],
+  which: Sql = sql`true`,
+): Use => ({
   count: (id) =>
     sql`select count(*) as count from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${id} and ${which}`,
   move: (id, to) =>
@@ -63,10 +71,10 @@ export const usedInTrash = (kind: string, column: string, said: Use['said']): Us
 });
 
 /** The same of a table of links, whose `owner` names a row once: one that names both keeps the other. */
-export const usedInLinks = (
-  table: string,
-  owner: string,
-  column: string,
+export const usedInLinks = <T extends Table>(
+  table: T,
+  owner: ColumnOf<T>,
+  column: ColumnOf<T>,
   said: Use['said'],
   which: Sql = sql`true`,
 ): Use => ({

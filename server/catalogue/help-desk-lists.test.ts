@@ -16,7 +16,7 @@ import {
   makeUser,
 } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
-import * as catalogues from './named.catalogues';
+import { namedCatalogues as catalogues } from './named.catalogues';
 
 const api = '/service-desk/api';
 const lists = Object.values<NamedCatalogue>(namedCatalogues).filter(({ keeps }) => keeps);

@@ -1,127 +1,213 @@
-import { namedCatalogues as all, type NamedCatalogue as Named } from '../../wire/catalogue/named';
+import { sql } from 'kysely';
+import { type CatalogueLookup, type NamedCatalogue as Named, type NamedKey, ofNamed } from '../../wire/catalogue/named';
+import type { Coded } from '../../texts/message';
+import * as texts from '../../texts/compiled/server/area/catalogue';
+import { byName, inOrder, type Lookup } from '../parts/lookup/lookup';
+import { behavesAs } from '../shared/shapes';
+import type { DB } from '../shared/tables';
 import { type Catalogue, type Use, usedIn, usedInFormGroups, usedInLinks, usedInTrash } from './catalogue';
 import * as uses from './catalogue.uses';
 
+/** What the server knows of a catalogue whose rows are names. */
+interface Facts extends Pick<Catalogue, 'table' | 'noun' | 'builtIn' | 'uses'> {
+  /** What is replied to those who changed it. */
+  texts: Record<'created' | 'saved' | 'deleted', Coded>;
+}
+
 /** A catalogue whose rows are names. */
-export interface NamedCatalogue extends Catalogue {
+export interface NamedCatalogue extends Catalogue, Facts {
   of: Named;
 }
 
-const named = (
-  of: Named,
-  table: Catalogue['table'],
-  noun: Catalogue['noun'],
-  builtIn: number,
-  usedBy: readonly Use[],
-): NamedCatalogue => ({ of, table, noun, builtIn, uses: usedBy, behaving: of.behaviours !== null });
-
-const inProblems = (column: string) => [
+const inProblems = (column: keyof DB['problems'] & string) => [
   usedIn('problems', column, uses.problems),
   usedInTrash('problem', column, uses.trashedProblems),
 ];
-const inChanges = (column: string) => [
+const inChanges = (column: keyof DB['changes'] & string) => [
   usedIn('changes', column, uses.changes),
   usedInTrash('change', column, uses.trashedChanges),
 ];
-const inReleases = (column: string) => [
+const inReleases = (column: keyof DB['releases'] & string) => [
   usedIn('releases', column, uses.releases),
   usedInTrash('release', column, uses.trashedReleases),
 ];
-const inAssets = (column: string) => [
+const inAssets = (column: keyof DB['assets'] & string) => [
   usedIn('assets', column, uses.assets),
   usedInTrash('asset', column, uses.trashedAssets),
 ];
-const inBoards = ['action_on_approve', 'action_on_deny'].flatMap((column) => [
+const inBoards = (['action_on_approve', 'action_on_deny'] as const).flatMap((column) => [
   usedIn('cabs', column, uses.boards),
   usedInTrash('cab', column, uses.trashedBoards),
 ]);
-const inRuns = ['action_on_approve', 'action_on_deny', 'previous_status_id'].map((column) =>
+const inRuns = (['action_on_approve', 'action_on_deny', 'previous_status_id'] as const).map((column) =>
   usedIn('cab_runs', column, uses.boardRuns),
 );
 
-export const procurementModes = named(all.procurementModes, 'procurement_modes', 'mode', 3, [
-  usedIn('products', 'procurement_mode_id', uses.products),
-]);
-export const contractTypes = named(all.contractTypes, 'contract_types', 'type', 3, [
-  usedIn('contracts', 'contract_type_id', uses.contracts),
-]);
-export const licenseTypes = named(all.licenseTypes, 'license_types', 'type', 2, [
-  usedIn('contracts', 'license_type_id', uses.contracts),
-]);
-export const impacts = named(all.impacts, 'impacts', 'impact', 3, [
-  ...inProblems('impact_id'),
-  ...inChanges('impact_id'),
-  ...inAssets('impact_type_id'),
-]);
-export const changeStatuses = named(all.changeStatuses, 'change_statuses', 'status', 8, [
-  ...inChanges('status_id'),
-  ...inBoards,
-  ...inRuns,
-]);
-export const changePriorities = named(
-  all.changePriorities,
-  'change_priorities',
-  'priority',
-  4,
-  inChanges('priority_id'),
-);
-export const changeTypes = named(all.changeTypes, 'change_types', 'type', 4, [
-  ...inChanges('change_type_id'),
-  usedInFormGroups('change'),
-]);
-export const releaseStatuses = named(all.releaseStatuses, 'release_statuses', 'status', 5, inReleases('status_id'));
-export const releasePriorities = named(
-  all.releasePriorities,
-  'release_priorities',
-  'priority',
-  4,
-  inReleases('priority_id'),
-);
-export const releaseTypes = named(all.releaseTypes, 'release_types', 'type', 4, inReleases('release_type_id'));
+const inTickets = (column: keyof DB['help_desk.tickets'] & string) => usedIn('help_desk.tickets', column, uses.tickets);
+const inPeople = (column: keyof DB['help_desk.users'] & string) => usedIn('help_desk.users', column, uses.people);
+const inAnnouncements = (column: keyof DB['announcements'] & string) =>
+  usedIn('announcements', column, uses.announcements);
 
-/** Lists of the help-desk. */
-const list = (
-  of: Named,
-  table: 'organizations' | 'departments' | 'teams' | 'locations' | 'priorities' | 'ticket_types',
-  noun: Catalogue['noun'],
-  usedBy: readonly Use[],
-): NamedCatalogue => named(of, `help_desk.${table}`, noun, 0, usedBy);
-const inTickets = (column: string) => usedIn('help_desk.tickets', column, uses.tickets);
-const inPeople = (column: string) => usedIn('help_desk.users', column, uses.people);
-const inAnnouncements = (column: string) => usedIn('announcements', column, uses.announcements);
+/** An entry per catalogue of wire/catalogue/named.ts: routes, refusals and selects follow from it. */
+const facts: Record<NamedKey, Facts> = {
+  procurementModes: {
+    table: 'procurement_modes',
+    noun: 'mode',
+    builtIn: 3,
+    texts: texts.procurement_mode,
+    uses: [usedIn('products', 'procurement_mode_id', uses.products)],
+  },
+  contractTypes: {
+    table: 'contract_types',
+    noun: 'type',
+    builtIn: 3,
+    texts: texts.contract_type,
+    uses: [usedIn('contracts', 'contract_type_id', uses.contracts)],
+  },
+  licenseTypes: {
+    table: 'license_types',
+    noun: 'type',
+    builtIn: 2,
+    texts: texts.license_type,
+    uses: [usedIn('contracts', 'license_type_id', uses.contracts)],
+  },
+  impacts: {
+    table: 'impacts',
+    noun: 'impact',
+    builtIn: 3,
+    texts: texts.impact,
+    uses: [...inProblems('impact_id'), ...inChanges('impact_id'), ...inAssets('impact_type_id')],
+  },
+  changeStatuses: {
+    table: 'change_statuses',
+    noun: 'status',
+    builtIn: 8,
+    texts: texts.change_status,
+    uses: [...inChanges('status_id'), ...inBoards, ...inRuns],
+  },
+  changePriorities: {
+    table: 'change_priorities',
+    noun: 'priority',
+    builtIn: 4,
+    texts: texts.change_priority,
+    uses: inChanges('priority_id'),
+  },
+  changeTypes: {
+    table: 'change_types',
+    noun: 'type',
+    builtIn: 4,
+    texts: texts.change_type,
+    uses: [...inChanges('change_type_id'), usedInFormGroups('change')],
+  },
+  releaseStatuses: {
+    table: 'release_statuses',
+    noun: 'status',
+    builtIn: 5,
+    texts: texts.release_status,
+    uses: inReleases('status_id'),
+  },
+  releasePriorities: {
+    table: 'release_priorities',
+    noun: 'priority',
+    builtIn: 4,
+    texts: texts.release_priority,
+    uses: inReleases('priority_id'),
+  },
+  releaseTypes: {
+    table: 'release_types',
+    noun: 'type',
+    builtIn: 4,
+    texts: texts.release_type,
+    uses: inReleases('release_type_id'),
+  },
+  organizations: {
+    table: 'help_desk.organizations',
+    noun: 'organization',
+    builtIn: 0,
+    texts: texts.organization,
+    uses: [
+      inPeople('organization_id'),
+      ...inAssets('organization_id'),
+      usedInLinks('contract_organizations', 'contract_id', 'organization_id', uses.contracts),
+      inAnnouncements('organization_id'),
+    ],
+  },
+  departments: {
+    table: 'help_desk.departments',
+    noun: 'department',
+    builtIn: 0,
+    texts: texts.department,
+    uses: [
+      inPeople('department_id'),
+      usedIn('help_desk.teams', 'department_id', uses.teams),
+      inTickets('department_id'),
+      ...inProblems('department_id'),
+      ...inChanges('department_id'),
+      ...inAssets('department_id'),
+      usedIn('products', 'department_id', uses.products),
+      usedInLinks('form_group_departments', 'group_id', 'department_id', uses.formGroups),
+      inAnnouncements('department_id'),
+    ],
+  },
+  teams: {
+    table: 'help_desk.teams',
+    noun: 'team',
+    builtIn: 0,
+    texts: texts.team,
+    uses: [
+      usedInLinks('help_desk.team_members', 'user_id', 'team_id', uses.people),
+      inTickets('team_id'),
+      usedInLinks('help_desk.task_teams', 'task_id', 'team_id', uses.tasks),
+      ...inChanges('team_id'),
+      inAnnouncements('team_id'),
+    ],
+  },
+  locations: {
+    table: 'help_desk.locations',
+    noun: 'location',
+    builtIn: 0,
+    texts: texts.location,
+    uses: [
+      ...inProblems('location_id'),
+      ...inChanges('location_id'),
+      ...inReleases('location_id'),
+      ...inAssets('location_id'),
+    ],
+  },
+  priorities: {
+    table: 'help_desk.priorities',
+    noun: 'priority',
+    builtIn: 0,
+    texts: texts.ticket_priority,
+    uses: [inTickets('priority_id'), ...inProblems('priority_id')],
+  },
+  ticketTypes: {
+    table: 'help_desk.ticket_types',
+    noun: 'type',
+    builtIn: 0,
+    texts: texts.ticket_type,
+    uses: [inTickets('type_id')],
+  },
+};
 
-export const organizations = list(all.organizations, 'organizations', 'organization', [
-  inPeople('organization_id'),
-  ...inAssets('organization_id'),
-  usedInLinks('contract_organizations', 'contract_id', 'organization_id', uses.contracts),
-  inAnnouncements('organization_id'),
-]);
-export const departments = list(all.departments, 'departments', 'department', [
-  inPeople('department_id'),
-  usedIn('help_desk.teams', 'department_id', uses.teams),
-  inTickets('department_id'),
-  ...inProblems('department_id'),
-  ...inChanges('department_id'),
-  ...inAssets('department_id'),
-  usedIn('products', 'department_id', uses.products),
-  usedInLinks('form_group_departments', 'group_id', 'department_id', uses.formGroups),
-  inAnnouncements('department_id'),
-]);
-export const teams = list(all.teams, 'teams', 'team', [
-  usedInLinks('help_desk.team_members', 'user_id', 'team_id', uses.people),
-  inTickets('team_id'),
-  usedInLinks('help_desk.task_teams', 'task_id', 'team_id', uses.tasks),
-  ...inChanges('team_id'),
-  inAnnouncements('team_id'),
-]);
-export const locations = list(all.locations, 'locations', 'location', [
-  ...inProblems('location_id'),
-  ...inChanges('location_id'),
-  ...inReleases('location_id'),
-  ...inAssets('location_id'),
-]);
-export const priorities = list(all.priorities, 'priorities', 'priority', [
-  inTickets('priority_id'),
-  ...inProblems('priority_id'),
-]);
-export const ticketTypes = list(all.ticketTypes, 'ticket_types', 'type', [inTickets('type_id')]);
+/** Routes, refusals and selects of each. */
+export const namedCatalogues = ofNamed((of, key): NamedCatalogue => ({
+  of,
+  behaving: of.behaviours !== null,
+  ...facts[key],
+}));
+
+const lookupOf = ({ of, table, behaving }: NamedCatalogue): Lookup =>
+  (of.calls.order ? inOrder : byName)(table, {
+    ...(behaving && { meta: { behaves_as_id: behavesAs('t') } }),
+    offered: () => [
+      // A connected help-desk has deleted the others.
+      ...(of.keeps ? [sql`t.gone_at is null`] : []),
+      ...(of.active ? [sql`t.active`] : []),
+    ],
+  });
+
+/** The select of each: its rows, in their order. */
+export const catalogueLookups = Object.fromEntries(
+  Object.values(namedCatalogues).map((catalogue) => [catalogue.of.lookup, lookupOf(catalogue)]),
+) as Record<CatalogueLookup, Lookup>;

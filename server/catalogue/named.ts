@@ -20,7 +20,8 @@ const t = (column: string) => sql.ref(`t.${column}`);
 
 type Stored = Omit<NamedRow, 'is_edit' | 'is_delete'>;
 
-const row = ({ table, behaving }: NamedCatalogue, zone: string): RawBuilder<unknown> => sql`t.id, t.name,
+const row = ({ table, behaving, of }: NamedCatalogue, zone: string): RawBuilder<unknown> => sql`t.id, t.name,
+  ${of.active ? sql`t.active,` : sql``}
   ${behaving ? sql`${named(table, behavesAs('t'))} as behaves_as,` : sql``}
   ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
 
@@ -99,16 +100,17 @@ export async function saveNamed(
   await requireFreeName(db, catalogue, form.name, present?.id);
   if (catalogue.behaving) requireBehaviour(catalogue, form, present);
   if (present) {
-    await sql`update ${table} set name = ${form.name}, updated_by = ${actor.id}, updated_at = ${now}, version = version + 1
+    const active = catalogue.of.active ? sql`active = coalesce(${form.active ?? null}, active),` : sql``;
+    await sql`update ${table} set name = ${form.name}, ${active} updated_by = ${actor.id}, updated_at = ${now}, version = version + 1
       where id = ${present.id}`.execute(db);
     return { id: present.id };
   }
-  const behaviour = catalogue.behaving ? { column: sql`, behaves_as_id`, value: sql`, ${form.behaves_as_id}` } : null;
+  const { behaving, of } = catalogue;
+  const columns = sql`${behaving ? sql`, behaves_as_id` : sql``} ${of.active ? sql`, active` : sql``}`;
+  const values = sql`${behaving ? sql`, ${form.behaves_as_id}` : sql``} ${of.active ? sql`, ${form.active ?? true}` : sql``}`;
   const { rows } = await sql<{ id: number }>`
-    insert into ${table} (name, created_by, created_at, updated_by, updated_at ${behaviour?.column ?? sql``})
-    values (${form.name}, ${actor.id}, ${now}, ${actor.id}, ${now} ${behaviour?.value ?? sql``}) returning id`.execute(
-    db,
-  );
+    insert into ${table} (name, created_by, created_at, updated_by, updated_at ${columns})
+    values (${form.name}, ${actor.id}, ${now}, ${actor.id}, ${now} ${values}) returning id`.execute(db);
   return rows[0]!;
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { changeStatus } from '../../wire/change/change';
 import type { Kind } from '../parts/kind';
-import { behaving, byName, bySubject, inOrder, type Lookups, nameOf, type Target } from '../parts/lookup/lookup';
+import { byName, bySubject, type Lookups, nameOf, type Target } from '../parts/lookup/lookup';
 import type { Actor } from '../shared/actor';
 import { type Operation, operationOn } from '../shared/operation';
 import { ticketLookup } from '../ticket/ticket.kind';
@@ -63,9 +63,6 @@ export const changeLookups = {
         ? [sql`not exists (select from change_tasks l where l.task_id = t.id and l.change_id = ${change_id})`]
         : [],
   }),
-  change_priorities: inOrder('change_priorities'),
-  change_statuses: behaving('change_statuses'),
-  change_types: behaving('change_types'),
 } satisfies Lookups<'change'>;
 
 export const changeKind = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Kind } from '../parts/kind';
-import { byIdentifiedName, catalogue, inOrder, type Lookups } from '../parts/lookup/lookup';
+import { byIdentifiedName, catalogue, type Lookups } from '../parts/lookup/lookup';
 import { type Actor, can } from '../shared/actor';
 import { type Operation, operationOn } from '../shared/operation';
 
@@ -40,9 +40,7 @@ export function contractsOf(actor: Actor, alias: string): Sql {
 export const contractLookups = {
   contracts: byIdentifiedName('contracts', 'view_contracts'),
   contract_statuses: catalogue('contract_statuses'),
-  contract_types: inOrder('contract_types'),
   contract_renewal_statuses: catalogue('contract_renewal_statuses'),
-  license_types: inOrder('license_types'),
 } satisfies Lookups<'contract'>;
 
 export const contractKind = {

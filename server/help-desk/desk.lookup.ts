@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { byName, catalogue, inOrder, type Lookup, type Lookups } from '../parts/lookup/lookup';
+import { catalogue, inOrder, type Lookup, type Lookups } from '../parts/lookup/lookup';
 
 const shownName = sql`coalesce(nullif(t.full_name, ''), t.email)`;
 
@@ -14,22 +14,12 @@ const people = (those: RawBuilder<unknown>[]): Lookup =>
     left: { is: sql`not t.active`, offered: those },
   });
 
-/** A connected help-desk has deleted the others. */
-const kept = { offered: () => [sql`t.gone_at is null`] };
-
-/** People, and the catalogues that several kinds choose from. */
+/** People, and the statuses of tickets. */
 export const deskLookups = {
   agents: people([sql`t.role in ('agent', 'admin')`]),
   users: people([]),
-  departments: byName('help_desk.departments', kept),
-  locations: byName('help_desk.locations', kept),
-  organizations: byName('help_desk.organizations', kept),
-  teams: byName('help_desk.teams', kept),
   statuses: inOrder('help_desk.statuses', {
     meta: { state: sql`t.state` },
     offered: () => [sql`t.state <> 'hidden'`],
   }),
-  priorities: inOrder('help_desk.priorities', kept),
-  ticket_types: inOrder('help_desk.ticket_types', kept),
-  impacts: inOrder('impacts'),
 } satisfies Lookups<'user'>;

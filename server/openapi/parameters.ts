@@ -9,7 +9,7 @@ import {
   type QueryKeys,
 } from '../../wire/protocol/list';
 import { limits } from '../../wire/protocol/limits';
-import { lookupNames } from '../../wire/protocol/kind';
+import { lookupNames } from '../../wire/parts/lookup.names';
 import { longestKey } from '../shared/idempotency';
 import type { JsonSchema } from './schema';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { releaseStatus } from '../../wire/release/release';
 import type { Kind } from '../parts/kind';
-import { behaving, bySubject, inOrder, type Lookups, nameOf } from '../parts/lookup/lookup';
+import { bySubject, type Lookups, nameOf } from '../parts/lookup/lookup';
 import type { Actor } from '../shared/actor';
 import { type Operation, operationOn } from '../shared/operation';
 
@@ -17,9 +17,6 @@ export const releaseLookups = {
     meta,
     offered: ({ change_id }) => (change_id ? [sql`t.status_id <> ${releaseStatus.completed}`] : []),
   }),
-  release_priorities: inOrder('release_priorities'),
-  release_statuses: behaving('release_statuses'),
-  release_types: inOrder('release_types'),
 } satisfies Lookups<'release'>;
 
 export const releaseKind = {

@@ -11,9 +11,10 @@ import {
   catalogueLimits,
   catalogueTexts,
   nameSorts,
+  type orderCall,
   orderedSorts,
 } from './catalogue';
-import { type NamedCatalogue, namedCatalogues as all, type OrderedCatalogue } from './named';
+import { type NamedCatalogue, ofNamed } from './named';
 
 /** An asset type (D3 §5, §7). The server adds: the name is free, no type lies below itself, one is the default. */
 export const assetTypeForm = object({
@@ -43,6 +44,9 @@ export const namedForm = object({
 export const behavingForm = namedForm.shape({
   behaves_as_id: choice().test(neededWhenNew),
 });
+
+/** The same of a catalogue whose rows are active or not; a new row is, unless the form says no. */
+export const activeForm = namedForm.shape({ active: flag().optional() });
 
 /** The ids of all rows of a catalogue, in the order wanted and in the order before. */
 export const orderForm = object({
@@ -82,8 +86,8 @@ export const assetStatusView = s.shape({ asset_status: s.shape({ ...statusRow, v
 export const catalogueSaved = s.shape({ id: s.id() });
 
 const nameFields = { id: s.id(), name: s.text(), ...times, ...flags };
-/** Of a catalogue with behaviours; a built-in row behaves as itself. */
-const behavingFields = { ...nameFields, behaves_as: s.named().optional() };
+/** `behaves_as` of a catalogue with behaviours, where a built-in row behaves as itself; `active` of one whose rows are. */
+const behavingFields = { ...nameFields, behaves_as: s.named().optional(), active: s.yes().optional() };
 
 /** The help-desk that keeps the list itself, and when it was last like its own; null: it is kept here. */
 const keeper = () => s.shapeOrNull({ name: s.text(), as_of: s.timeOrNull() });
@@ -100,16 +104,19 @@ export type NamedList = InferType<typeof someNamedList>;
 export type NamedRow = NamedList['data'][number];
 export type NamedRecord = NamedRow & { version: number };
 
-/** What a catalogue's replies follow from (wire/catalogue/named.ts). */
-interface Catalogue {
-  one: string;
-  many: string;
-  behaviours: readonly number[] | null;
-}
+const fieldsOf = ({ behaviours, active }: NamedCatalogue) => ({
+  ...nameFields,
+  ...(behaviours && { behaves_as: s.named() }),
+  ...(active && { active: s.yes() }),
+});
 
-const fieldsOf = ({ behaviours }: Catalogue) => (behaviours ? { ...nameFields, behaves_as: s.named() } : nameFields);
+/** The rule of its form. */
+export const formOf = ({ behaviours, active }: NamedCatalogue) => {
+  if (behaviours) return behavingForm;
+  return active ? activeForm : namedForm;
+};
 
-export const namedList = (catalogue: Catalogue): ObjectSchema<NamedList> =>
+export const namedList = (catalogue: NamedCatalogue): ObjectSchema<NamedList> =>
   s.shape({
     data: s.rows(fieldsOf(catalogue)),
     [catalogue.many]: s.rows(fieldsOf(catalogue)),
@@ -117,7 +124,7 @@ export const namedList = (catalogue: Catalogue): ObjectSchema<NamedList> =>
     kept_in: keeper(),
   }) as unknown as ObjectSchema<NamedList>;
 
-export const namedView = (catalogue: Catalogue): ObjectSchema<Record<string, NamedRecord>> =>
+export const namedView = (catalogue: NamedCatalogue): ObjectSchema<Record<string, NamedRecord>> =>
   s.shape({ [catalogue.one]: s.shape({ ...fieldsOf(catalogue), version: s.count() }) }) as unknown as ObjectSchema<
     Record<string, NamedRecord>
   >;
@@ -158,70 +165,44 @@ export const assetStatusEntries = entries(
   },
 );
 
-/** `one` with its article, and `many`: what the rows are called. */
-const plainEntries = (catalogue: NamedCatalogue, one: string, many: string, ordered = false) => {
-  const { list, view, save, remove } = catalogue.calls;
+/** The calls of a catalogue of names, in words of its path: "List license types", "Read an impact". */
+const plainEntries = (catalogue: NamedCatalogue) => {
+  const { list, view, save, remove, order } = catalogue.calls;
+  const name = catalogue.path.replaceAll('-', ' ');
+  const one = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
   return entries(
     catalogue.path,
     { list, view, save, remove },
     {
-      list: `List ${many}`,
+      list: `List ${wordsOf(catalogue)}`,
       view: `Read ${one}`,
       save: `Create or edit ${one}`,
       remove: `Delete ${one}`,
     },
     {
-      list: { query: { sorts: ordered ? orderedSorts : nameSorts }, reply: namedList(catalogue) },
+      list: { query: { sorts: order ? orderedSorts : nameSorts }, reply: namedList(catalogue) },
       view: { reply: namedView(catalogue) },
-      save: { body: catalogue.behaviours ? behavingForm : namedForm, reply: catalogueSaved },
+      save: { body: formOf(catalogue), reply: catalogueSaved },
       remove: { body: reassignForm },
     },
   );
 };
-const orderEntries = ({ path, calls: { order } }: OrderedCatalogue, many: string) =>
-  entries(path, { order }, { order: `Set the order of ${many}` }, { order: { body: orderForm } });
-const namedEntries = (catalogue: OrderedCatalogue, one: string, many: string) => ({
-  ...plainEntries(catalogue, one, many, true),
-  ...orderEntries(catalogue, many),
-});
+const wordsOf = ({ words, many }: NamedCatalogue): string => words ?? many.replaceAll('_', ' ');
+
+const orderEntries = (catalogue: NamedCatalogue, order: ReturnType<typeof orderCall>) =>
+  entries(
+    catalogue.path,
+    { order },
+    { order: `Set the order of ${wordsOf(catalogue)}` },
+    { order: { body: orderForm } },
+  );
+
+/** `order` only of those whose rows have one. */
 export type NamedEntries = ReturnType<typeof plainEntries> & Partial<ReturnType<typeof orderEntries>>;
-
-export const procurementModeEntries = namedEntries(all.procurementModes, 'a procurement mode', 'procurement modes');
-export const contractTypeEntries = namedEntries(all.contractTypes, 'a contract type', 'contract types');
-export const licenseTypeEntries = namedEntries(all.licenseTypes, 'a license type', 'license types');
-export const impactEntries = namedEntries(all.impacts, 'an impact', 'impacts');
-export const changeStatusEntries = namedEntries(all.changeStatuses, 'a change status', 'change statuses');
-export const changePriorityEntries = namedEntries(all.changePriorities, 'a change priority', 'change priorities');
-export const changeTypeEntries = namedEntries(all.changeTypes, 'a change type', 'change types');
-export const releaseStatusEntries = namedEntries(all.releaseStatuses, 'a release status', 'release statuses');
-export const releasePriorityEntries = namedEntries(all.releasePriorities, 'a release priority', 'release priorities');
-export const releaseTypeEntries = namedEntries(all.releaseTypes, 'a release type', 'release types');
-
-export const organizationEntries = plainEntries(all.organizations, 'an organization', 'organizations');
-export const departmentEntries = plainEntries(all.departments, 'a department', 'departments');
-export const teamEntries = plainEntries(all.teams, 'a team', 'teams');
-export const locationEntries = plainEntries(all.locations, 'a location', 'locations');
-export const ticketPriorityEntries = namedEntries(all.priorities, 'a ticket priority', 'ticket priorities');
-export const ticketTypeEntries = namedEntries(all.ticketTypes, 'a ticket type', 'ticket types');
+export const namedEntries = ofNamed((catalogue): NamedEntries => {
+  const { order } = catalogue.calls;
+  return { ...plainEntries(catalogue), ...(order && orderEntries(catalogue, order)) };
+});
 
 /** Those of all catalogues. */
-export const catalogueEntries = [
-  assetTypeEntries,
-  assetStatusEntries,
-  procurementModeEntries,
-  contractTypeEntries,
-  licenseTypeEntries,
-  impactEntries,
-  changeStatusEntries,
-  changePriorityEntries,
-  changeTypeEntries,
-  releaseStatusEntries,
-  releasePriorityEntries,
-  releaseTypeEntries,
-  organizationEntries,
-  departmentEntries,
-  teamEntries,
-  locationEntries,
-  ticketPriorityEntries,
-  ticketTypeEntries,
-] as const;
+export const catalogueEntries = [assetTypeEntries, assetStatusEntries, ...Object.values(namedEntries)];

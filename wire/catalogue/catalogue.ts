@@ -19,7 +19,7 @@ export type AssetTypeForm = InferType<typeof rules.assetTypeForm>;
 export type AssetStatusList = InferType<typeof replies.assetStatusList>;
 export type AssetStatus = InferType<typeof replies.assetStatusView>['asset_status'];
 export type AssetStatusForm = InferType<typeof rules.assetStatusForm>;
-export type NamedForm = InferType<typeof rules.namedForm> & { behaves_as_id?: number | null };
+export type NamedForm = InferType<typeof rules.namedForm> & { behaves_as_id?: number | null; active?: boolean };
 export type OrderForm = InferType<typeof rules.orderForm>;
 export type Reassign = InferType<typeof rules.reassignForm>;
 

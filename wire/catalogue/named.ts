@@ -6,15 +6,21 @@ import type { NamedList, NamedRecord, NamedRow } from './catalogue.schema';
 
 export type { NamedList, NamedRecord, NamedRow };
 
-/** A catalogue of names. */
+/** A catalogue of names: all that the wire knows of it. */
 export interface NamedCatalogue {
   /** The part of its paths: `/service-desk/api/{path}-list`, `/service-desk/api/{path}/{id}`. */
   path: string;
   /** The key of a record in replies, and that of the rows (E1). */
   one: string;
   many: string;
+  /** The select of its rows. */
+  lookup: string;
+  /** What its rows are called in the API document; undefined: as in `many`. */
+  words?: string;
   /** The built-in rows as which an added one may behave, by id; null where no row behaves in any way. */
   behaviours: readonly number[] | null;
+  /** Its rows are active or not: one that is not is offered no more, and stays where it was chosen. */
+  active?: boolean;
   /** Which list of the help-desk it is; a help-desk that keeps it itself is the only one to edit it. */
   keeps?: OwnKind;
   calls: NamedCalls & { order?: OrderCall };
@@ -27,46 +33,72 @@ const callsFor = (path: string) => callsOf<NamedList, Record<string, NamedRecord
 export type NamedCalls = ReturnType<typeof callsFor>;
 type OrderCall = ReturnType<typeof orderCall>;
 
-const named = (
-  path: string,
-  one: string,
-  many: string,
-  behaviours: readonly number[] | null = null,
-): OrderedCatalogue => ({ path, one, many, behaviours, calls: { order: orderCall(path), ...callsFor(path) } });
+/** What is not as in most catalogues. */
+type Given<Lookup extends string> = Partial<
+  Pick<NamedCatalogue, 'path' | 'behaviours' | 'active' | 'keeps' | 'words'>
+> & {
+  lookup?: Lookup;
+};
 
-/** A list of the help-desk; people look for its rows by name. */
-const byName = (path: string, one: string, many: OwnKind): NamedCatalogue => ({
-  ...{ path, one, many, behaviours: null, keeps: many },
-  calls: callsFor(path),
-});
+/** `one` and `many` are the keys of replies; the path and the select have the same names, unless given. */
+const byName = <const Many extends string, const Lookup extends string = Many>(
+  one: string,
+  many: Many,
+  given: Given<Lookup> = {},
+) => {
+  const path = given.path ?? one.replaceAll('_', '-');
+  const lookup = (given.lookup ?? many) as Lookup;
+  return { behaviours: null, ...given, one, many, path, lookup, calls: callsFor(path) } as const;
+};
+
+/** The same with an order of the rows. */
+const ordered = <const Many extends string, const Lookup extends string = Many>(
+  one: string,
+  many: Many,
+  given: Given<Lookup> = {},
+) => {
+  const catalogue = byName(one, many, given);
+  return { ...catalogue, calls: { order: orderCall(catalogue.path), ...catalogue.calls } };
+};
 
 const { open, planning, pendingRelease, pendingReview } = changeStatus;
 const { completed: _, ...going } = releaseStatus;
 
 /**
  * Catalogues whose rows are names (B1, E1, E20, E21). No added status is one in which the work is over, or in which a
- * board decides: those the product sets itself.
+ * board decides: those the product sets itself. Calls, rules, replies, the API document and the name of the select follow
+ * from an entry; server/catalogue/named.catalogues.ts and src/records/catalogue/named/named.catalogues.ts have one each
+ * under the same key.
  */
 export const namedCatalogues = {
-  procurementModes: named('procurement-mode', 'procurement_mode', 'procurement_modes'),
-  contractTypes: named('contract-type', 'contract_type', 'contract_types'),
-  licenseTypes: named('license-type', 'license_type', 'license_types'),
-  impacts: named('impact', 'impact', 'impacts'),
-  changeStatuses: named('change-status', 'change_status', 'change_statuses', [
-    open,
-    planning,
-    pendingRelease,
-    pendingReview,
-  ]),
-  changePriorities: named('change-priority', 'change_priority', 'change_priorities'),
-  changeTypes: named('change-type', 'change_type', 'change_types', Object.values(changeType)),
-  releaseStatuses: named('release-status', 'release_status', 'release_statuses', Object.values(going)),
-  releasePriorities: named('release-priority', 'release_priority', 'release_priorities'),
-  releaseTypes: named('release-type', 'release_type', 'release_types'),
-  organizations: byName('organization', 'organization', 'organizations'),
-  departments: byName('department', 'department', 'departments'),
-  teams: byName('team', 'team', 'teams'),
-  locations: byName('location', 'location', 'locations'),
-  priorities: { ...named('ticket-priority', 'priority', 'priorities'), keeps: 'priorities' },
-  ticketTypes: { ...named('ticket-type', 'ticket_type', 'ticket_types'), keeps: 'ticket_types' },
-} as const satisfies Record<string, NamedCatalogue>;
+  procurementModes: ordered('procurement_mode', 'procurement_modes', { lookup: 'product_proc_mode' }),
+  contractTypes: ordered('contract_type', 'contract_types'),
+  licenseTypes: ordered('license_type', 'license_types'),
+  impacts: ordered('impact', 'impacts'),
+  changeStatuses: ordered('change_status', 'change_statuses', {
+    behaviours: [open, planning, pendingRelease, pendingReview],
+  }),
+  changePriorities: ordered('change_priority', 'change_priorities'),
+  changeTypes: ordered('change_type', 'change_types', { behaviours: Object.values(changeType) }),
+  releaseStatuses: ordered('release_status', 'release_statuses', { behaviours: Object.values(going) }),
+  releasePriorities: ordered('release_priority', 'release_priorities'),
+  releaseTypes: ordered('release_type', 'release_types'),
+  organizations: byName('organization', 'organizations', { keeps: 'organizations' }),
+  departments: byName('department', 'departments', { keeps: 'departments' }),
+  teams: byName('team', 'teams', { keeps: 'teams' }),
+  locations: byName('location', 'locations', { keeps: 'locations' }),
+  priorities: ordered('priority', 'priorities', {
+    ...{ path: 'ticket-priority', words: 'ticket priorities', keeps: 'priorities' },
+  }),
+  ticketTypes: ordered('ticket_type', 'ticket_types', { keeps: 'ticket_types' }),
+};
+
+export type NamedKey = keyof typeof namedCatalogues;
+/** The selects of all of them. */
+export type CatalogueLookup = (typeof namedCatalogues)[NamedKey]['lookup'];
+
+/** The value of each key, made of its catalogue. */
+export const ofNamed = <T>(make: (catalogue: NamedCatalogue, key: NamedKey) => T): Record<NamedKey, T> =>
+  Object.fromEntries(
+    Object.entries(namedCatalogues).map(([key, catalogue]) => [key, make(catalogue, key as NamedKey)]),
+  ) as Record<NamedKey, T>;

@@ -14,10 +14,10 @@ import {
   type CustomFieldKind,
   customFieldKinds,
   customFieldLength,
-  customFieldLookups,
   factsOf,
   type FormCategory,
 } from '../parts/form';
+import { customFieldLookups } from '../parts/lookup.names';
 import { customFieldRule } from '../parts/form.schema';
 import { entries } from '../protocol/entry';
 import { atMost, choice, choices, decimal, few, flag, line, text, version } from '../protocol/fields';

@@ -1,9 +1,7 @@
 import type { InferType } from 'yup';
 import * as sentences from '../../texts/compiled/rules/shared';
 import { call, type Needs } from '../protocol/call';
-import { lookupNames } from '../protocol/kind';
 import type * as replies from './form.schema';
-import type { LookupName } from './lookup';
 
 /** What is said of the value of a custom field. */
 export const customFieldTexts = {
@@ -71,22 +69,6 @@ export const customFieldKinds = Object.keys(customFieldFacts) as [CustomFieldKin
 export const factsOf = (kind: CustomFieldKind): CustomFieldFacts => customFieldFacts[kind];
 
 export const isCustomFieldKind = (kind: FieldKind): kind is CustomFieldKind => Object.hasOwn(customFieldFacts, kind);
-
-/** They offer what fits one record, or name one side of a relation. */
-const ofOneRecord = [
-  'changes_based_on_ticket',
-  'tickets_based_on_change',
-  'tickets_based_on_problem',
-  'vendors_based_on_product',
-  'forward_relations',
-  'inverse_relations',
-] as const satisfies readonly LookupName[];
-
-/** The lookups that may feed a custom field (E24): people, catalogues, records. */
-export type CustomFieldLookup = Exclude<LookupName, (typeof ofOneRecord)[number]>;
-export const customFieldLookups = lookupNames.filter(
-  (name) => !(ofOneRecord as readonly string[]).includes(name),
-) as readonly CustomFieldLookup[];
 
 export type FormDefinition = InferType<typeof replies.formDefinition>;
 export type FormField = FormDefinition['fields'][number];

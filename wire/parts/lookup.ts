@@ -1,10 +1,11 @@
 import { call } from '../protocol/call';
 import type { ChangeLinkType } from '../change/change';
+import type { CatalogueLookup } from '../catalogue/named';
 import type { LookupOf, RecordKind } from '../protocol/kind';
 import type { TicketLinkType } from '../ticket/ticket';
 
 /** Every lookup that exists so far (X05), each below both prefixes (X04). */
-export type LookupName = LookupOf<RecordKind>;
+export type LookupName = LookupOf<RecordKind> | CatalogueLookup;
 
 export interface LookupQuery {
   'search-query'?: string;

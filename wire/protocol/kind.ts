@@ -19,7 +19,7 @@ export type BoardEvent = (typeof boardEvents)[number];
 
 /**
  * Every kind of record: who sees it, the code under which it owns files, planning entries and lines of the activity log
- * (D1 §1, X58, X59), the selects of its records and catalogues, the union of the three documents' (X05), and what its
+ * (D1 §1, X58, X59), the selects of its records (X05; those of catalogues of names are in wire/catalogue/named.ts), and what its
  * log tells besides what every log does. Tickets and people are the help-desk's, whose agents see them all.
  */
 export const recordKinds = {
@@ -32,21 +32,13 @@ export const recordKinds = {
   change: {
     view: 'view_changes',
     owner: 'sd_changes',
-    lookups: [
-      'changes',
-      'changes_based_on_ticket',
-      'tickets_based_on_change',
-      'tasks',
-      'change_priorities',
-      'change_statuses',
-      'change_types',
-    ],
+    lookups: ['changes', 'changes_based_on_ticket', 'tickets_based_on_change', 'tasks'],
     events: ['closed', 'reopened', 'duration', 'release-completed', ...boardEvents],
   },
   release: {
     view: 'view_releases',
     owner: 'sd_releases',
-    lookups: ['releases', 'release_priorities', 'release_statuses', 'release_types'],
+    lookups: ['releases'],
     events: ['completed'],
   },
   asset: {
@@ -61,7 +53,6 @@ export const recordKinds = {
       'products',
       'vendors',
       'product_statuses',
-      'product_proc_mode',
       'vendors_based_on_product',
     ],
     events: ['related', 'unrelated'],
@@ -69,7 +60,7 @@ export const recordKinds = {
   contract: {
     view: 'view_contracts',
     owner: 'sd_contracts',
-    lookups: ['contracts', 'contract_statuses', 'contract_types', 'contract_renewal_statuses', 'license_types'],
+    lookups: ['contracts', 'contract_statuses', 'contract_renewal_statuses'],
     events: [
       'submitted',
       'approved',
@@ -90,18 +81,7 @@ export const recordKinds = {
   user: {
     view: 'agent',
     owner: null,
-    lookups: [
-      'agents',
-      'users',
-      'departments',
-      'impacts',
-      'locations',
-      'organizations',
-      'priorities',
-      'statuses',
-      'teams',
-      'ticket_types',
-    ],
+    lookups: ['agents', 'users', 'statuses'],
     events: [],
   },
 } as const satisfies Record<string, KindFacts>;
@@ -128,10 +108,6 @@ export type LookupOf<K extends RecordKind> = (typeof recordKinds)[K]['lookups'][
 export const isRecordKind = (name: string): name is RecordKind => Object.hasOwn(recordKinds, name);
 
 const allKinds = Object.keys(recordKinds) as RecordKind[];
-
-export const lookupNames: readonly LookupOf<RecordKind>[] = allKinds
-  .flatMap((kind) => recordKinds[kind].lookups)
-  .sort();
 
 const owns = (kind: RecordKind): boolean => recordKinds[kind].owner !== null;
 

@@ -1,7 +1,8 @@
 import { approvalCalls } from '../approval/approval';
 import { changeCalls, changePlanning, changeStatus } from '../change/change';
 import { contractRecordCalls } from '../contract/contract.record';
-import { type LookupOf, type RecordKind, recordKinds } from '../protocol/kind';
+import type { LookupName } from '../parts/lookup';
+import { type RecordKind, recordKinds } from '../protocol/kind';
 import type { Needs } from '../protocol/call';
 import type { PermissionKey } from '../protocol/permission';
 import { problemCalls, problemPlanning } from '../problem/problem';
@@ -95,7 +96,7 @@ const records = {
   problems: 'problem',
   releases: 'release',
   tickets: 'ticket',
-} as const satisfies Partial<Record<LookupOf<RecordKind>, RecordKind>>;
+} as const satisfies Partial<Record<LookupName, RecordKind>>;
 
 /** The right without which a field of a record is not shown, as it is of another kind; null: it is the record's own. */
 export function rightOfField({ name, lookup }: Pick<RuleField, 'name' | 'lookup'>): RuleRight | null {

@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
-import { lookupNames } from '../protocol/kind';
+import { lookupNames } from '../parts/lookup.names';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import {

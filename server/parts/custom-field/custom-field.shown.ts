@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   type CustomFieldKind,
   customFieldKinds,
-  customFieldLookups,
   factsOf,
   type FormCategory,
 } from '../../../wire/parts/form';
+import { customFieldLookups } from '../../../wire/parts/lookup.names';
 import { allKinds } from '../../kinds';
 import type { Actor } from '../../shared/actor';
 import { missingRight } from '../../shared/admission';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LookupName, LookupOption } from '../../../wire/parts/lookup';
 import { permissionGroups, type PermissionKey } from '../../../wire/protocol/permission';
-import { lookupNames } from '../../../wire/protocol/kind';
+import { lookupNames } from '../../../wire/parts/lookup.names';
 import {
   makeAdmin,
   makeAgent,

@@ -4,7 +4,7 @@ import type { LookupOf, RecordKind } from '../../../wire/protocol/kind';
 import type { Actor } from '../../shared/actor';
 import type { Found } from '../../shared/list.search';
 import type { Sort } from '../../shared/list.sort';
-import { behavesAs, placeOf } from '../../shared/shapes';
+import { placeOf } from '../../shared/shapes';
 import type { CountedTable } from '../../shared/totals';
 
 type Sql = RawBuilder<unknown>;
@@ -73,9 +73,6 @@ export const catalogue = (table: string, rest: Partial<Lookup> = {}): Lookup => 
 /** Rows of a catalogue in the order that people put them in. */
 export const inOrder = (table: string, rest: Partial<Lookup> = {}): Lookup =>
   catalogue(table, { order: { by: placeOf('t'), direction: 'asc' }, ...rest });
-
-/** The same where an added row behaves as a built-in one. */
-export const behaving = (table: string): Lookup => inOrder(table, { meta: { behaves_as_id: behavesAs('t') } });
 
 export const byName = (table: string, rest: Partial<Lookup> = {}): Lookup =>
   catalogue(table, { order: { by: name, direction: 'asc' }, ...rest });

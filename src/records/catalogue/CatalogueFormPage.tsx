@@ -10,13 +10,15 @@ import { Page } from '../../shared/page/Page';
 import { useEditedRecord } from '../../shared/page/useEditedRecord';
 import { useReturn } from '../../shared/page/useReturn';
 import { Empty } from '../../shared/table/Empty';
-import type { CatalogueRight } from './CatalogueListPage';
 import * as catalogueMessages from '../../../texts/compiled/screen/catalogue';
+
+/** Each form of settings is used with one of these. */
+type FormRight = 'manage_catalogues' | 'manage_vendors' | 'manage_products' | 'manage_form_groups';
 
 interface FormPageProps {
   title: string;
-  /** Who may use it; who manages catalogues unless told. */
-  right?: CatalogueRight;
+  /** Who may use it: who manages catalogues, unless it is given. */
+  right?: FormRight;
   /** Name of its alert area. */
   alerts: string;
   /** The list of the catalogue: address and name. */

@@ -1,10 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { LookupOption } from '../../../wire/parts/lookup';
+import type { PermissionsReply } from '../../../wire/access/access';
+import type { LookupName, LookupOption } from '../../../wire/parts/lookup';
+import type { Call } from '../../../wire/protocol/call';
 import type { Named } from '../../../wire/protocol/reply';
 import type { Page } from '../../shared/api/useList';
 import type { Load } from '../../shared/api/useRecord';
 import { useReader } from '../../shared/api/useReader';
 import { Button } from '../../shared/button/Button';
+import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
 import { SortIcon } from '../../shared/icon/table';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { adminHome } from '../../shared/page/adminHome';
@@ -27,12 +30,15 @@ import * as catalogueMessages from '../../../texts/compiled/screen/catalogue';
 
 const OrderDialog = lazyPart(() => import('./OrderDialog'), { skeleton: null });
 
-/** Each catalogue is managed with one of these. */
-export type CatalogueRight = 'manage_catalogues' | 'manage_vendors' | 'manage_products' | 'manage_form_groups';
+/** How rows are deleted, if they are: with a lookup of them one takes the place of a row that is in use. */
+type Deletion =
+  | { remove?: undefined; lookup?: undefined }
+  | { remove: Call<{ params: { id: number } }>; lookup?: undefined }
+  | { remove: DeleteRowProps['call']; lookup: LookupName };
 
-interface CatalogueListPageProps<R> {
-  /** Who adds rows; who manages catalogues unless told. */
-  right?: CatalogueRight;
+interface Facts<R> {
+  /** Who adds rows and comes from the settings; without it, who sees the page adds rows. */
+  right?: keyof PermissionsReply['actions'];
   /** Under which the reader's choice of columns is kept. */
   name: string;
   title: string;
@@ -42,16 +48,13 @@ interface CatalogueListPageProps<R> {
   /** What a row is called; a constant. */
   rowName: (row: R) => string;
   paths: { create: string; edit: (id: number) => string };
-  /** Deletes a row. */
-  remove: DeleteRowProps['call'];
-  /** The lookup of the rows: one of them takes the place of a row that is in use. */
-  lookup: Parameters<typeof useLookup>[0];
   /** Where people put its rows in order. */
   order?: OrderCalls;
   /** The help-desk that keeps the list itself: it is only read here. */
   keptIn?: KeptIn | null;
   texts: Record<'add' | 'empty' | 'empty_text' | 'delete_title', Message>;
 }
+type CatalogueListPageProps<R> = Facts<R> & Deletion;
 
 type Behaving = { behaves_as?: Named };
 
@@ -59,35 +62,29 @@ const withBehaviour = (option: LookupOption): LookupOption => option;
 const meta = { meta: true } as const;
 const nothing = {};
 
-/** The list of a catalogue, whose rows are added, edited and deleted (D3 §2, E20, E21). */
-export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_delete: boolean } & Behaving>({
-  right = 'manage_catalogues',
-  name,
-  title,
-  paths,
-  remove,
-  lookup,
-  order,
-  keptIn,
-  texts,
-  ...table
-}: CatalogueListPageProps<R>) {
+/** The list of a catalogue, or of other settings, whose rows are added, edited and deleted (D3 §2, E20, E21). */
+export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_delete: boolean } & Behaving>(
+  props: CatalogueListPageProps<R>,
+) {
+  const { right, name, title, paths, remove, lookup: _, order, keptIn, texts, ...table } = props;
   const { list, rowName } = table;
   const t = useMessages();
   const [deleted, setDeleted] = useState<R>();
   const [ordering, setOrdering] = useState(false);
-  const behaviour = deleted?.behaves_as?.id;
-  const fits = useMemo(
-    () => (behaviour ? (other: Choice) => (other as LookupOption).behaves_as_id === behaviour : undefined),
-    [behaviour],
-  );
-  const others = useLookup(lookup, behaviour ? meta : nothing, withBehaviour);
-  const manages = useReader()?.actions[right];
-  const may = manages && !keptIn;
+  const reader = useReader();
+  const manages = right !== undefined && reader?.actions[right];
+  const may = (right === undefined || manages) && !keptIn;
   const add = may && { to: paths.create, text: t(texts.add) };
   const actions = useCallback(
-    (row: R) => <EditDelete row={row} name={rowName(row)} edit={paths.edit(row.id)} onDelete={setDeleted} />,
-    [rowName, paths],
+    (row: R) => (
+      <EditDelete
+        row={{ ...row, is_delete: row.is_delete && remove !== undefined }}
+        name={rowName(row)}
+        edit={paths.edit(row.id)}
+        onDelete={setDeleted}
+      />
+    ),
+    [rowName, paths, remove],
   );
   return (
     <ListPage
@@ -115,12 +112,11 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
         empty={<EmptyList title={t(texts.empty)} text={t(texts.empty_text)} add={add} />}
       />
       {deleted && (
-        <DeleteRow
+        <DeleteListed
+          by={props}
           title={t(texts.delete_title)}
           row={{ id: deleted.id, name: rowName(deleted) }}
-          call={remove}
-          source={others}
-          fits={fits}
+          behaviour={deleted.behaves_as?.id}
           onDeleted={() => void list.reload()}
           onClose={() => setDeleted(undefined)}
         />
@@ -135,4 +131,42 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
       )}
     </ListPage>
   );
+}
+
+interface DeleteListedProps extends Omit<DeleteRowProps, 'call' | 'source' | 'fits'> {
+  by: Deletion;
+  /** What the row behaves as: so does what takes its place. */
+  behaviour: number | undefined;
+}
+
+/** The question before a row is deleted. */
+function DeleteListed({ by, behaviour, ...question }: DeleteListedProps) {
+  const t = useMessages();
+  if (by.lookup) return <ReplaceListed call={by.remove} lookup={by.lookup} behaviour={behaviour} {...question} />;
+  const { title, row, onDeleted, onClose } = question;
+  return (
+    by.remove && (
+      <ConfirmCall
+        title={title}
+        action={t(words.delete)}
+        call={by.remove}
+        request={{ params: { id: row.id } }}
+        onDone={onDeleted}
+        onClose={onClose}
+      >
+        <p>{t(catalogueMessages.delete_question, { name: row.name })}</p>
+      </ConfirmCall>
+    )
+  );
+}
+
+type ReplaceListedProps = Omit<DeleteListedProps, 'by'> & { call: DeleteRowProps['call']; lookup: LookupName };
+
+function ReplaceListed({ lookup, behaviour, ...question }: ReplaceListedProps) {
+  const others = useLookup(lookup, behaviour ? meta : nothing, withBehaviour);
+  const fits = useMemo(
+    () => (behaviour ? (other: Choice) => (other as LookupOption).behaves_as_id === behaviour : undefined),
+    [behaviour],
+  );
+  return <DeleteRow source={others} fits={fits} {...question} />;
 }

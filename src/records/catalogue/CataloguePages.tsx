@@ -1,17 +1,18 @@
 import type { ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
 import AdminPage from './admin/AdminPage';
+import type { OwnCatalogue } from './admin/settings';
 import AssetStatusFormPage from './asset-status/AssetStatusFormPage';
 import AssetStatusListPage from './asset-status/AssetStatusListPage';
 import AssetTypeFormPage from './asset-type/AssetTypeFormPage';
 import AssetTypeListPage from './asset-type/AssetTypeListPage';
-import { namedScreens } from './named/named.catalogues';
+import { namedScreens } from './named/named.screens';
 import { NamedFormPage } from './named/NamedFormPage';
 import { NamedListPage } from './named/NamedListPage';
 import RelationTypeFormPage from './relation-type/RelationTypeFormPage';
 import RelationTypeListPage from './relation-type/RelationTypeListPage';
 
-const pages: Record<string, [list: ComponentType, form: ComponentType]> = {
+const pages: Record<OwnCatalogue, [list: ComponentType, form: ComponentType]> = {
   'asset-type': [AssetTypeListPage, AssetTypeFormPage],
   'asset-status': [AssetStatusListPage, AssetStatusFormPage],
   'cmdb-relation': [RelationTypeListPage, RelationTypeFormPage],
@@ -23,6 +24,6 @@ export default function CataloguePages() {
   if (catalogue === 'admin') return <AdminPage />;
   const named = namedScreens[catalogue];
   if (named) return page ? <NamedFormPage key={catalogue} of={named} /> : <NamedListPage key={catalogue} of={named} />;
-  const [List, Form] = pages[catalogue]!;
+  const [List, Form] = pages[catalogue as OwnCatalogue];
   return page ? <Form /> : <List />;
 }

@@ -1,6 +1,6 @@
 import { AnnouncementPages } from '../../records/announcement';
 import { CabPages } from '../../records/cab';
-import { CataloguePages } from '../../records/catalogue';
+import { cataloguePages, CataloguePages } from '../../records/catalogue';
 import { ConnectionPage } from '../../records/connection';
 import { ExportsPage } from '../../records/export';
 import { FormGroupPages } from '../../records/form-group';
@@ -27,11 +27,7 @@ const formRoutes = (first: string, Component: RoutedPage, ...more: string[]): Pa
  */
 export const settingsRoutes: PageRoute[] = [
   { path: 'admin', Component: CataloguePages },
-  ...[
-    ...['asset-type', 'asset-status', 'contract-type', 'license-type', 'procurement', 'cmdb-relation', 'impact'],
-    ...['change-status', 'change-priority', 'change-type', 'release-status', 'release-priority', 'release-type'],
-    ...['organization', 'department', 'team', 'location', 'ticket-priority', 'ticket-type'],
-  ].flatMap((catalogue) => formRoutes(catalogue, CataloguePages, '/edit/:id')),
+  ...cataloguePages.flatMap((catalogue) => formRoutes(catalogue, CataloguePages, '/edit/:id')),
 
   ...formRoutes('cab', CabPages, '/trash'),
   ...formRoutes('vendor', VendorPages, '/:id/show'),

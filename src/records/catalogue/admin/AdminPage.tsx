@@ -10,8 +10,10 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
 import { SearchBox } from '../../../shared/table/SearchBox';
 import * as sheet from './AdminPage.module.css';
-import { settingGroups, settings } from './settings';
+import { type Setting, settingGroups, settings } from './settings';
 import * as words from '../../../../texts/compiled/screen/common';
+import type { Message } from '../../../../texts/message';
+import * as catalogues from '../../../../texts/compiled/screen/area/catalogue';
 import * as adminMessages from '../../../../texts/compiled/screen/admin';
 
 /** /service-desk/admin: every page of settings that the reader may open, found by its name and by synonyms. */
@@ -32,8 +34,13 @@ function Settings({ actions }: Pick<PermissionsReply, 'actions'>) {
   const { helpDesk } = useHost().kit;
   const open = settings.filter(({ needs, connected }) => actions[needs] && (!connected || helpDesk));
   if (!open.length) return <Empty title={t(adminMessages.refused)}>{t(adminMessages.refused_text)}</Empty>;
-  const found = open.filter(({ name }) =>
-    matches(`${t(adminMessages[name])} ${t(adminMessages[`${name}_words`])}`, word),
+  const found = open.filter((setting) =>
+    matches(
+      textsOf(setting)
+        .map((text) => t(text))
+        .join(' '),
+      word,
+    ),
   );
   return (
     <>
@@ -49,9 +56,9 @@ function Settings({ actions }: Pick<PermissionsReply, 'actions'>) {
             <section key={group} className={css.group} aria-label={t(adminMessages[group])}>
               <h2 className={css.heading}>{t(adminMessages[group])}</h2>
               <ul className={css.links}>
-                {pages.map(({ name, to }) => (
-                  <li key={name}>
-                    <Link to={to}>{t(adminMessages[name])}</Link>
+                {pages.map((setting) => (
+                  <li key={setting.to}>
+                    <Link to={setting.to}>{t(textsOf(setting)[0])}</Link>
                   </li>
                 ))}
               </ul>
@@ -62,6 +69,12 @@ function Settings({ actions }: Pick<PermissionsReply, 'actions'>) {
     </>
   );
 }
+
+/** Name and synonyms. */
+const textsOf = ({ name }: Setting): [name: Message, words: Message] =>
+  typeof name === 'object'
+    ? [catalogues[name.of].rows, catalogues[name.of].words]
+    : [adminMessages[name], adminMessages[`${name}_words`]];
 
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 

@@ -1,16 +1,19 @@
 import type { PermissionsReply } from '../../../../wire/access/access';
 import type * as adminMessages from '../../../../texts/compiled/screen/admin';
+import { namedFacts, type NamedTextGroup } from '../named/named.catalogues';
 
 type Text = keyof typeof adminMessages;
+type WithWords = { [T in Text]: `${T}_words` extends Text ? T : never }[Text];
 
 /** The groups of the page, in their order. */
 export const settingGroups = ['work', 'assets', 'contracts', 'help_desk', 'rules', 'messages'] as const;
+export type SettingGroup = (typeof settingGroups)[number];
 
 /** A page of settings. */
 export interface Setting {
-  /** Its name; its synonyms, for the search, are the text of the same key with `_words`. */
-  name: Text & WithWords;
-  group: (typeof settingGroups)[number];
+  /** Its name; its synonyms, for the search, are the text of the same key with `_words`. Of a catalogue the group of its texts. */
+  name: (Text & WithWords) | { of: NamedTextGroup };
+  group: SettingGroup;
   to: string;
   /** The right with which it opens; `manage_permissions` is an admin's. */
   needs: keyof PermissionsReply['actions'];
@@ -18,37 +21,40 @@ export interface Setting {
   connected?: true;
 }
 
-type WithWords = { [T in Text]: `${T}_words` extends Text ? T : never }[Text];
+/** Catalogues whose rows are more than names: their pages are in CataloguePages.tsx. */
+const ownCatalogues = {
+  'asset-type': 'asset_types',
+  'asset-status': 'asset_statuses',
+  'cmdb-relation': 'relation_types',
+} as const satisfies Record<string, Text & WithWords>;
+export type OwnCatalogue = keyof typeof ownCatalogues;
 
-/** All pages of settings: a line each. */
+const needs = 'manage_catalogues';
+const catalogues: readonly Setting[] = [
+  ...Object.entries(ownCatalogues).map(([page, name]): Setting => ({
+    ...{ group: 'assets', name, to: `/service-desk/${page}`, needs },
+  })),
+  ...Object.values(namedFacts).map(({ page, group, texts }): Setting => ({
+    ...{ group, name: { of: texts }, to: `/service-desk/${page}`, needs },
+  })),
+];
+
+/** The first part of the address of each catalogue below the base path. */
+export const cataloguePages: readonly string[] = [
+  ...Object.keys(ownCatalogues),
+  ...Object.values(namedFacts).map(({ page }) => page),
+];
+
+/** All pages of settings: a line each, and the catalogues; in the order of the page within each group. */
 export const settings: readonly Setting[] = [
   { group: 'work', name: 'boards', to: '/service-desk/cab', needs: 'manage_cab' },
-  { group: 'work', name: 'change_statuses', to: '/service-desk/change-status', needs: 'manage_catalogues' },
-  { group: 'work', name: 'change_priorities', to: '/service-desk/change-priority', needs: 'manage_catalogues' },
-  { group: 'work', name: 'change_types', to: '/service-desk/change-type', needs: 'manage_catalogues' },
-  { group: 'work', name: 'release_statuses', to: '/service-desk/release-status', needs: 'manage_catalogues' },
-  { group: 'work', name: 'release_priorities', to: '/service-desk/release-priority', needs: 'manage_catalogues' },
-  { group: 'work', name: 'release_types', to: '/service-desk/release-type', needs: 'manage_catalogues' },
-  { group: 'work', name: 'impacts', to: '/service-desk/impact', needs: 'manage_catalogues' },
-
-  { group: 'assets', name: 'asset_types', to: '/service-desk/asset-type', needs: 'manage_catalogues' },
-  { group: 'assets', name: 'asset_statuses', to: '/service-desk/asset-status', needs: 'manage_catalogues' },
-  { group: 'assets', name: 'relation_types', to: '/service-desk/cmdb-relation', needs: 'manage_catalogues' },
-  { group: 'assets', name: 'import', to: '/service-desk/asset-importer/settings', needs: 'import_assets' },
-  { group: 'assets', name: 'labels', to: '/service-desk/barcode/settings', needs: 'manage_barcode' },
-
   { group: 'contracts', name: 'products', to: '/service-desk/products', needs: 'manage_products' },
   { group: 'contracts', name: 'vendors', to: '/service-desk/vendor', needs: 'manage_vendors' },
-  { group: 'contracts', name: 'procurement_modes', to: '/service-desk/procurement', needs: 'manage_catalogues' },
-  { group: 'contracts', name: 'contract_types', to: '/service-desk/contract-type', needs: 'manage_catalogues' },
-  { group: 'contracts', name: 'license_types', to: '/service-desk/license-type', needs: 'manage_catalogues' },
 
-  { group: 'help_desk', name: 'organizations', to: '/service-desk/organization', needs: 'manage_catalogues' },
-  { group: 'help_desk', name: 'departments', to: '/service-desk/department', needs: 'manage_catalogues' },
-  { group: 'help_desk', name: 'teams', to: '/service-desk/team', needs: 'manage_catalogues' },
-  { group: 'help_desk', name: 'locations', to: '/service-desk/location', needs: 'manage_catalogues' },
-  { group: 'help_desk', name: 'ticket_priorities', to: '/service-desk/ticket-priority', needs: 'manage_catalogues' },
-  { group: 'help_desk', name: 'ticket_types', to: '/service-desk/ticket-type', needs: 'manage_catalogues' },
+  ...catalogues,
+
+  { group: 'assets', name: 'import', to: '/service-desk/asset-importer/settings', needs: 'import_assets' },
+  { group: 'assets', name: 'labels', to: '/service-desk/barcode/settings', needs: 'manage_barcode' },
 
   {
     group: 'help_desk',

@@ -19,6 +19,7 @@ export default function AssetStatusListPage() {
   const list = useList(assetStatusCalls.list, { query: listQuery(state) }, pageOf);
   return (
     <CatalogueListPage
+      right="manage_catalogues"
       name="asset-status"
       title={t(words.asset_statuses)}
       columns={useNamedColumns(paths.edit)}

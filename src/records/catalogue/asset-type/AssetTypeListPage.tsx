@@ -19,6 +19,7 @@ export default function AssetTypeListPage() {
   const list = useList(assetTypeCalls.list, { query: listQuery(state) }, pageOf);
   return (
     <CatalogueListPage
+      right="manage_catalogues"
       name="asset-type"
       title={t(words.asset_types)}
       columns={useAssetTypeColumns(state.sort === 'tree' && state.order === 'asc')}

@@ -1,7 +1,7 @@
 import type { Named } from '../../../../wire/protocol/reply';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { namedScreens } from '../named/named.catalogues';
+import { contractTypeScreens } from '../named/named.screens';
 import { NamedForm } from '../named/NamedForm';
 import * as contractTypeMessages from '../../../../texts/compiled/screen/contract_type';
 
@@ -16,7 +16,7 @@ export default function NewContractType({ onCreated, onClose }: NewContractTypeP
   return (
     <Dialog title={t(contractTypeMessages.create_title)} width={500} onClose={onClose}>
       <NamedForm
-        of={namedScreens['contract-type']!}
+        of={contractTypeScreens}
         onCancel={onClose}
         onSaved={(type) => {
           onClose();

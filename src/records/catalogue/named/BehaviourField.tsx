@@ -3,7 +3,7 @@ import type { NamedRecord } from '../../../../wire/catalogue/named';
 import { SelectField } from '../../../shared/form/SelectField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
-import type { NamedScreens } from './named.catalogues';
+import type { NamedScreens } from './named.screens';
 import * as catalogueMessages from '../../../../texts/compiled/screen/catalogue';
 
 interface BehaviourFieldProps {

@@ -1,6 +1,7 @@
 import { catalogueLimits } from '../../../../wire/catalogue/catalogue';
-import { behavingForm, namedForm } from '../../../../wire/catalogue/catalogue.schema';
+import { formOf } from '../../../../wire/catalogue/catalogue.schema';
 import type { NamedRecord } from '../../../../wire/catalogue/named';
+import { CheckboxField } from '../../../shared/form/CheckboxField';
 import { Fields } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';
@@ -8,7 +9,8 @@ import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import type { CatalogueFormProps } from '../CatalogueFormPage';
 import { BehaviourField } from './BehaviourField';
-import type { NamedScreens } from './named.catalogues';
+import type { NamedScreens } from './named.screens';
+import * as catalogueMessages from '../../../../texts/compiled/screen/catalogue';
 import * as words from '../../../../texts/compiled/screen/common';
 
 interface NamedFormProps extends Omit<CatalogueFormProps, 'onSaved'> {
@@ -24,12 +26,17 @@ interface NamedFormProps extends Omit<CatalogueFormProps, 'onSaved'> {
 export function NamedForm({ of: screens, label, row, disabled, onSaved, onCancel, onReload }: NamedFormProps) {
   const { of, texts } = screens;
   const t = useMessages();
-  const rules = of.behaviours ? behavingForm : namedForm;
+  const rules = formOf(of);
   const stored = row && { id: row.id, version: row.version };
   return (
     <Form
       label={label}
-      initial={{ ...stored, name: row?.name ?? '', behaves_as_id: row?.behaves_as?.id ?? null }}
+      initial={{
+        ...stored,
+        name: row?.name ?? '',
+        behaves_as_id: row?.behaves_as?.id ?? null,
+        active: row?.active ?? true,
+      }}
       rules={rules}
       call={of.calls.save}
       request={(values) => ({ body: rules.cast({ ...values, ...stored }) })}
@@ -39,6 +46,7 @@ export function NamedForm({ of: screens, label, row, disabled, onSaved, onCancel
       <Fields perRow={1}>
         <TextField name="name" label={t(words.name)} hint={t(texts.name_hint)} required limit={catalogueLimits.name} />
         {of.behaviours && <BehaviourField of={screens} row={row} ids={of.behaviours} />}
+        {of.active && <CheckboxField name="active" label={t(words.active)} hint={t(catalogueMessages.active_hint)} />}
       </Fields>
       <FormFooter submit={row ? undefined : t(texts.add)} disabled={disabled} onCancel={onCancel} />
     </Form>

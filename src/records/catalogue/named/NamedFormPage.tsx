@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { useRecord } from '../../../shared/api/useRecord';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AddRowPage, EditRowPage } from '../CatalogueFormPage';
-import type { NamedScreens } from './named.catalogues';
+import type { NamedScreens } from './named.screens';
 import { NamedForm } from './NamedForm';
 
 /** The forms of a catalogue of names: of a new row, and of one that is there (D3 §2, B1). */

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { namedCatalogues, type NamedRow } from '../../../../wire/catalogue/named';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
-import { namedScreens } from './named.catalogues';
+import { namedScreens } from './named.screens';
 import { NamedListPage } from './NamedListPage';
 
 const { calls } = namedCatalogues.changeStatuses;

@@ -4,8 +4,8 @@ import { listQuery } from '../../../shared/table/listState';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
 import type { NamedList, NamedRow } from '../../../../wire/catalogue/named';
 import { CatalogueListPage } from '../CatalogueListPage';
-import type { NamedScreens } from './named.catalogues';
-import { useBehavingColumns, useNamedColumns } from './useNamedColumns';
+import type { NamedScreens } from './named.screens';
+import { useColumnsOf } from './useNamedColumns';
 
 const pageOf = ({ data, total, kept_in }: NamedList) => ({ rows: data, total, kept_in });
 const nameOf = ({ name }: NamedRow) => name;
@@ -14,15 +14,15 @@ const nameOf = ({ name }: NamedRow) => name;
 export function NamedListPage({ of: { of, paths, lookup, texts } }: { of: NamedScreens }) {
   const t = useMessages();
   const state = useUrlListState({ sort: of.calls.order ? 'position' : 'name', order: 'asc' });
-  const plain = useNamedColumns(paths.edit);
-  const behaving = useBehavingColumns(paths.edit);
+  const columns = useColumnsOf(of, paths.edit);
   const { list: all, order } = of.calls;
   const list = useList(all, { query: listQuery(state) }, pageOf);
   return (
     <CatalogueListPage
+      right="manage_catalogues"
       name={of.path}
       title={t(texts.rows)}
-      columns={of.behaviours ? behaving : plain}
+      columns={columns}
       list={list}
       state={state}
       rowName={nameOf}

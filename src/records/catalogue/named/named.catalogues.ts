@@ -1,115 +1,45 @@
-import { type NamedCatalogue, namedCatalogues as all } from '../../../../wire/catalogue/named';
+import type { NamedKey } from '../../../../wire/catalogue/named';
 import type { Message } from '../../../../texts/message';
-import type { LookupName } from '../../../../wire/parts/lookup';
-import { type CataloguePaths, pathsOf } from '../catalogue.paths';
-import * as changePriorityMessages from '../../../../texts/compiled/screen/change_priority';
-import * as changeStatusMessages from '../../../../texts/compiled/screen/change_status';
-import * as changeTypeMessages from '../../../../texts/compiled/screen/change_type';
-import * as contractTypeMessages from '../../../../texts/compiled/screen/contract_type';
-import * as departmentMessages from '../../../../texts/compiled/screen/help_desk_department';
-import * as locationMessages from '../../../../texts/compiled/screen/help_desk_location';
-import * as organizationMessages from '../../../../texts/compiled/screen/help_desk_organization';
-import * as teamMessages from '../../../../texts/compiled/screen/help_desk_team';
-import * as impactMessages from '../../../../texts/compiled/screen/impact_level';
-import * as licenseTypeMessages from '../../../../texts/compiled/screen/license_type';
-import * as procurementModeMessages from '../../../../texts/compiled/screen/procurement_mode';
-import * as releasePriorityMessages from '../../../../texts/compiled/screen/release_priority';
-import * as releaseStatusMessages from '../../../../texts/compiled/screen/release_status';
-import * as releaseTypeMessages from '../../../../texts/compiled/screen/release_type';
-import * as ticketPriorityMessages from '../../../../texts/compiled/screen/ticket_priority';
-import * as ticketTypeMessages from '../../../../texts/compiled/screen/ticket_type';
+import type * as texts from '../../../../texts/compiled/screen/area/catalogue';
+import type { SettingGroup } from '../admin/settings';
 
-/** The screens of a catalogue of names. */
-export interface NamedScreens {
-  of: NamedCatalogue;
-  paths: CataloguePaths;
-  /** The lookup of its rows. */
-  lookup: LookupName;
-  /** Each of them has these texts. */
-  texts: Record<keyof typeof contractTypeMessages, Message>;
+/** The texts that each catalogue has; `words` are its synonyms in the search of settings. */
+type TextKey =
+  ('rows' | 'words' | 'add' | 'empty' | 'empty_text') | ('name_hint' | 'delete_title' | 'create_title' | 'edit_title');
+export type NamedTexts = Readonly<Record<TextKey, Message>>;
+
+type Groups = typeof texts;
+/** The groups of texts/en/catalogue.json with all of them. */
+export type NamedTextGroup = { [G in keyof Groups]: Groups[G] extends NamedTexts ? G : never }[keyof Groups];
+
+/** The pages of a catalogue of names. */
+interface Facts {
+  /** The first part of their addresses below the base path. */
+  page: string;
+  /** Where settings show it. */
+  group: SettingGroup;
+  texts: NamedTextGroup;
 }
 
-/** By the first segment of their addresses below the base path. */
-export const namedScreens: Record<string, NamedScreens> = {
-  procurement: {
-    of: all.procurementModes,
-    paths: pathsOf('procurement'),
-    lookup: 'product_proc_mode',
-    texts: procurementModeMessages,
-  },
-  'contract-type': {
-    of: all.contractTypes,
-    paths: pathsOf('contract-type'),
-    lookup: 'contract_types',
-    texts: contractTypeMessages,
-  },
-  'license-type': {
-    of: all.licenseTypes,
-    paths: pathsOf('license-type'),
-    lookup: 'license_types',
-    texts: licenseTypeMessages,
-  },
-  impact: { of: all.impacts, paths: pathsOf('impact'), lookup: 'impacts', texts: impactMessages },
-  'change-status': {
-    of: all.changeStatuses,
-    paths: pathsOf('change-status'),
-    lookup: 'change_statuses',
-    texts: changeStatusMessages,
-  },
-  'change-priority': {
-    of: all.changePriorities,
-    paths: pathsOf('change-priority'),
-    lookup: 'change_priorities',
-    texts: changePriorityMessages,
-  },
-  'change-type': {
-    of: all.changeTypes,
-    paths: pathsOf('change-type'),
-    lookup: 'change_types',
-    texts: changeTypeMessages,
-  },
-  'release-status': {
-    of: all.releaseStatuses,
-    paths: pathsOf('release-status'),
-    lookup: 'release_statuses',
-    texts: releaseStatusMessages,
-  },
-  'release-priority': {
-    of: all.releasePriorities,
-    paths: pathsOf('release-priority'),
-    lookup: 'release_priorities',
-    texts: releasePriorityMessages,
-  },
-  'release-type': {
-    of: all.releaseTypes,
-    paths: pathsOf('release-type'),
-    lookup: 'release_types',
-    texts: releaseTypeMessages,
-  },
-  organization: {
-    of: all.organizations,
-    paths: pathsOf('organization'),
-    lookup: 'organizations',
-    texts: organizationMessages,
-  },
-  department: {
-    of: all.departments,
-    paths: pathsOf('department'),
-    lookup: 'departments',
-    texts: departmentMessages,
-  },
-  team: { of: all.teams, paths: pathsOf('team'), lookup: 'teams', texts: teamMessages },
-  location: { of: all.locations, paths: pathsOf('location'), lookup: 'locations', texts: locationMessages },
-  'ticket-priority': {
-    of: all.priorities,
-    paths: pathsOf('ticket-priority'),
-    lookup: 'priorities',
-    texts: ticketPriorityMessages,
-  },
-  'ticket-type': {
-    of: all.ticketTypes,
-    paths: pathsOf('ticket-type'),
-    lookup: 'ticket_types',
-    texts: ticketTypeMessages,
-  },
-};
+/**
+ * An entry per catalogue of wire/catalogue/named.ts, in the order of settings: pages, their routes and the line of settings
+ * follow from it. Every page of settings loads them, so texts are only named here.
+ */
+export const namedFacts = {
+  changeStatuses: { page: 'change-status', group: 'work', texts: 'change_status' },
+  changePriorities: { page: 'change-priority', group: 'work', texts: 'change_priority' },
+  changeTypes: { page: 'change-type', group: 'work', texts: 'change_type' },
+  releaseStatuses: { page: 'release-status', group: 'work', texts: 'release_status' },
+  releasePriorities: { page: 'release-priority', group: 'work', texts: 'release_priority' },
+  releaseTypes: { page: 'release-type', group: 'work', texts: 'release_type' },
+  impacts: { page: 'impact', group: 'work', texts: 'impact_level' },
+  procurementModes: { page: 'procurement', group: 'contracts', texts: 'procurement_mode' },
+  contractTypes: { page: 'contract-type', group: 'contracts', texts: 'contract_type' },
+  licenseTypes: { page: 'license-type', group: 'contracts', texts: 'license_type' },
+  organizations: { page: 'organization', group: 'help_desk', texts: 'help_desk_organization' },
+  departments: { page: 'department', group: 'help_desk', texts: 'help_desk_department' },
+  teams: { page: 'team', group: 'help_desk', texts: 'help_desk_team' },
+  locations: { page: 'location', group: 'help_desk', texts: 'help_desk_location' },
+  priorities: { page: 'ticket-priority', group: 'help_desk', texts: 'ticket_priority' },
+  ticketTypes: { page: 'ticket-type', group: 'help_desk', texts: 'ticket_type' },
+} as const satisfies Record<NamedKey, Facts>;

@@ -22,6 +22,7 @@ export default function RelationTypeListPage() {
   const list = useList(cmdbCalls.list, { query: listQuery(state) }, pageOf);
   return (
     <CatalogueListPage
+      right="manage_catalogues"
       name="cmdb-relation"
       title={t(relationTypeMessages.types)}
       columns={useColumns()}

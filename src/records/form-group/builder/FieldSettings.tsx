@@ -1,7 +1,8 @@
 import { useFormikContext } from 'formik';
 import { useEffect, useMemo, useRef } from 'react';
 import { formGroupLimits, type GroupField } from '../../../../wire/form-group/form-group';
-import { customFieldLookups, factsOf } from '../../../../wire/parts/form';
+import { factsOf } from '../../../../wire/parts/form';
+import { customFieldLookups } from '../../../../wire/parts/lookup.names';
 import type { Named } from '../../../../wire/protocol/reply';
 import { Alert } from '../../../shared/alert/Alert';
 import { Checkbox } from '../../../shared/form/Checkbox';

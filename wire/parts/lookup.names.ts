@@ -1,0 +1,25 @@
+import { namedCatalogues } from '../catalogue/named';
+import { recordKinds } from '../protocol/kind';
+import type { LookupName } from './lookup';
+
+/** The names of all lookups. */
+export const lookupNames: readonly LookupName[] = [
+  ...Object.values(recordKinds).flatMap(({ lookups }) => lookups),
+  ...Object.values(namedCatalogues).map(({ lookup }) => lookup),
+].sort();
+
+/** They offer what fits one record, or name one side of a relation. */
+const ofOneRecord = [
+  'changes_based_on_ticket',
+  'tickets_based_on_change',
+  'tickets_based_on_problem',
+  'vendors_based_on_product',
+  'forward_relations',
+  'inverse_relations',
+] as const satisfies readonly LookupName[];
+
+/** The lookups that may feed a custom field (E24): people, catalogues, records. */
+export type CustomFieldLookup = Exclude<LookupName, (typeof ofOneRecord)[number]>;
+export const customFieldLookups = lookupNames.filter(
+  (name) => !(ofOneRecord as readonly string[]).includes(name),
+) as readonly CustomFieldLookup[];
