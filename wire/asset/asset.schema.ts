@@ -335,7 +335,7 @@ export const assetEntries = entries(
     history: { query: { sorts: assetHistorySorts }, reply: assetHistory },
     attach: { body: serviceSelection },
     detach: { body: serviceSelection },
-    tickets: { query: { sorts: assetTicketSorts, ids: ['asset_ids'] }, reply: assetTickets, shows: 'ticket' },
+    tickets: { query: { sorts: assetTicketSorts, ids: { asset_ids: 'assets' } }, reply: assetTickets, shows: 'ticket' },
     customFields: { reply: customFieldList },
     filters: { reply: filterStructure },
   },

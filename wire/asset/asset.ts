@@ -24,23 +24,23 @@ export type AssetColumns = InferType<typeof replies.assetColumns>;
  * that may still be attached to it (X40).
  */
 export const assetFilters = {
-  ids: [
-    'asset_ids',
-    'asset_type_ids',
-    'asset_status_ids',
-    'product_ids',
-    'dept_ids',
-    'org_ids',
-    'location_ids',
-    'impact_type_ids',
-    'managed_by_ids',
-    'used_by_ids',
-    'ticket_ids',
-    'problem_ids',
-    'change_ids',
-    'release_ids',
-    'contract_ids',
-  ],
+  ids: {
+    asset_ids: 'assets',
+    asset_type_ids: 'asset_types',
+    asset_status_ids: 'asset_statuses',
+    used_by_ids: 'users',
+    managed_by_ids: 'agents',
+    location_ids: 'locations',
+    dept_ids: 'departments',
+    org_ids: 'organizations',
+    product_ids: 'products',
+    impact_type_ids: 'impacts',
+    ticket_ids: 'tickets',
+    problem_ids: 'problems',
+    change_ids: 'changes',
+    release_ids: 'releases',
+    contract_ids: 'contracts',
+  },
   one: ['ticket_id', 'problem_id', 'change_id', 'release_id', 'contract_id', 'product_id'],
   ranges: ['created_at', 'updated_at', 'assigned_on'],
   spellings: {
@@ -68,11 +68,7 @@ export const assetFilters = {
   ],
 } as const;
 export type AssetFilterName = FilterName<typeof assetFilters>;
-export type AssetFilters = Filters<
-  (typeof assetFilters.ids)[number],
-  (typeof assetFilters.ranges)[number],
-  (typeof assetFilters.optional)[number]
-> & {
+export type AssetFilters = Filters<typeof assetFilters> & {
   [K in (typeof assetFilters.one)[number]]?: number;
 } & { [K in CustomFilterKey]?: string | string[] } & {
   /** `asset_type_ids` also finds what lies below these types (D6). */

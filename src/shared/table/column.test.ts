@@ -1,9 +1,9 @@
 import type { problemFilters, ProblemRow, problemSorts } from '../../../wire/problem/problem';
-import type { FilterField, FilterName } from '../filter/field';
+import type { FieldName, FilterField, FilterLabels } from '../filter/field';
 import type { Column } from './column';
 
 type ProblemColumn = Column<ProblemRow, (typeof problemSorts)[number]>;
-type ProblemFilter = FilterField<FilterName<typeof problemFilters>>;
+type ProblemFilter = FilterField<FieldName<typeof problemFilters>>;
 const cell = () => '';
 
 test('a name that the call of the list does not know does not compile', () => {
