@@ -2,11 +2,10 @@ import {
   type AssetColumns,
   type AssetConfigList,
   type AssetCounts,
-  assetFilters,
   type AssetList,
   assetSorts,
 } from '../../wire/asset/asset';
-import type { FilterStructure } from '../../wire/asset/asset.record';
+import { assetFilters, type FilterStructure } from '../../wire/asset/asset.record';
 import {
   makeAdmin,
   makeAgent,

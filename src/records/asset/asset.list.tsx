@@ -8,13 +8,17 @@ import {
   type AssetConfigRow,
   assetCounts,
   assetFilterCalls,
-  assetFilters,
-  type AssetFilters,
   assetGroups,
   assetRows,
   type AssetSort,
 } from '../../../wire/asset/asset';
-import { type AssetBulkField, assetRecordCalls, assetStatus } from '../../../wire/asset/asset.record';
+import {
+  type AssetBulkField,
+  assetFilters,
+  type AssetFilters,
+  assetRecordCalls,
+  assetStatus,
+} from '../../../wire/asset/asset.record';
 import { dayIn } from '../../shared/filter/day';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { HostLink } from '../../shared/link/HostLink';
