@@ -109,6 +109,8 @@ export const contractList = recordList({
   },
   filters: contractFilters,
   labels: {
+    contract_ids: words.contracts,
+    asset_ids: words.assets,
     org_ids: words.organizations,
     waiting_approver_ids: contractMessages.waits_for,
     dept_ids: words.department,

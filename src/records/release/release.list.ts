@@ -68,7 +68,7 @@ export const releaseList = recordList({
   },
   useColumns: useReleaseColumns,
   filters: releaseFilters,
-  labels: {},
+  labels: { release_ids: words.releases, asset_ids: words.assets, change_ids: words.changes },
   views,
   bulk: { call: releaseCalls.bulkEdit, fields: bulkFields },
   counts: releaseCounts,

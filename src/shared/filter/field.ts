@@ -1,4 +1,3 @@
-import * as words from '../../../texts/compiled/screen/common';
 import type { Message } from '../../../texts/message';
 import { customFilterKey, type CustomFieldKind, type CustomFilterKey, factsOf } from '../../../wire/parts/form';
 import type { LookupName } from '../../../wire/parts/lookup';
@@ -40,33 +39,21 @@ export type ListFilterKeys = Pick<QueryKeys, 'numbers'> & {
 /** Their names, those without a field left out: a single id is a link to a list. */
 export type FieldName<Keys extends ListFilterKeys> = FilterName<Pick<Keys, 'ids' | 'ranges' | 'numbers'>>;
 
-/** What a filter by records of these lookups is called. */
-const recordNames = {
-  assets: words.assets,
-  changes: words.changes,
-  contracts: words.contracts,
-  problems: words.problems,
-  releases: words.releases,
-  tickets: words.tickets,
-} as const satisfies Partial<Record<LookupName, Message>>;
-
-/** The column that shows what a filter is about. */
+/** The column that shows what a filter is about: `status` of `status_ids`. */
 type ColumnOf<Name extends string> = Name extends `${infer Column}_ids` ? Column : Name;
 
-type Labelled<Keys extends ListFilterKeys, Sort extends string> = {
-  [Name in FieldName<Keys>]: Keys['ids'][Name] extends keyof typeof recordNames
+type WithColumn<Name extends string, Sort extends string> = Name extends string
+  ? ColumnOf<Name> extends Sort
     ? Name
-    : ColumnOf<Name> extends Sort
-      ? Name
-      : never;
-}[FieldName<Keys>];
+    : never
+  : never;
 
 /**
- * What filters are called. By itself one has the name of its records, or the heading of the column of its name
- * (`status_ids` that of `status`); of the others each has a label here, and it does not compile without.
+ * What filters are called. One has the heading of the column that shows what it is about, as long as it has no label here;
+ * where the list is not sorted by such a column it does not compile without a label.
  */
 export type FilterLabels<Keys extends ListFilterKeys, Sort extends string> = Partial<Record<FieldName<Keys>, Message>> &
-  Record<Exclude<FieldName<Keys>, Labelled<Keys, Sort>>, Message>;
+  Record<Exclude<FieldName<Keys>, WithColumn<FieldName<Keys>, Sort>>, Message>;
 
 /**
  * The filters that wire/ names, in its order: by records, by numbers, `others`, by times. `headingOf` is the heading of a
@@ -79,9 +66,8 @@ export function filterFields(
   headingOf: (column: string) => string | undefined,
   others: readonly FilterField[],
 ): readonly FilterField[] {
-  const named: Readonly<Partial<Record<string, Message>>> = recordNames;
   const own = (name: string) => {
-    const message = labels[name] ?? named[ids[name] ?? ''];
+    const message = labels[name];
     const label = message ? t(message) : headingOf(name.replace(/_ids$/, ''));
     if (label === undefined) throw new Error(`The filter ${name} has no label.`);
     return { name, label, optional: optional.includes(name) };
