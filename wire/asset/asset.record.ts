@@ -59,7 +59,7 @@ export const assetFilters = {
     contract_ids: 'contracts',
   },
   one: ['ticket_id', 'problem_id', 'change_id', 'release_id', 'contract_id', 'product_id'],
-  ranges: ['created_at', 'updated_at', 'assigned_on'],
+  ranges: ['assigned_on', 'created_at', 'updated_at'],
   spellings: {
     department_ids: 'dept_ids',
     organization_ids: 'org_ids',
