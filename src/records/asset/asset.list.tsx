@@ -157,13 +157,7 @@ export const assetList = recordList({
   calls: { ...assetCalls, remove: assetRecordCalls.remove, restore: assetRecordCalls.restore },
   saved: assetFilterCalls,
   paths: assetPaths,
-  rights: {
-    view: 'view_assets',
-    export: 'export_assets',
-    create: 'create_asset',
-    edit: 'edit_asset',
-    remove: 'delete_asset',
-  },
+  rights: { view: 'view_assets', export: 'export_assets', create: 'create_asset' },
   texts: {
     title: words.assets,
     create: assetRecordMessages.add,
@@ -187,7 +181,7 @@ export const assetList = recordList({
     contract_ids: words.contracts,
   },
   views,
-  bulk: { call: assetRecordCalls.bulkEdit, fields: bulkFields },
+  bulk: { call: assetRecordCalls.bulkEdit, fields: bulkFields, edit: 'edit_asset', remove: 'delete_asset' },
   counts: assetCounts,
   groupsOf: ({ assets }) => assets,
   reports: {

@@ -59,13 +59,7 @@ export const changeList = recordList({
   saved: changeFilterCalls,
   paths: changePaths,
   navigation: 'fixed',
-  rights: {
-    view: 'view_changes',
-    export: 'view_changes',
-    create: 'create_change',
-    edit: 'edit_change',
-    remove: 'delete_change',
-  },
+  rights: { view: 'view_changes', export: 'view_changes', create: 'create_change' },
   texts: {
     title: words.changes,
     create: words.create_change,
@@ -87,7 +81,7 @@ export const changeList = recordList({
     problem_ids: words.problems,
   },
   views,
-  bulk: { call: changeCalls.bulkEdit, fields: bulkFields },
+  bulk: { call: changeCalls.bulkEdit, fields: bulkFields, edit: 'edit_change', remove: 'delete_change' },
   counts: changeCounts,
   groupsOf: ({ changes }) => changes,
   reports: {

@@ -87,7 +87,7 @@ export const contractList = recordList({
   list: contractCalls.list,
   rows: ({ contracts }) => contracts,
   nameOf: ({ name }) => name,
-  calls: { ...contractCalls, remove: contractRecordCalls.remove },
+  calls: { ...contractCalls, remove: contractRecordCalls.remove, restore: null },
   saved: contractFilterCalls,
   paths: contractPaths,
   navigation: 'fixed',

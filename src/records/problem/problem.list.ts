@@ -47,13 +47,7 @@ export const problemList = recordList({
   calls: problemCalls,
   saved: problemFilterCalls,
   paths: problemPaths,
-  rights: {
-    view: 'view_problems',
-    export: 'view_problems',
-    create: 'create_problem',
-    edit: 'edit_problem',
-    remove: 'delete_problem',
-  },
+  rights: { view: 'view_problems', export: 'view_problems', create: 'create_problem' },
   texts: {
     title: words.problems,
     create: words.create_problem,
@@ -74,7 +68,7 @@ export const problemList = recordList({
     change_ids: words.changes,
   },
   views,
-  bulk: { call: problemCalls.bulkEdit, fields: bulkFields },
+  bulk: { call: problemCalls.bulkEdit, fields: bulkFields, edit: 'edit_problem', remove: 'delete_problem' },
   counts: problemCounts,
   groupsOf: ({ problems }) => problems,
   reports: {

@@ -51,13 +51,7 @@ export const releaseList = recordList({
   calls: releaseCalls,
   saved: releaseFilterCalls,
   paths: releasePaths,
-  rights: {
-    view: 'view_releases',
-    export: 'view_releases',
-    create: 'create_release',
-    edit: 'edit_release',
-    remove: 'delete_release',
-  },
+  rights: { view: 'view_releases', export: 'view_releases', create: 'create_release' },
   texts: {
     title: words.releases,
     create: words.create_release,
@@ -70,7 +64,7 @@ export const releaseList = recordList({
   filters: releaseFilters,
   labels: { release_ids: words.releases, asset_ids: words.assets, change_ids: words.changes },
   views,
-  bulk: { call: releaseCalls.bulkEdit, fields: bulkFields },
+  bulk: { call: releaseCalls.bulkEdit, fields: bulkFields, edit: 'edit_release', remove: 'delete_release' },
   counts: releaseCounts,
   groupsOf: ({ releases }) => releases,
   reports: {

@@ -34,11 +34,11 @@ export function RecordListPage<Row extends ListedRow>({
   children,
   ...table
 }: RecordListPageProps<Row>) {
-  const { kind, calls, paths, rights, texts } = of;
+  const { kind, calls, paths, rights, bulk: many, texts } = of;
   const t = useMessages();
   const may = useReader()?.actions;
   const mayAdd = may?.[rights.create];
-  const mayDelete = rights.remove && may?.[rights.remove];
+  const mayDelete = many && may?.[many.remove];
   const filters = useListFilters({
     list: of.list,
     calls: of.saved,
@@ -54,13 +54,10 @@ export function RecordListPage<Row extends ListedRow>({
   const rows = loaded.data?.rows ?? [];
   const { progress, ...bulk } = useBulk({
     kind,
-    of: of.bulk && {
-      call: of.bulk.call,
-      fields: of.bulk.fields.map((field) => ({ ...field, label: t(field.label) })),
-    },
+    of: many && { ...many, fields: many.fields.map((field) => ({ ...field, label: t(field.label) })) },
     list,
     query,
-    mayEdit: rights.edit && may?.[rights.edit],
+    mayEdit: many && may?.[many.edit],
     mayDelete,
     others: others && ((chosen) => others(chosen, query, rows)),
   });

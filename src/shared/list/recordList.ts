@@ -61,7 +61,8 @@ export type BulkFields<Name extends string = string> = readonly (Omit<BulkField,
 /** What the page of a list, its trash and the reports of its records share. */
 interface Facts<Row, Group extends string> {
   kind: OwningKind;
-  calls: { export: Call; exportJob: ExportJobCall; remove: RecordCall; restore?: RecordCall };
+  /** `restore`: null where what is deleted is gone. */
+  calls: { export: Call; exportJob: ExportJobCall; remove: RecordCall; restore: RecordCall | null };
   saved: SavedFilterCalls;
   /** `trash`: where there is one. */
   paths: {
@@ -76,8 +77,7 @@ interface Facts<Row, Group extends string> {
   navigation?: 'fixed';
   /** What a row is called. */
   nameOf: (row: Row) => string;
-  /** `edit` and `remove`: of many at once; a single row has flags. */
-  rights: { view: Right; create: Right; export: Right; edit?: Right; remove?: Right };
+  rights: { view: Right; create: Right; export: Right };
   texts: {
     title: Message;
     create: Message;
@@ -86,8 +86,8 @@ interface Facts<Row, Group extends string> {
     delete_title: Message;
     delete_question: Message<'name'>;
   };
-  /** What can be set on many at once (F5). */
-  bulk?: { call: BulkCall; fields: BulkFields };
+  /** What can be set on many at once (F5), and the rights to do so; who may delete sees the trash. */
+  bulk?: { call: BulkCall; fields: BulkFields; edit: Right; remove: Right };
   reports: {
     /** In addresses: `assets`. */
     name: string;
