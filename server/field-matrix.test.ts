@@ -140,10 +140,10 @@ function implied(call: Call, need: Need): boolean {
 
 const kindWord = /^(?:attach(?:ed)?_)?(problem|change|release|asset|contract|cab|ticket)s?(?:_ids?|_count)?$/;
 /** Parameters of a call that name records, with those that exclude them or ask for none. */
-const namesIn = ({ ids = [], one = [], excludes, optional = [] }: NonNullable<Entry['query']>): string[] => [
-  ...ids,
+const namesIn = ({ ids = {}, one = [], excludes, optional = [] }: NonNullable<Entry['query']>): string[] => [
+  ...Object.keys(ids),
   ...one,
-  ...(excludes ? ids.map((name) => `${name}_not`) : []),
+  ...(excludes ? Object.keys(ids).map((name) => `${name}_not`) : []),
   ...optional.map((name) => `${name}_empty`),
 ];
 

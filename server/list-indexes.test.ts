@@ -282,7 +282,7 @@ test.each(lists)(
 );
 
 const cases = lists.flatMap(({ name, query }): Case[] => {
-  const { sorts = [], ids = [], excludes, optional = [], ranges = [], numbers = [] } = query;
+  const { sorts = [], ids = {}, excludes, optional = [], ranges = [], numbers = [] } = query;
   const emptiness = (one: string): Variant[] =>
     optional.includes(one)
       ? [
@@ -295,7 +295,7 @@ const cases = lists.flatMap(({ name, query }): Case[] => {
       : [];
   const filters: Record<string, Variant[]> = {
     ...Object.fromEntries(
-      ids
+      Object.keys(ids)
         .filter((one) => !noFilters.has(one))
         .map((one) => [
           one,

@@ -69,7 +69,7 @@ describe.each(lists)('$name', (entry) => {
 
   test('takes all that it has, in every spelling, and no other end', async () => {
     const ends = [
-      ...(query.ids ?? []).flatMap((key) => [
+      ...Object.keys(query.ids ?? {}).flatMap((key) => [
         `${key}_begin`,
         ...(query.excludes ? [] : [`${key}_not`]),
         ...(query.optional?.includes(key) ? [] : [`${key}_empty`]),
@@ -82,7 +82,7 @@ describe.each(lists)('$name', (entry) => {
     for (const end of ends)
       expect([end, await ask(`${end}=1`)]).toMatchObject([end, { status: 422, message: { [end]: unknownFilter } }]);
 
-    const keys = [...(query.ids ?? []), ...Object.keys(query.spellings ?? {})];
+    const keys = [...Object.keys(query.ids ?? {}), ...Object.keys(query.spellings ?? {})];
     // All filters of a spelling at once: a refusal names the one that it is about.
     const spelled = (names: readonly string[], spell: (key: string) => string) => names.map(spell).join('&');
     const words = [

@@ -2,8 +2,8 @@ import type { Language } from '../../texts/compiled/languages';
 import * as assetSentences from '../../texts/compiled/server/asset';
 import * as filterSentences from '../../texts/compiled/server/filter';
 import * as formSentences from '../../texts/compiled/server/form';
-import { type AssetColumns, type assetFilters, assetGroups } from '../../wire/asset/asset';
-import type { FilterStructure } from '../../wire/asset/asset.record';
+import { type AssetColumns, assetGroups } from '../../wire/asset/asset';
+import { assetFilters, type FilterStructure } from '../../wire/asset/asset.record';
 import { customFieldName } from '../../wire/parts/form';
 import type { LookupName } from '../../wire/parts/lookup';
 import { customLookups } from '../parts/custom-field/custom-field.filters';
@@ -25,31 +25,26 @@ import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
 import { askAssets, assetFilterable, contractName } from './asset.queries';
 
-type Ids = (typeof assetFilters.ids)[number];
+type Ids = keyof typeof assetFilters.ids;
 
-/** How each filter is called, and the lookup that feeds it. */
-const selects: Record<Ids, [label: Sentence, lookup: string]> = {
-  asset_ids: [say(filterSentences.assets), 'assets'],
-  asset_type_ids: [say(formSentences.asset_type), 'asset_types'],
-  asset_status_ids: [say(formSentences.asset_status), 'asset_statuses'],
-  used_by_ids: [say(formSentences.used_by), 'users'],
-  managed_by_ids: [say(formSentences.managed_by), 'agents'],
-  location_ids: [say(formSentences.location), 'locations'],
-  dept_ids: [say(formSentences.department), 'departments'],
-  org_ids: [say(formSentences.organization), 'organizations'],
-  product_ids: [say(formSentences.product), 'products'],
-  impact_type_ids: [say(formSentences.impact), 'impacts'],
-  ticket_ids: [say(filterSentences.tickets), 'tickets'],
-  problem_ids: [say(filterSentences.problems), 'problems'],
-  change_ids: [say(filterSentences.changes), 'changes'],
-  release_ids: [say(filterSentences.releases), 'releases'],
-  contract_ids: [say(filterSentences.contracts), 'contracts'],
+/** How each filter is called. */
+const selects: Record<Ids, Sentence> = {
+  asset_ids: say(filterSentences.assets),
+  asset_type_ids: say(formSentences.asset_type),
+  asset_status_ids: say(formSentences.asset_status),
+  used_by_ids: say(formSentences.used_by),
+  managed_by_ids: say(formSentences.managed_by),
+  location_ids: say(formSentences.location),
+  dept_ids: say(formSentences.department),
+  org_ids: say(formSentences.organization),
+  product_ids: say(formSentences.product),
+  impact_type_ids: say(formSentences.impact),
+  ticket_ids: say(filterSentences.tickets),
+  problem_ids: say(filterSentences.problems),
+  change_ids: say(filterSentences.changes),
+  release_ids: say(filterSentences.releases),
+  contract_ids: say(filterSentences.contracts),
 };
-
-/** The lookup of each filter. */
-export const filterLookups = Object.fromEntries(
-  Object.entries(selects).map(([key, [, lookup]]) => [key, lookup]),
-) as Record<Ids, LookupName>;
 
 const ranges: Record<(typeof assetFilters.ranges)[number], Sentence> = {
   assigned_on: say(formSentences.assigned_on),
@@ -61,11 +56,11 @@ const ranges: Record<(typeof assetFilters.ranges)[number], Sentence> = {
 export async function filterStructure(db: Db, actor: Actor, language: Language): Promise<FilterStructure['filters']> {
   const custom = await listedCustomFields(db, 'asset', actor);
   return [
-    ...Object.entries(selects).map(([key, [label, lookup]]) => ({
+    ...(Object.keys(selects) as Ids[]).map((key) => ({
       key,
-      label: label.in(language),
+      label: selects[key].in(language),
       type: 'select' as const,
-      lookup,
+      lookup: assetFilters.ids[key],
       multiple: true,
     })),
     ...Object.entries(ranges).map(([key, label]) => ({
@@ -140,7 +135,7 @@ export async function assetColumns(db: Db, actor: Actor, query: Query, language:
 export const assetReport: ReportedList = {
   filterable: assetFilterable,
   lookups: async (db) =>
-    new Map<string, LookupName>([...Object.entries(filterLookups), ...(await customLookups(db, 'asset'))]),
+    new Map<string, LookupName>([...Object.entries(assetFilters.ids), ...(await customLookups(db, 'asset'))]),
   columns: (db) => columnKeys(db, assetExport),
   groups: assetGroups,
 };

@@ -2,11 +2,10 @@ import {
   type AssetColumns,
   type AssetConfigList,
   type AssetCounts,
-  assetFilters,
   type AssetList,
   assetSorts,
 } from '../../wire/asset/asset';
-import type { FilterStructure } from '../../wire/asset/asset.record';
+import { assetFilters, type FilterStructure } from '../../wire/asset/asset.record';
 import {
   makeAdmin,
   makeAgent,
@@ -512,7 +511,7 @@ describe('modes and filters of the list page', () => {
     expect((await admin.get('/service-desk/api/asset-list?custom_fields[f999999]=1')).status).toBe(422);
     const { filters } = (await admin.get<FilterStructure>('/service-desk/api/module-filter-structure/asset')).data;
     expect(filters.map(({ key }) => key)).toEqual(
-      expect.arrayContaining([...assetFilters.ids, ...assetFilters.ranges, `custom_fields.f${field.id}`]),
+      expect.arrayContaining([...Object.keys(assetFilters.ids), ...assetFilters.ranges, `custom_fields.f${field.id}`]),
     );
     expect((await admin.get('/service-desk/api/module-filter-structure/change')).status).toBe(404);
   });

@@ -5,12 +5,11 @@ import {
   type AssetConfigRow,
   type AssetCounts,
   type AssetFilterName,
-  assetFilters,
   type AssetGroup,
   type AssetRow,
   type AssetSort,
 } from '../../wire/asset/asset';
-import type { AssetView } from '../../wire/asset/asset.record';
+import { assetFilters, type AssetView } from '../../wire/asset/asset.record';
 import type { OptionalFilter } from '../../wire/protocol/list';
 import type { Named } from '../../wire/protocol/reply';
 import { contractsOf } from '../contract/contract.kind';

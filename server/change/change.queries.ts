@@ -14,7 +14,6 @@ import {
   type ChangeSort,
   type ChangeView,
 } from '../../wire/change/change';
-import type { LookupName } from '../../wire/parts/lookup';
 import type { OptionalFilter } from '../../wire/protocol/list';
 import { countGroups, type Grouping, groupsOfCatalogue, groupsOfMonth, groupsOfPerson } from '../parts/count/count';
 import {
@@ -332,29 +331,10 @@ export const changeExport: ExportedList = {
   ask: askChanges,
 };
 
-const lookups: Record<(typeof changeFilters.ids)[number], LookupName> = {
-  change_ids: 'changes',
-  department_ids: 'departments',
-  team_ids: 'teams',
-  requester_ids: 'users',
-  agent_ids: 'agents',
-  approver_ids: 'users',
-  status_ids: 'change_statuses',
-  priority_ids: 'change_priorities',
-  change_type_ids: 'change_types',
-  impact_ids: 'impacts',
-  location_ids: 'locations',
-  asset_ids: 'assets',
-  release_ids: 'releases',
-  ticket_ids: 'tickets',
-  problem_ids: 'problems',
-};
-
 /** Reports of changes (F14). */
 export const changeReport: ReportedList = {
   filterable: changeFilterable,
-  lookups: async (db) =>
-    new Map<string, LookupName>([...Object.entries(lookups), ...(await customLookups(db, 'change'))]),
+  lookups: async (db) => new Map([...Object.entries(changeFilters.ids), ...(await customLookups(db, 'change'))]),
   columns: (db) => columnKeys(db, changeExport),
   groups: changeGroups,
 };

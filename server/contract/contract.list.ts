@@ -15,7 +15,6 @@ import {
   type ContractSort,
 } from '../../wire/contract/contract';
 import { contractHolders, contractStatus } from '../../wire/contract/contract.record';
-import type { LookupName } from '../../wire/parts/lookup';
 import type { OptionalFilter } from '../../wire/protocol/list';
 import { begun, countGroups, type Grouping, groupsOfCatalogue, groupsOfPerson, namedBy } from '../parts/count/count';
 import {
@@ -390,27 +389,10 @@ export const contractExport: ExportedList = {
   ask: askContracts,
 };
 
-const lookups: Record<(typeof contractFilters.ids)[number], LookupName> = {
-  contract_ids: 'contracts',
-  contract_type_ids: 'contract_types',
-  contract_status_ids: 'contract_statuses',
-  contract_renewal_status_ids: 'contract_renewal_statuses',
-  license_type_ids: 'license_types',
-  vendor_ids: 'vendors',
-  approver_ids: 'agents',
-  waiting_approver_ids: 'agents',
-  dept_ids: 'departments',
-  owner_ids: 'agents',
-  asset_ids: 'assets',
-  notify_agent_ids: 'agents',
-  user_ids: 'users',
-  org_ids: 'organizations',
-};
-
 /** Reports of contracts. What the filters and columns are called does not depend on a time zone. */
 export const contractReport: ReportedList = {
   filterable: async () => contractFilterable('UTC'),
-  lookups: async () => new Map(Object.entries(lookups)),
+  lookups: async () => new Map(Object.entries(contractFilters.ids)),
   columns: (db) => columnKeys(db, contractExport),
   groups: contractGroups,
 };

@@ -88,9 +88,9 @@ function paging({ sorts, unsearched, counts }: QueryKeys): Parameter[] {
 }
 
 /** Filters by ids, `name=1,2` or `name[]=1&name[]=2`. */
-function idFilters({ ids = [], spellings = {}, excludes }: QueryKeys): Parameter[] {
+function idFilters({ ids = {}, spellings = {}, excludes }: QueryKeys): Parameter[] {
   const names = [
-    ...ids.map((name) => ({ name, means: '', says: '' })),
+    ...Object.keys(ids).map((name) => ({ name, means: '', says: '' })),
     ...Object.entries(spellings).map(([name, means]) => ({ name, means, says: `The same as ${means}; ` })),
   ];
   const excluding = names.map(({ name, means }) => ({

@@ -6,7 +6,6 @@ import * as formSentences from '../../texts/compiled/server/form';
 import * as originSentences from '../../texts/compiled/server/origin';
 import * as problemSentences from '../../texts/compiled/server/problem';
 import { changeStatus } from '../../wire/change/change';
-import type { LookupName } from '../../wire/parts/lookup';
 import {
   type ProblemCounts,
   type ProblemDraft,
@@ -234,24 +233,10 @@ export const problemExport: ExportedList = {
   ask: askProblems,
 };
 
-const lookups: Record<(typeof problemFilters.ids)[number], LookupName> = {
-  problem_ids: 'problems',
-  dept_ids: 'departments',
-  impact_ids: 'impacts',
-  status_ids: 'statuses',
-  location_ids: 'locations',
-  priority_ids: 'priorities',
-  assigned_ids: 'agents',
-  requester_ids: 'users',
-  change_ids: 'changes',
-  asset_ids: 'assets',
-  ticket_ids: 'tickets',
-};
-
 /** Reports of problems (F14). */
 export const problemReport: ReportedList = {
   filterable: async () => problemFilterable,
-  lookups: async () => new Map(Object.entries(lookups)),
+  lookups: async () => new Map(Object.entries(problemFilters.ids)),
   columns: (db) => columnKeys(db, problemExport),
   groups: problemGroups,
 };

@@ -5,12 +5,11 @@ import * as filterSentences from '../../texts/compiled/server/filter';
 import * as formSentences from '../../texts/compiled/server/form';
 import * as releaseSentences from '../../texts/compiled/server/release';
 import { changeStatus } from '../../wire/change/change';
-import type { LookupName } from '../../wire/parts/lookup';
 import type { OptionalFilter } from '../../wire/protocol/list';
 import {
   type ReleaseCounts,
   type ReleaseFilterName,
-  type releaseFilters,
+  releaseFilters,
   type ReleaseGroup,
   releaseGroups,
   type ReleaseList,
@@ -222,20 +221,10 @@ export const releaseExport: ExportedList = {
   ask: askReleases,
 };
 
-const lookups: Record<(typeof releaseFilters.ids)[number], LookupName> = {
-  release_ids: 'releases',
-  status_ids: 'release_statuses',
-  location_ids: 'locations',
-  priority_ids: 'release_priorities',
-  release_type_ids: 'release_types',
-  asset_ids: 'assets',
-  change_ids: 'changes',
-};
-
 /** Reports of releases (F14). */
 export const releaseReport: ReportedList = {
   filterable: async () => releaseFilterable,
-  lookups: async () => new Map(Object.entries(lookups)),
+  lookups: async () => new Map(Object.entries(releaseFilters.ids)),
   columns: (db) => columnKeys(db, releaseExport),
   groups: releaseGroups,
 };

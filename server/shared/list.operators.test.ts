@@ -75,7 +75,9 @@ afterAll(() => server.close());
 
 const lists = { problem: problemFilters, change: changeFilters, release: releaseFilters };
 const optional = Object.entries(lists).flatMap(([list, { optional }]) => optional.map((name) => ({ list, name })));
-const ids = Object.entries(lists).flatMap(([list, filters]) => filters.ids.map((name) => ({ list, name })));
+const ids = Object.entries(lists).flatMap(([list, filters]) =>
+  Object.keys(filters.ids).map((name) => ({ list, name })),
+);
 
 test.each(optional)('$list: $name is empty or is not, every row is one of both', async ({ list, name }) => {
   const [all, empty, given] = [

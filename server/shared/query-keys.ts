@@ -9,10 +9,10 @@ const isCustom = (name: string): boolean =>
   /^custom_(\d+|fields\.f\d+)(_begin|_end|_not|_empty)?$/.test(name) || name === 'custom_fields';
 
 /** Is named as filters are, or as a filter of this list with another end: a list that does not have it refuses it. */
-const isFilter = (name: string, { ids = [], ranges = [], numbers = [] }: QueryKeys): boolean =>
+const isFilter = (name: string, { ids = {}, ranges = [], numbers = [] }: QueryKeys): boolean =>
   /(_ids?(_not|_empty)?|_begin|_end)$/.test(name) ||
   name.startsWith('custom_') ||
-  [...ids, ...ranges, ...numbers].some((key) => name.startsWith(`${plain(key)}_`));
+  [...Object.keys(ids), ...ranges, ...numbers].some((key) => name.startsWith(`${plain(key)}_`));
 
 /**
  * Checks the query of a list: throws 422 naming every filter that it does not have, in all spellings (X26, X36–X38). What
@@ -35,7 +35,7 @@ export function knownKeysOnly(
 }
 
 function knownNames({
-  ids = [],
+  ids: lookups = {},
   spellings = {},
   ranges = [],
   numbers = [],
@@ -44,6 +44,7 @@ function knownNames({
   excludes,
   optional = [],
 }: QueryKeys): Set<string> {
+  const ids = Object.keys(lookups);
   const spelled = (names: readonly string[]): string[] => [
     ...names,
     ...Object.entries(spellings).flatMap(([spelling, name]) => (names.includes(name) ? [spelling] : [])),

@@ -3,9 +3,10 @@ import * as sentences from '../../texts/compiled/rules/asset';
 import * as shared from '../../texts/compiled/rules/shared';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
 import { bulkCall } from '../parts/bulk';
+import type { CustomFilterKey } from '../parts/form';
 import type { customFieldList } from '../parts/form.schema';
 import { call } from '../protocol/call';
-import type { ListQuery } from '../protocol/list';
+import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import type { AssetService } from './asset';
 import type * as replies from './asset.schema';
 import type * as rules from './asset.schema';
@@ -34,6 +35,64 @@ export type FilterStructure = InferType<typeof replies.filterStructure>;
 export type AssetAssignment = InferType<typeof rules.assignForm>;
 export type AssetClone = InferType<typeof rules.cloneForm>;
 type CustomFields = InferType<typeof customFieldList>;
+
+/**
+ * Filters of the asset list. The plural names a record that the assets are attached to, the singular (`one`) the assets
+ * that may still be attached to it (X40).
+ */
+export const assetFilters = {
+  ids: {
+    asset_ids: 'assets',
+    asset_type_ids: 'asset_types',
+    asset_status_ids: 'asset_statuses',
+    used_by_ids: 'users',
+    managed_by_ids: 'agents',
+    location_ids: 'locations',
+    dept_ids: 'departments',
+    org_ids: 'organizations',
+    product_ids: 'products',
+    impact_type_ids: 'impacts',
+    ticket_ids: 'tickets',
+    problem_ids: 'problems',
+    change_ids: 'changes',
+    release_ids: 'releases',
+    contract_ids: 'contracts',
+  },
+  one: ['ticket_id', 'problem_id', 'change_id', 'release_id', 'contract_id', 'product_id'],
+  ranges: ['assigned_on', 'created_at', 'updated_at'],
+  spellings: {
+    department_ids: 'dept_ids',
+    organization_ids: 'org_ids',
+    impact_ids: 'impact_type_ids',
+    user_ids: 'used_by_ids',
+  },
+  excludes: true,
+  optional: [
+    'asset_status_ids',
+    'product_ids',
+    'dept_ids',
+    'org_ids',
+    'location_ids',
+    'impact_type_ids',
+    'managed_by_ids',
+    'used_by_ids',
+    'ticket_ids',
+    'problem_ids',
+    'change_ids',
+    'release_ids',
+    'contract_ids',
+    'assigned_on',
+  ],
+} as const;
+export type AssetFilterName = FilterName<typeof assetFilters>;
+export type AssetFilters = Filters<typeof assetFilters> & {
+  [K in (typeof assetFilters.one)[number]]?: number;
+} & { [K in CustomFilterKey]?: string | string[] } & {
+  /** `asset_type_ids` also finds what lies below these types (D6). */
+  asset_type_descendants?: 1;
+  /** Used or managed by somebody who is deactivated; rows say by whom, with `config=true`. */
+  held_by_left?: 1 | 0;
+};
 
 /** B1; ids are fixed. */
 export const assetStatus = {

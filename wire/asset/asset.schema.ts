@@ -25,16 +25,15 @@ import {
 import { optionalHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
+import { assetCalls, assetFilterCalls, assetGroups, type AssetList, assetServices, assetSorts } from './asset';
 import {
-  assetCalls,
-  assetFilterCalls,
   assetFilters,
-  assetGroups,
-  type AssetList,
-  assetServices,
-  assetSorts,
-} from './asset';
-import { assetHistorySorts, assetLimits, assetRecordCalls, assetTexts, assetTicketSorts } from './asset.record';
+  assetHistorySorts,
+  assetLimits,
+  assetRecordCalls,
+  assetTexts,
+  assetTicketSorts,
+} from './asset.record';
 
 /** Assets to attach to any record (D1 §5, D2 §5). */
 export const assetSelection = object({ asset_ids: choices().min(1, texts.selectAssets).required(texts.selectAssets) });
@@ -335,7 +334,7 @@ export const assetEntries = entries(
     history: { query: { sorts: assetHistorySorts }, reply: assetHistory },
     attach: { body: serviceSelection },
     detach: { body: serviceSelection },
-    tickets: { query: { sorts: assetTicketSorts, ids: ['asset_ids'] }, reply: assetTickets, shows: 'ticket' },
+    tickets: { query: { sorts: assetTicketSorts, ids: { asset_ids: 'assets' } }, reply: assetTickets, shows: 'ticket' },
     customFields: { reply: customFieldList },
     filters: { reply: filterStructure },
   },

@@ -1,12 +1,14 @@
 import type { InferType } from 'yup';
 import { exportCall, exportJobCall } from '../parts/export';
-import type { CustomFilterKey } from '../parts/form';
 import { savedFilterCalls } from '../parts/saved-filter';
 import type { InTrash } from '../parts/trash';
 import { type Call, call } from '../protocol/call';
-import type { FilterName, Filters, ListQuery } from '../protocol/list';
+import type { ListQuery } from '../protocol/list';
 import type { Named } from '../protocol/reply';
+import type { AssetFilters } from './asset.record';
 import type * as replies from './asset.schema';
+
+export type { AssetFilterName, AssetFilters } from './asset.record';
 
 /** What can be attached to an asset, by the word of the call (D3 §7, X58). */
 export const assetServices = ['tickets', 'sd_problem', 'sd_changes', 'sd_releases', 'sd_contracts'] as const;
@@ -18,68 +20,6 @@ export type AssetConfigList = InferType<typeof replies.assetConfigList>;
 export type AssetConfigRow = AssetConfigList['data'][number];
 export type AssetCounts = InferType<typeof replies.assetCounts>;
 export type AssetColumns = InferType<typeof replies.assetColumns>;
-
-/**
- * Filters of the asset list. The plural names a record that the assets are attached to, the singular (`one`) the assets
- * that may still be attached to it (X40).
- */
-export const assetFilters = {
-  ids: [
-    'asset_ids',
-    'asset_type_ids',
-    'asset_status_ids',
-    'product_ids',
-    'dept_ids',
-    'org_ids',
-    'location_ids',
-    'impact_type_ids',
-    'managed_by_ids',
-    'used_by_ids',
-    'ticket_ids',
-    'problem_ids',
-    'change_ids',
-    'release_ids',
-    'contract_ids',
-  ],
-  one: ['ticket_id', 'problem_id', 'change_id', 'release_id', 'contract_id', 'product_id'],
-  ranges: ['created_at', 'updated_at', 'assigned_on'],
-  spellings: {
-    department_ids: 'dept_ids',
-    organization_ids: 'org_ids',
-    impact_ids: 'impact_type_ids',
-    user_ids: 'used_by_ids',
-  },
-  excludes: true,
-  optional: [
-    'asset_status_ids',
-    'product_ids',
-    'dept_ids',
-    'org_ids',
-    'location_ids',
-    'impact_type_ids',
-    'managed_by_ids',
-    'used_by_ids',
-    'ticket_ids',
-    'problem_ids',
-    'change_ids',
-    'release_ids',
-    'contract_ids',
-    'assigned_on',
-  ],
-} as const;
-export type AssetFilterName = FilterName<typeof assetFilters>;
-export type AssetFilters = Filters<
-  (typeof assetFilters.ids)[number],
-  (typeof assetFilters.ranges)[number],
-  (typeof assetFilters.optional)[number]
-> & {
-  [K in (typeof assetFilters.one)[number]]?: number;
-} & { [K in CustomFilterKey]?: string | string[] } & {
-  /** `asset_type_ids` also finds what lies below these types (D6). */
-  asset_type_descendants?: 1;
-  /** Used or managed by somebody who is deactivated; rows say by whom, with `config=true`. */
-  held_by_left?: 1 | 0;
-};
 
 export const assetSorts = [
   'id',

@@ -101,23 +101,23 @@ export type ChangeGroup = (typeof changeGroups)[number];
  * one of these people.
  */
 export const changeFilters = {
-  ids: [
-    'change_ids',
-    'department_ids',
-    'team_ids',
-    'requester_ids',
-    'agent_ids',
-    'approver_ids',
-    'status_ids',
-    'priority_ids',
-    'change_type_ids',
-    'impact_ids',
-    'location_ids',
-    'asset_ids',
-    'release_ids',
-    'ticket_ids',
-    'problem_ids',
-  ],
+  ids: {
+    change_ids: 'changes',
+    requester_ids: 'users',
+    agent_ids: 'agents',
+    approver_ids: 'users',
+    status_ids: 'change_statuses',
+    priority_ids: 'change_priorities',
+    change_type_ids: 'change_types',
+    impact_ids: 'impacts',
+    department_ids: 'departments',
+    team_ids: 'teams',
+    location_ids: 'locations',
+    asset_ids: 'assets',
+    release_ids: 'releases',
+    ticket_ids: 'tickets',
+    problem_ids: 'problems',
+  },
   ranges: ['planned_start_date', 'planned_end_date', 'created_at', 'updated_at'],
   excludes: true,
   optional: [
@@ -138,11 +138,7 @@ export const changeFilters = {
   spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
 } as const;
 export type ChangeFilterName = FilterName<typeof changeFilters>;
-export type ChangeFilters = Filters<
-  (typeof changeFilters.ids)[number],
-  (typeof changeFilters.ranges)[number],
-  (typeof changeFilters.optional)[number]
->;
+export type ChangeFilters = Filters<typeof changeFilters>;
 
 export const changeTicketSorts = ['id', 'ticket_number', 'subject', 'assigned', 'type'] as const;
 export type ChangeTicketSort = (typeof changeTicketSorts)[number];

@@ -256,7 +256,7 @@ export const relationEntries = entries(
       reply: relationMap,
     },
     place: { body: mapPositions },
-    impact: { query: { ids: ['asset_ids'], words: { direction: impactDirections } }, reply: impactReply },
+    impact: { query: { ids: { asset_ids: 'assets' }, words: { direction: impactDirections } }, reply: impactReply },
     changeImpact: { reply: recordImpact },
     problemImpact: { reply: recordImpact },
   },

@@ -19,22 +19,22 @@ export type ContractCounts = InferType<typeof replies.contractCounts>;
  * term waits for; `dept_ids`: the departments that its cost is charged to.
  */
 export const contractFilters = {
-  ids: [
-    'contract_ids',
-    'contract_type_ids',
-    'contract_status_ids',
-    'contract_renewal_status_ids',
-    'license_type_ids',
-    'vendor_ids',
-    'approver_ids',
-    'waiting_approver_ids',
-    'owner_ids',
-    'asset_ids',
-    'notify_agent_ids',
-    'user_ids',
-    'org_ids',
-    'dept_ids',
-  ],
+  ids: {
+    contract_status_ids: 'contract_statuses',
+    contract_renewal_status_ids: 'contract_renewal_statuses',
+    contract_type_ids: 'contract_types',
+    vendor_ids: 'vendors',
+    contract_ids: 'contracts',
+    license_type_ids: 'license_types',
+    user_ids: 'users',
+    org_ids: 'organizations',
+    asset_ids: 'assets',
+    owner_ids: 'agents',
+    approver_ids: 'agents',
+    waiting_approver_ids: 'agents',
+    dept_ids: 'departments',
+    notify_agent_ids: 'agents',
+  },
   ranges: ['contract_start_date', 'contract_end_date', 'created_at', 'updated_at'],
   days: ['contract_start_date', 'contract_end_date'],
   numbers: ['cost', 'notify_in_days'],
@@ -62,11 +62,9 @@ export const contractFilters = {
   },
 } as const;
 export type ContractFilterName = FilterName<typeof contractFilters>;
-export type ContractFilters = Filters<
-  (typeof contractFilters.ids)[number],
-  (typeof contractFilters.ranges)[number],
-  (typeof contractFilters.optional)[number]
-> & { [K in (typeof contractFilters.numbers)[number] as `${K}_begin` | `${K}_end`]?: number } & {
+export type ContractFilters = Filters<typeof contractFilters> & {
+  [K in (typeof contractFilters.numbers)[number] as `${K}_begin` | `${K}_end`]?: number;
+} & {
   seats?: SeatUse;
   /** Owned, approved or told of by somebody who is deactivated, and not ended; rows say by whom. */
   held_by_left?: 1 | 0;

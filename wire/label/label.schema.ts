@@ -90,7 +90,10 @@ export const labelEntries = entries(
     update: { body: labelForm, reply: labelSaved },
     reset: { reply: labelSaved },
     print: {
-      query: { ids: ['ids'], words: { qr: labelCodes, format: ['html', 'pdf'], start: [], sheet: sheetNames } },
+      query: {
+        ids: { ids: 'assets' },
+        words: { qr: labelCodes, format: ['html', 'pdf'], start: [], sheet: sheetNames },
+      },
     },
   },
 );

@@ -92,30 +92,26 @@ export const settledProblems = [2, 3] as const;
 
 /** Filters of D1 §7, with their ends (wire/protocol/list.ts). */
 export const problemFilters = {
-  ids: [
-    'problem_ids',
-    'dept_ids',
-    'impact_ids',
-    'status_ids',
-    'location_ids',
-    'priority_ids',
-    'assigned_ids',
-    'asset_ids',
-    'ticket_ids',
-    'requester_ids',
-    'change_ids',
-  ],
+  ids: {
+    problem_ids: 'problems',
+    requester_ids: 'users',
+    assigned_ids: 'agents',
+    status_ids: 'statuses',
+    priority_ids: 'priorities',
+    impact_ids: 'impacts',
+    dept_ids: 'departments',
+    location_ids: 'locations',
+    asset_ids: 'assets',
+    ticket_ids: 'tickets',
+    change_ids: 'changes',
+  },
   ranges: ['created_at', 'updated_at'],
   excludes: true,
   optional: ['location_ids', 'assigned_ids', 'asset_ids', 'ticket_ids', 'change_ids'],
   spellings: { department_ids: 'dept_ids', status_type_ids: 'status_ids', impact_type_ids: 'impact_ids' },
 } as const;
 export type ProblemFilterName = FilterName<typeof problemFilters>;
-export type ProblemFilters = Filters<
-  (typeof problemFilters.ids)[number],
-  (typeof problemFilters.ranges)[number],
-  (typeof problemFilters.optional)[number]
->;
+export type ProblemFilters = Filters<typeof problemFilters>;
 
 type Id = { params: { id: number } };
 const api = '/service-desk/api';

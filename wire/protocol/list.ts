@@ -1,4 +1,6 @@
 import * as rules from '../../texts/compiled/rules/shared';
+import type { LookupOf, RecordKind } from './kind';
+
 /** Paging and sorting of every list (D1 §1, B4). The server accepts all spellings of X26; the UI sends the first. */
 export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 10;
@@ -34,11 +36,13 @@ export interface ListQuery {
  * Filters by ids (`is`) and `<key>_not` (`is not`, which rows without a value are too), date ranges as `<key>_begin` and
  * `<key>_end` (X36), and of those that a row may be without `<key>_empty`: 1 is empty, 0 is not (F10). Besides paging.
  */
-export type Filters<Ids extends string, Ranges extends string = never, Optional extends string = never> = {
-  [K in Ids | `${Ids}_not`]?: number[];
+export type Filters<Keys extends Required<Pick<QueryKeys, 'ids' | 'ranges' | 'optional'>>> = {
+  [K in IdFilter<Keys> | `${IdFilter<Keys>}_not`]?: number[];
 } & {
-  [K in Ranges as `${K}_begin` | `${K}_end`]?: string;
-} & { [K in `${Optional}_empty`]?: 0 | 1 };
+  [K in Keys['ranges'][number] as `${K}_begin` | `${K}_end`]?: string;
+} & { [K in `${Keys['optional'][number]}_empty`]?: 0 | 1 };
+
+type IdFilter<Keys extends Pick<QueryKeys, 'ids'>> = keyof Keys['ids'] & string;
 
 /** What may stand behind the name of a filter. */
 export const filterEnds = ['begin', 'end', 'not', 'empty'] as const;
@@ -76,7 +80,10 @@ export interface QueryKeys {
   sorts?: readonly string[];
   /** The list is paged but cannot be searched. */
   unsearched?: true;
-  ids?: readonly string[];
+  /**
+   * Filters by ids, each with the lookup of the records that have these ids; null: those that the call itself lists.
+   */
+  ids?: Readonly<Record<string, LookupOf<RecordKind> | null>>;
   /** Other spellings of `ids`, and which one each of them means (X38). */
   spellings?: Readonly<Record<string, string>>;
   /** Date ranges: `<key>_begin` and `<key>_end`. */
@@ -102,7 +109,7 @@ export interface QueryKeys {
 /** The names of a list's filters, without what stands behind them ({@link filterEnds}). */
 export type FilterName<Keys extends Pick<QueryKeys, 'ids' | 'ranges' | 'numbers' | 'one'>> =
   | (Keys extends { numbers: readonly (infer Number extends string)[] } ? Number : never)
-  | (Keys extends { ids: readonly (infer Id extends string)[] } ? Id : never)
+  | (Keys extends { ids: object } ? IdFilter<Keys> : never)
   | (Keys extends { ranges: readonly (infer Range extends string)[] } ? Range : never)
   | (Keys extends { one: readonly (infer One extends string)[] } ? One : never);
 

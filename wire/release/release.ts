@@ -56,17 +56,21 @@ export const releaseGroups = ['status', 'priority', 'release_type', 'location', 
 export type ReleaseGroup = (typeof releaseGroups)[number];
 
 export const releaseFilters = {
-  ids: ['release_ids', 'status_ids', 'location_ids', 'priority_ids', 'release_type_ids', 'asset_ids', 'change_ids'],
+  ids: {
+    release_ids: 'releases',
+    status_ids: 'release_statuses',
+    location_ids: 'locations',
+    priority_ids: 'release_priorities',
+    release_type_ids: 'release_types',
+    asset_ids: 'assets',
+    change_ids: 'changes',
+  },
   ranges: ['planned_start_date', 'planned_end_date', 'created_at', 'updated_at'],
   excludes: true,
   optional: ['location_ids', 'asset_ids', 'change_ids', 'planned_start_date', 'planned_end_date'],
 } as const;
 export type ReleaseFilterName = FilterName<typeof releaseFilters>;
-export type ReleaseFilters = Filters<
-  (typeof releaseFilters.ids)[number],
-  (typeof releaseFilters.ranges)[number],
-  (typeof releaseFilters.optional)[number]
->;
+export type ReleaseFilters = Filters<typeof releaseFilters>;
 
 /**
  * Delays of D2 §9, in milliseconds: after a create on its own page; the loader of the form in a dialog; the view after

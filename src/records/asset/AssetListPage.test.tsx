@@ -4,7 +4,7 @@ import { accessCalls } from '../../../wire/access/access';
 import { type AssetConfigRow, assetFilterCalls, assetRows } from '../../../wire/asset/asset';
 import { assetRecordCalls } from '../../../wire/asset/asset.record';
 import { answer, type Asked, reader, renderInHost, wireServer } from '../../testing/host';
-import AssetListPage from './asset.list';
+import AssetListPage from './asset.pages';
 
 const person = (id: number, full_name: string) => ({ id, name: full_name, full_name, email: `p${id}@example.test` });
 const row: AssetConfigRow = {
@@ -20,16 +20,18 @@ const row: AssetConfigRow = {
 };
 
 let asked: Asked[];
+let rows: AssetConfigRow[];
 const server = wireServer(
   answer(assetRows, (request) => {
     asked.push(request);
-    return { data: [row], total: 1 };
+    return { data: rows, total: rows.length };
   }),
   answer(assetFilterCalls.list, () => ({ filters: [] })),
   answer(assetRecordCalls.customFields, () => ({ custom_fields: [] })),
 );
 beforeEach(() => {
   asked = [];
+  rows = [row];
 });
 
 const show = (address: string) =>
@@ -64,4 +66,30 @@ test('other views have no such column, and only administrators ask how many', as
   );
   show('/assets/list');
   expect(await screen.findByRole('link', { name: 'Held by people who left (1)' })).toBeInTheDocument();
+});
+
+describe('an empty register', () => {
+  const showEmpty = (actions: Partial<typeof reader.actions>) => {
+    rows = [];
+    server.use(answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, ...actions } })));
+    show('/assets/list');
+  };
+
+  test('offers the import and a file to begin with', async () => {
+    showEmpty({ create_asset: true, import_assets: true });
+    const empty = within((await screen.findByText('No assets yet')).parentElement!);
+    expect(empty.getByRole('link', { name: 'Create asset' })).toBeVisible();
+    expect(await empty.findByRole('link', { name: 'Import assets' })).toHaveAttribute(
+      'href',
+      'http://localhost/service-desk/asset-importer/settings',
+    );
+    expect(empty.getByRole('link', { name: 'Download a sample file' })).toHaveAttribute('download');
+  });
+
+  test('does not to who may not import', async () => {
+    showEmpty({ create_asset: true, import_assets: false });
+    const empty = within((await screen.findByText('No assets yet')).parentElement!);
+    expect(await empty.findByRole('link', { name: 'Create asset' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Import assets' })).toBeNull();
+  });
 });

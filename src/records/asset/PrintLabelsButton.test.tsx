@@ -4,7 +4,7 @@ import { labelCalls } from '../../../wire/label/label';
 import { AlertArea } from '../../shared/alert/AlertArea';
 import type { Chosen } from '../../shared/bulk/bulk';
 import { answer, type Asked, renderInHost, wireServer } from '../../testing/host';
-import { PrintLabelsButton } from './asset.list';
+import { PrintLabelsButton } from './asset.pages';
 
 let total: number;
 let asked: Asked[];

@@ -1,258 +1,197 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import * as assetRecordMessages from '../../../texts/compiled/screen/asset-record';
+import * as assetReportMessages from '../../../texts/compiled/screen/asset-report';
 import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
-import * as labelListMessages from '../../../texts/compiled/screen/label-list';
 import {
   assetCalls,
   type AssetConfigRow,
+  assetCounts,
   assetFilterCalls,
-  type AssetFilters,
-  type AssetList,
-  assetOptions,
+  assetGroups,
+  assetRows,
+  type AssetSort,
 } from '../../../wire/asset/asset';
-import { assetRecordCalls } from '../../../wire/asset/asset.record';
-import { labelLimits } from '../../../wire/label/label';
-import type { ListQuery } from '../../../wire/protocol/list';
-import { useAlert } from '../../shared/alert/useAlert';
-import { ApiError } from '../../shared/api/ApiError';
-import { useList } from '../../shared/api/useList';
-import { useReader } from '../../shared/api/useReader';
-import { useReload } from '../../shared/api/useReload';
-import type { Chosen } from '../../shared/bulk/bulk';
-import { useBulk } from '../../shared/bulk/useBulk';
-import { Button } from '../../shared/button/Button';
-import { useRowDelete } from '../../shared/dialog/useRowDelete';
-import { FilterBar } from '../../shared/filter/FilterBar';
-import { isLeftView } from '../../shared/filter/useLeftCount';
-import { useListFilters } from '../../shared/filter/useListFilters';
-import { useHost } from '../../shared/host/useHost';
+import {
+  type AssetBulkField,
+  assetFilters,
+  type AssetFilters,
+  assetRecordCalls,
+  assetStatus,
+} from '../../../wire/asset/asset.record';
+import { dayIn } from '../../shared/filter/day';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { BarcodeIcon } from '../../shared/icon/record';
+import { HostLink } from '../../shared/link/HostLink';
 import { Link } from '../../shared/link/Link';
-import { ListPage } from '../../shared/page/ListPage';
-import { DataTable } from '../../shared/table/DataTable';
-import { Empty } from '../../shared/table/Empty';
-import { RowActions } from '../../shared/table/RowActions';
-import type { ListTableProps } from '../../shared/table/listTable';
-import { TrashPage } from '../../shared/trash/TrashPage';
-import { trashQuery, useTrashState } from '../../shared/trash/trashState';
-import { withWhoLeft } from '../../shared/view/whoLeft';
-import { ImportLink, SampleLink } from '../import/embed';
-import { PrintLabelsDialog } from '../label/embed';
-import { useAssetBulkFields, useAssetFilters, useAssetList, useAssetListColumns, useAssetViews } from './asset.filters';
+import { type BulkFields, type ListView, type Reader, recordList } from '../../shared/list/recordList';
+import type { Column } from '../../shared/table/column';
+import { timeColumn } from '../../shared/table/timeColumn';
+import { PersonLink } from '../../shared/view/PersonLink';
 import { assetPaths } from './asset.paths';
+import { AssetStatus } from './asset.status';
 
-/** /service-desk/assets/list: all assets, their filters and their row actions (D3 §2). */
-export default function AssetListPage() {
+/** The columns of the list of assets in the specification's order (D3 §2). */
+function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
   const t = useMessages();
-  const {
-    create_asset: mayAdd,
-    edit_asset: mayEdit,
-    delete_asset: mayDelete,
-    export_assets: mayExport,
-    import_assets: mayImport,
-    print_labels: mayPrint,
-  } = useReader()?.actions ?? {};
-  const filters = useListFilters({
-    list: assetCalls.list,
-    calls: assetFilterCalls,
-    paths: assetPaths,
-    useFields: useAssetFilters,
-    useViews: useAssetViews,
-  });
-  const reload = useReload();
-  const loaded = useAssetList(filters.query);
-  // With how many people who left hold.
-  const list = { ...loaded, reload: () => reload([assetCalls.list]) };
-  const rows = list.data?.rows ?? [];
-  const { progress, ...bulk } = useBulk({
-    kind: 'asset',
-    call: assetRecordCalls.bulkEdit,
-    fields: useAssetBulkFields(),
-    list,
-    query: filters.query,
-    mayEdit,
-    mayDelete,
-    others: mayPrint ? (chosen) => <PrintLabelsButton chosen={chosen} query={filters.query} rows={rows} /> : undefined,
-  });
-  const deletion = useRowDelete<AssetConfigRow>({
-    calls: assetRecordCalls,
-    list,
-    title: t(assetRecordMessages.delete_title),
-    question: ({ name }) => t(assetRecordMessages.delete_question, { name }),
-  });
-  return (
-    <ListPage
-      title={t(words.assets)}
-      alerts="asset-list"
-      filters={filters}
-      trash={mayDelete && assetPaths.trash}
-      add={mayAdd && { to: assetPaths.create, text: t(assetRecordMessages.add) }}
-    >
-      {progress}
-      <AssetTable
-        list={list}
-        state={filters.state}
-        toolbar={
-          <>
-            <FilterBar of={filters} />
-            {mayPrint && !bulk.selection?.ids.length && (
-              <PrintLabelsButton chosen={{ ids: [] }} query={filters.query} rows={rows} />
-            )}
-            {mayImport && !bulk.selection?.ids.length && <ImportLink look="quiet" short />}
-          </>
-        }
-        download={mayExport && { call: assetCalls.export, job: assetCalls.exportJob, query: filters.query }}
-        mayAdd={mayAdd}
-        mayImport={mayImport}
-        left={isLeftView(filters.query)}
-        onDelete={deletion.ask}
-        {...bulk}
-      />
-      {deletion.dialog}
-    </ListPage>
+  return useMemo(
+    () => [
+      { id: 'identifier', header: t(words.identifier), width: 110, importance: 1, cell: (row) => row.identifier },
+      {
+        id: 'name',
+        header: t(words.name),
+        fixed: true,
+        grow: true,
+        cell: (row) => <Link to={assetPaths.show(row.id)}>{row.name}</Link>,
+      },
+      { id: 'asset_type', header: t(words.asset_type), width: 130, lead: true, cell: (row) => row.asset_type.name },
+      {
+        id: 'asset_status',
+        header: t(words.asset_status),
+        width: 130,
+        importance: 1,
+        lead: true,
+        cell: ({ asset_status }) => asset_status && <AssetStatus status={asset_status} />,
+      },
+      {
+        id: 'department',
+        header: t(words.department),
+        importance: 3,
+        cell: ({ department }) =>
+          department && (
+            <HostLink kind="department" id={department.id}>
+              {department.name}
+            </HostLink>
+          ),
+      },
+      { id: 'location', header: t(words.location), importance: 3, cell: (row) => row.location?.name },
+      {
+        id: 'organization',
+        header: t(words.organization),
+        importance: 3,
+        cell: ({ organization }) =>
+          organization && (
+            <HostLink kind="organization" id={organization.id}>
+              {organization.name}
+            </HostLink>
+          ),
+      },
+      {
+        id: 'managed_by',
+        header: t(words.managed_by),
+        width: 148,
+        cell: (row) => <PersonLink person={row.managed_by} />,
+      },
+      {
+        id: 'used_by',
+        header: t(words.used_by),
+        width: 148,
+        importance: 1,
+        cell: (row) => <PersonLink person={row.used_by} />,
+      },
+      {
+        id: 'product',
+        header: t(words.product),
+        hidden: true,
+        cell: ({ product }) => product && <Link to={`/service-desk/products/${product.id}/show`}>{product.name}</Link>,
+      },
+      {
+        id: 'impact_type',
+        header: t(words.impact),
+        hidden: true,
+        width: 120,
+        first: 'desc',
+        cell: (row) => row.impact_type?.name,
+      },
+      {
+        id: 'contract',
+        sort: false,
+        header: t(words.contract),
+        hidden: true,
+        cell: ({ contract }) =>
+          // None is an empty list on the wire (X35).
+          Array.isArray(contract) ? null : (
+            <Link to={`/service-desk/contracts/${contract.id}/show`}>{contract.name}</Link>
+          ),
+      },
+      timeColumn('assigned_on', t(words.assigned_on), { hidden: true, first: 'desc' }),
+      timeColumn('created_at', t(words.created), { hidden: true, first: 'desc' }),
+      timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),
+      { id: 'id', header: t(words.number), hidden: true, width: 90, cell: (row) => row.id },
+    ],
+    [t],
   );
 }
 
-interface AssetTableProps extends ListTableProps<AssetConfigRow> {
-  /** The reader may import assets: an empty register offers it, with a file to begin with. */
-  mayImport?: boolean;
-  /** Shows who left and holds them. */
-  left?: boolean;
+/** What can be set on many assets at once (D29). */
+const bulkFields: BulkFields<AssetBulkField> = [
+  { name: 'asset_status_id', label: words.asset_status, lookup: 'asset_statuses' },
+  { name: 'used_by_id', label: words.used_by, lookup: 'users', optional: true },
+  { name: 'managed_by_id', label: words.managed_by, lookup: 'agents', optional: true },
+  { name: 'department_id', label: words.department, lookup: 'departments', optional: true },
+  { name: 'location_id', label: words.location, lookup: 'locations', optional: true },
+  { name: 'organization_id', label: words.organization, lookup: 'organizations', optional: true },
+  { name: 'asset_type_id', label: words.asset_type, lookup: 'asset_types' },
+  { name: 'product_id', label: words.product, lookup: 'products', optional: true },
+  { name: 'impact_type_id', label: words.impact, lookup: 'impacts', optional: true },
+];
+
+/** The views that every reader has above the list. */
+function views({ user_id, time_zone }: Reader): ListView<AssetFilters>[] {
+  const { in_use, in_stock, missing, managed_by_me } = assetRecordMessages;
+  return [
+    { id: 'mine', label: managed_by_me, query: { managed_by_ids: [user_id] } },
+    { id: 'in_use', label: in_use, query: { asset_status_ids: [assetStatus.inUse] } },
+    { id: 'in_stock', label: in_stock, query: { asset_status_ids: [assetStatus.inStock] } },
+    { id: 'missing', label: missing, query: { asset_status_ids: [assetStatus.missing] } },
+    { id: 'today', label: filterMessages.today, query: { updated_at_begin: dayIn(time_zone) } },
+  ];
 }
 
-/** The list of assets (D3 §2): columns in the specification's order, row actions by the row's flags. */
-export function AssetTable({ mayAdd, mayImport, left, onDelete, ...table }: AssetTableProps) {
-  const t = useMessages();
-  const columns = useAssetListColumns();
-  const leftColumns = useMemo(
-    () =>
-      withWhoLeft(columns, t(filterMessages.who_left), { managed_by: t(words.managed_by), used_by: t(words.used_by) }),
-    [columns, t],
-  );
-  // The same as long as nothing changes: rows are not drawn anew with the page.
-  const actions = useCallback(
-    (row: AssetConfigRow) => <RowActions row={row} name={row.name} paths={assetPaths} onDelete={onDelete} />,
-    [onDelete],
-  );
-  return (
-    <DataTable
-      main
-      name="asset"
-      caption={t(words.assets)}
-      columns={left ? leftColumns : columns}
-      {...table}
-      rowKey={(row) => row.id}
-      rowName={(row) => row.name}
-      empty={
-        <Empty
-          title={t(assetRecordMessages.empty)}
-          actions={
-            <>
-              {mayAdd && (
-                <Link to={assetPaths.create} look="plain">
-                  {t(assetRecordMessages.add)}
-                </Link>
-              )}
-              {mayImport && (
-                <>
-                  <ImportLink look="plain" />
-                  <SampleLink />
-                </>
-              )}
-            </>
-          }
-        >
-          {t(assetRecordMessages.empty_text)}
-        </Empty>
-      }
-      actions={actions}
-    />
-  );
-}
-
-interface PrintLabelsButtonProps {
-  chosen: Chosen;
-  /** What the list was asked: labels of all that match are printed in its order. */
-  query: ListQuery;
-  /** The rows of the page at hand: the preview shows one. */
-  rows: readonly AssetConfigRow[];
-}
-
-/** Prints labels of the chosen assets; with none, or with too many, it says so instead (D3 §4). */
-export function PrintLabelsButton({ chosen, query, rows }: PrintLabelsButtonProps) {
-  const t = useMessages();
-  const alert = useAlert();
-  const { send } = useHost();
-  const [pending, setPending] = useState(false);
-  const [ids, setIds] = useState<readonly number[] | null>(null);
-
-  const print = (found: readonly number[], total = found.length) => {
-    if (total === 0) alert.error(t(labelListMessages.none_selected));
-    else if (total > labelLimits.printed) alert.error(t(labelListMessages.too_many, { most: labelLimits.printed }));
-    else setIds(found);
-  };
-  async function printAll() {
-    const { page: _, limit: __, ...filters } = query;
-    setPending(true);
-    try {
-      const { data } = await send(assetOptions, { query: { ...(filters as AssetFilters), meta: true } });
-      print(
-        data.data.map(({ id }) => id),
-        data.total,
-      );
-    } catch (thrown) {
-      alert.error(ApiError.from(thrown).sentences);
-    } finally {
-      setPending(false);
-    }
-  }
-  const open = () => {
-    alert.clear();
-    if ('ids' in chosen && chosen.ids) print(chosen.ids);
-    else void printAll();
-  };
-
-  // In the toolbar, where nothing is selected yet.
-  const empty = 'ids' in chosen && chosen.ids?.length === 0;
-  const { name, identifier } = rows.find(({ id }) => id === ids?.[0]) ?? {
-    name: t(labelListMessages.sample_name),
-    identifier: 'AST-1042',
-  };
-  return (
-    <>
-      <Button
-        small={!empty}
-        look={empty ? 'quiet' : 'plain'}
-        icon={empty && <BarcodeIcon />}
-        pending={pending}
-        onPointerEnter={PrintLabelsDialog.preload}
-        onClick={open}
-      >
-        {t(words.print_labels)}
-      </Button>
-      {ids && <PrintLabelsDialog ids={ids} first={{ name, identifier }} onClose={() => setIds(null)} />}
-    </>
-  );
-}
-
-const pageOf = ({ data, total }: AssetList) => ({ rows: data, total });
-
-/** /service-desk/assets/trash */
-export function AssetTrashPage() {
-  const t = useMessages();
-  const state = useTrashState();
-  const list = useList(assetCalls.list, { query: trashQuery(state) }, pageOf, { live: 'asset' });
-  return (
-    <TrashPage
-      kind="asset"
-      name="asset-trash"
-      records={t(words.assets)}
-      back={assetPaths.list}
-      list={list}
-      state={state}
-      restore={assetRecordCalls.restore}
-    />
-  );
-}
+/** The list of assets (D3 §2, §3), and their reports. */
+export const assetList = recordList({
+  kind: 'asset',
+  list: assetRows,
+  rows: ({ data }) => data,
+  config: true,
+  nameOf: ({ name }) => name,
+  calls: { ...assetCalls, remove: assetRecordCalls.remove, restore: assetRecordCalls.restore },
+  saved: assetFilterCalls,
+  paths: assetPaths,
+  rights: { view: 'view_assets', export: 'export_assets', create: 'create_asset' },
+  texts: {
+    title: words.assets,
+    create: assetRecordMessages.add,
+    empty: assetRecordMessages.empty,
+    empty_text: assetRecordMessages.empty_text,
+    delete_title: assetRecordMessages.delete_title,
+    delete_question: assetRecordMessages.delete_question,
+  },
+  useColumns: useAssetListColumns,
+  customFields: assetRecordCalls.customFields,
+  left: { managed_by: words.managed_by, used_by: words.used_by },
+  filters: assetFilters,
+  labels: {
+    asset_ids: words.assets,
+    dept_ids: words.department,
+    org_ids: words.organization,
+    ticket_ids: words.tickets,
+    problem_ids: words.problems,
+    change_ids: words.changes,
+    release_ids: words.releases,
+    contract_ids: words.contracts,
+  },
+  views,
+  bulk: { call: assetRecordCalls.bulkEdit, fields: bulkFields, edit: 'edit_asset', remove: 'delete_asset' },
+  counts: assetCounts,
+  groupsOf: ({ assets }) => assets,
+  reports: {
+    name: 'assets',
+    groups: assetGroups,
+    without: ['contract'],
+    texts: {
+      ...assetReportMessages,
+      empty: assetReportMessages.no_assets,
+      empty_text: assetReportMessages.no_assets_text,
+    },
+  },
+});

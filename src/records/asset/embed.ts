@@ -1,4 +1,4 @@
 export { AttachAssetsDialog } from './asset.attach';
 export { ImpactCard } from './asset.impact-card';
 export { useAssetColumns } from './asset.columns';
-export { assetReports } from './asset.reports';
+export { assetList } from './asset.list';

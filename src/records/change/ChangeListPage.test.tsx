@@ -5,7 +5,7 @@ import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { dayIn, nextWeekIn } from '../../shared/filter/day';
 import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
-import ChangeListPage from './change.list';
+import ChangeListPage from './change.pages';
 import { changeRow, customFields, savedFilter } from './testing/change-list.wire';
 
 let asked: Asked[];

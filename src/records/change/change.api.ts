@@ -1,25 +1,12 @@
 import { useCallback } from 'react';
 import { approvalCalls } from '../../../wire/approval/approval';
 import { assetCalls } from '../../../wire/asset/asset';
-import {
-  changeCalls,
-  type ChangeList,
-  changePlanning,
-  type ChangeTasks,
-  type ChangeTickets,
-} from '../../../wire/change/change';
+import { changeCalls, changePlanning, type ChangeTasks, type ChangeTickets } from '../../../wire/change/change';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
-import type { ListQuery } from '../../../wire/protocol/list';
 import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
 import { listQuery, type ListState } from '../../shared/table/listState';
-
-const changePage = ({ changes, total }: ChangeList) => ({ rows: changes, total });
-
-/** One page of the list of changes (D2 §7). */
-export const useChangeList = (query: ListQuery) =>
-  useList(changeCalls.list, { query: { ...query, config: true } }, changePage, { live: 'change', ids: 'change_ids' });
 
 const ticketPage = ({ tickets, total }: ChangeTickets) => ({ rows: tickets, total });
 const taskPage = ({ data, total }: ChangeTasks) => ({ rows: data, total });

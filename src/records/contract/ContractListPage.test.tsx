@@ -6,7 +6,7 @@ import { contractRecordCalls, contractTermCalls } from '../../../wire/contract/c
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { contractList, contractRow, contractView } from '../../testing/contract.wire';
 import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
-import ContractListPage from './contract.list';
+import ContractListPage from './contract.pages';
 
 let asked: Asked[];
 let rows: ContractRow[];

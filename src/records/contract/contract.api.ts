@@ -2,17 +2,10 @@ import { useCallback } from 'react';
 import { assetCalls } from '../../../wire/asset/asset';
 import { contractCalls, type ContractList } from '../../../wire/contract/contract';
 import { contractRecordCalls } from '../../../wire/contract/contract.record';
-import type { ListQuery } from '../../../wire/protocol/list';
 import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
 import { listQuery, type ListState } from '../../shared/table/listState';
-
-const contractPage = ({ contracts, total }: ContractList) => ({ rows: contracts, total });
-
-/** One page of the list of contracts (D3 §7). */
-export const useContractList = (query: ListQuery) =>
-  useList(contractCalls.list, { query }, contractPage, { live: 'contract', ids: 'contract_ids' });
 
 /** The least and the most that contracts cost, and that their reminders come before the end (E13), once it is wanted. */
 export const useContractBounds = (wanted: boolean): Partial<ContractList> =>

@@ -6,4 +6,4 @@ export const DecideContractDialog = lazyPart(
   async () => ({ default: (await import('./contract.decisions')).DecideByIdDialog }),
   { skeleton: null },
 );
-export { contractReports } from './contract.reports';
+export { contractList } from './contract.list';

@@ -5,7 +5,7 @@ import { bulkCalls, type BulkEdit, type BulkResult } from '../../../wire/parts/b
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
 import { answer, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
-import ProblemListPage from './problem.list';
+import ProblemListPage from './problem.pages';
 import { problemRow } from './testing/problem.wire';
 
 let edits: BulkEdit[] = [];

@@ -4,7 +4,7 @@ import { bulkCalls, type BulkEdit, type BulkJob, type BulkReply } from '../../..
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
-import ProblemListPage, { ProblemTrashPage } from './problem.list';
+import ProblemListPage, { ProblemTrashPage } from './problem.pages';
 import { person, problemRow } from './testing/problem.wire';
 
 const job = (given: Partial<BulkJob> = {}): BulkJob => ({

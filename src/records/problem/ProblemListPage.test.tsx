@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
 import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
-import ProblemListPage from './problem.list';
+import ProblemListPage from './problem.pages';
 import { person, problemRow } from './testing/problem.wire';
 
 let asked: Asked[] = [];

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { problemCalls } from '../../../wire/problem/problem';
 import { answer, type Asked, Refusal, renderInHost, wireServer } from '../../testing/host';
-import { ProblemTrashPage } from './problem.list';
+import { ProblemTrashPage } from './problem.pages';
 import { person, problemRow } from './testing/problem.wire';
 
 let asked: Asked[] = [];

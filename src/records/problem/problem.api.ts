@@ -5,15 +5,9 @@ import { useReload } from '../../shared/api/useReload';
 import { listQuery, type ListState } from '../../shared/table/listState';
 import { assetCalls } from '../../../wire/asset/asset';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
-import type { ListQuery } from '../../../wire/protocol/list';
-import { problemCalls, type ProblemList, type ProblemTickets, type ProblemView } from '../../../wire/problem/problem';
+import { problemCalls, type ProblemTickets, type ProblemView } from '../../../wire/problem/problem';
 
-const problemPage = ({ problems, total }: ProblemList) => ({ rows: problems, total });
 const ticketPage = ({ tickets, total }: ProblemTickets) => ({ rows: tickets, total });
-
-/** One page of the list of problems (D1 §7). */
-export const useProblemList = (query: ListQuery) =>
-  useList(problemCalls.list, { query }, problemPage, { live: 'problem', ids: 'problem_ids' });
 
 /** One problem. */
 export const useProblem = (id: number) =>

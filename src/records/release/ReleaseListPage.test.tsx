@@ -4,7 +4,7 @@ import { accessCalls } from '../../../wire/access/access';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { releaseCalls, releaseFilterCalls } from '../../../wire/release/release';
 import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
-import ReleaseListPage from './release.list';
+import ReleaseListPage from './release.pages';
 import { releaseRow } from './testing/release.wire';
 
 let asked: Asked[];

@@ -11,4 +11,4 @@ export const ReleaseFormDialog = lazyPart(
 export { releasePaths } from './release.paths';
 export { ReleaseStatus } from './release.columns';
 export { useReleaseColumns } from './release.columns';
-export { releaseReports } from './release.reports';
+export { releaseList } from './release.list';

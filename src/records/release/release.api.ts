@@ -1,18 +1,11 @@
 import { useCallback } from 'react';
 import { assetCalls } from '../../../wire/asset/asset';
 import { changeCalls } from '../../../wire/change/change';
-import type { ListQuery } from '../../../wire/protocol/list';
-import { releaseCalls, releasePlanning, type ReleaseList } from '../../../wire/release/release';
+import { releaseCalls, releasePlanning } from '../../../wire/release/release';
 import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
 import { listQuery, type ListState } from '../../shared/table/listState';
-
-const releasePage = ({ releases, total }: ReleaseList) => ({ rows: releases, total });
-
-/** One page of the list of releases (D2 §7). */
-export const useReleaseList = (query: ListQuery) =>
-  useList(releaseCalls.list, { query }, releasePage, { live: 'release', ids: 'release_ids' });
 
 /** One release. */
 export const useRelease = (id: number) =>

@@ -1,5 +1,3 @@
-export { atHand, reportRights, shownColumns, type ReportedRecords, type ReportTableProps } from './reported';
-export { reportedQuery, ReportedTable } from './ReportedTable';
 export { ChartCanvas } from './chart/chart.part';
 export type { DrawnGroup } from './chart/groups';
 export { NumbersTable } from './chart/NumbersTable';

@@ -1,17 +1,18 @@
-import { assetReports } from '../asset/embed';
-import { problemReports } from '../problem/embed';
-import { changeReports } from '../change/embed';
-import { releaseReports } from '../release/embed';
-import { contractReports } from '../contract/embed';
+import { assetList } from '../asset/embed';
+import { changeList } from '../change/embed';
+import { contractList } from '../contract/embed';
+import { problemList } from '../problem/embed';
+import { releaseList } from '../release/embed';
+import { reportsOf } from './ReportedTable';
 import type { ReportedRecords } from './reported';
 
 /** Records that reports are made of, in the order in which people see them. */
 export const reportedRecords: readonly ReportedRecords[] = [
-  assetReports,
-  problemReports,
-  changeReports,
-  releaseReports,
-  contractReports,
+  reportsOf(assetList),
+  reportsOf(problemList),
+  reportsOf(changeList),
+  reportsOf(releaseList),
+  reportsOf(contractList),
 ];
 
 /** Those whose reports are at this address. */

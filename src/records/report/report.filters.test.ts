@@ -1,14 +1,11 @@
-import { assetFilters } from '../../../wire/asset/asset';
-import { type FilterField, withOperators } from '../../shared/filter/field';
+import type { FilterField } from '../../shared/filter/field';
 import { fieldsOf, filtersOf, inGroup } from './report.filters';
 import { laptops } from './testing/report.wire';
 
 const fields: readonly FilterField[] = [
-  ...withOperators(assetFilters, [
-    { name: 'asset_type_ids', label: 'Asset type', kind: 'records', lookup: 'asset_types' },
-    { name: 'dept_ids', label: 'Department', kind: 'records', lookup: 'departments' },
-    { name: 'created_at', label: 'Created', kind: 'times' },
-  ]),
+  { name: 'asset_type_ids', label: 'Asset type', kind: 'records', lookup: 'asset_types' },
+  { name: 'dept_ids', label: 'Department', kind: 'records', lookup: 'departments', optional: true },
+  { name: 'created_at', label: 'Created', kind: 'times' },
   { name: 'custom_3', label: 'Weight', kind: 'numbers' },
   { name: 'custom_4', label: 'Colour', kind: 'options', options: ['red', 'blue'] },
 ];

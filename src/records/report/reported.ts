@@ -58,22 +58,6 @@ export interface ReportedRecords {
 /** What narrows the list of these records to those of a report. */
 export const ofReport = ({ type }: ReportedRecords, id: number) => ({ [reportParameter(type)]: id });
 
-/** The rights of reports of records that the reader sees, or does not see. */
-export const reportRights = (
-  may: { view_asset_reports: boolean; manage_asset_reports: boolean } | undefined,
-  sees: boolean | undefined,
-) => ({
-  view: may && sees && (may.view_asset_reports || may.manage_asset_reports),
-  manage: may && sees && may.manage_asset_reports,
-  export: sees,
-});
-
-/** What needs no load, as one. */
-export const atHand = <T>(data: T): Load<T> => ({
-  ...{ data, error: undefined, loading: false, refreshing: false },
-  reload: () => Promise.resolve(),
-});
-
 /** Those of the columns that are chosen, in their order; a column that is gone is left out. */
 export function shownColumns<C extends ReportColumn>(columns: readonly C[], keys: readonly string[]): C[] {
   if (keys.length === 0) return columns.filter(({ hidden }) => !hidden);

@@ -21,9 +21,8 @@ const inBar = (fields: number): number => (fields > 6 ? 4 : fields);
 
 interface BulkOptions<R> {
   kind: RecordKind;
-  call: BulkCall;
-  /** What can be set. */
-  fields: readonly BulkField[];
+  /** The call and what it can set; without it nothing can be chosen. */
+  of: { call: BulkCall; fields: readonly BulkField[] } | undefined;
   list: Load<Page<R>>;
   /** What the list was asked. */
   query: object;
@@ -47,8 +46,7 @@ interface Bulk<R> extends BulkParts<R> {
 /** Editing and deleting many rows of a list at once, also all that match (F5); for who may. */
 export function useBulk<R extends { id: number }>({
   kind,
-  call,
-  fields,
+  of,
   list,
   query,
   mayEdit,
@@ -66,6 +64,9 @@ export function useBulk<R extends { id: number }>({
   const [allOf, setAllOf] = useState<string>();
   const all = allOf === asked && selection.ids.length > 0;
   const total = list.data?.total ?? 0;
+  if (!of) return { selection: undefined, selected: null, progress: null };
+
+  const { call, fields } = of;
   // As long as the rights are not known the column keeps its place, so that the others need not move.
   const progress = <BulkJobs kind={kind} onDone={() => void list.reload()} />;
   if (mayEdit === false && mayDelete === false && !others) return { selection: undefined, selected: null, progress };

@@ -6,7 +6,7 @@ type RecordCall = Call<{ params: { id: number } }>;
 
 interface RowDeleteOptions<R> {
   /** Without `restore` what is deleted is gone. */
-  calls: { remove: RecordCall; restore?: RecordCall };
+  calls: { remove: RecordCall; restore?: RecordCall | null };
   /** Reloaded after a deletion and after its undo. */
   list: { reload: () => Promise<unknown> };
   title: string;
@@ -29,7 +29,7 @@ export function useRowDelete<R extends { id: number }>({
     <DeleteDialog
       title={title}
       call={calls.remove}
-      restore={calls.restore}
+      restore={calls.restore ?? undefined}
       id={row.id}
       onDeleted={() => void list.reload()}
       onClose={() => ask(null)}

@@ -1,5 +1,8 @@
+import type { Message } from '../../../texts/message';
 import { customFilterKey, type CustomFieldKind, type CustomFilterKey, factsOf } from '../../../wire/parts/form';
 import type { LookupName } from '../../../wire/parts/lookup';
+import type { FilterName, QueryKeys } from '../../../wire/protocol/list';
+import type { Translate } from '../i18n/messages';
 import type { Choice } from '../select/choice';
 
 interface Named<Name extends string> {
@@ -12,14 +15,6 @@ interface Named<Name extends string> {
   /** The list knows only what is one of these, not what is none of them. */
   only?: boolean;
 }
-
-/** The names that a kind's filters have (wire/). */
-export type FilterName<
-  Known extends { ids: readonly string[]; ranges: readonly string[]; numbers?: readonly string[] },
-> =
-  | Known['ids'][number]
-  | Known['ranges'][number]
-  | (Known extends { numbers: readonly (infer N extends string)[] } ? N : never);
 
 /**
  * One filter of a list and how it is chosen: several records of a lookup, times or numbers from and to (between the least
@@ -34,11 +29,56 @@ export type FilterField<Name extends string = string> = Named<Name> &
     | { kind: 'options'; options: readonly string[] }
   );
 
-/** The fields with what wire/ says of them. */
-export const withOperators = <Name extends string>(
-  { optional }: { optional: readonly string[] },
-  fields: readonly FilterField<Name>[],
-): readonly FilterField<Name>[] => fields.map((field) => ({ ...field, optional: optional.includes(field.name) }));
+/** What wire/ says of the filters of a list. */
+export type ListFilterKeys = Pick<QueryKeys, 'numbers'> & {
+  ids: Readonly<Record<string, LookupName>>;
+  ranges: readonly string[];
+  optional: readonly string[];
+};
+
+/** Their names, those without a field left out: a single id is a link to a list. */
+export type FieldName<Keys extends ListFilterKeys> = FilterName<Pick<Keys, 'ids' | 'ranges' | 'numbers'>>;
+
+/** The column that shows what a filter is about: `status` of `status_ids`. */
+type ColumnOf<Name extends string> = Name extends `${infer Column}_ids` ? Column : Name;
+
+type WithColumn<Name extends string, Sort extends string> = Name extends string
+  ? ColumnOf<Name> extends Sort
+    ? Name
+    : never
+  : never;
+
+/**
+ * What filters are called. One has the heading of the column that shows what it is about, as long as it has no label here;
+ * where the list is not sorted by such a column it does not compile without a label.
+ */
+export type FilterLabels<Keys extends ListFilterKeys, Sort extends string> = Partial<Record<FieldName<Keys>, Message>> &
+  Record<Exclude<FieldName<Keys>, WithColumn<FieldName<Keys>, Sort>>, Message>;
+
+/**
+ * The filters that wire/ names, in its order: by records, by numbers, `others`, by times. `headingOf` is the heading of a
+ * column. Throws where a filter has no label.
+ */
+export function filterFields(
+  { ids, ranges, numbers = [], optional }: ListFilterKeys,
+  labels: Readonly<Partial<Record<string, Message>>>,
+  t: Translate,
+  headingOf: (column: string) => string | undefined,
+  others: readonly FilterField[],
+): readonly FilterField[] {
+  const own = (name: string) => {
+    const message = labels[name];
+    const label = message ? t(message) : headingOf(name.replace(/_ids$/, ''));
+    if (label === undefined) throw new Error(`The filter ${name} has no label.`);
+    return { name, label, optional: optional.includes(name) };
+  };
+  return [
+    ...Object.entries(ids).map(([name, lookup]) => ({ ...own(name), kind: 'records' as const, lookup })),
+    ...numbers.map((name) => ({ ...own(name), kind: 'numbers' as const })),
+    ...others,
+    ...ranges.map((name) => ({ ...own(name), kind: 'times' as const })),
+  ];
+}
 
 /** A custom field as a filter (D2 §2). */
 export function customFilter({

@@ -1,9 +1,11 @@
+import type { Message } from '../../../texts/message';
 import type { problemFilters, ProblemRow, problemSorts } from '../../../wire/problem/problem';
-import type { FilterField, FilterName } from '../filter/field';
+import type { FieldName, FilterField, FilterLabels } from '../filter/field';
 import type { Column } from './column';
 
 type ProblemColumn = Column<ProblemRow, (typeof problemSorts)[number]>;
-type ProblemFilter = FilterField<FilterName<typeof problemFilters>>;
+type ProblemLabels = FilterLabels<typeof problemFilters, (typeof problemSorts)[number]>;
+type ProblemFilter = FilterField<FieldName<typeof problemFilters>>;
 const cell = () => '';
 
 test('a name that the call of the list does not know does not compile', () => {
@@ -22,4 +24,15 @@ test('a name that the call of the list does not know does not compile', () => {
     { name: 'assignedTo', label: '', kind: 'word' },
   ];
   expect(columns.length + filters.length).toBe(6);
+});
+
+test('a filter that no column shows does not compile without a label', () => {
+  const label: Message = [0, ''];
+  const named = { problem_ids: label, assigned_ids: label, status_ids: label, dept_ids: label, asset_ids: label };
+  const labels: ProblemLabels = { ...named, ticket_ids: label, change_ids: label };
+  // @ts-expect-error: no column is called `change`
+  const forgotten: ProblemLabels = { ...named, ticket_ids: label };
+  // @ts-expect-error: problems have no such filter
+  const unknown: ProblemLabels = { ...labels, vendor_ids: label };
+  expect([labels, forgotten, unknown].map((one) => Object.keys(one).length)).toEqual([7, 6, 8]);
 });

@@ -19,7 +19,9 @@ import type { ListControl } from '../table/listState';
 import { PersonLink } from '../view/PersonLink';
 import { Time } from '../view/Time';
 import { Truncated } from '../view/Truncated';
+import type { ListedRow, RecordList } from '../list/recordList';
 import { daysLeft } from './daysLeft';
+import { useTrashState } from './trashState';
 import * as words from '../../../texts/compiled/screen/common';
 import * as trashMessages from '../../../texts/compiled/screen/trash';
 
@@ -61,6 +63,30 @@ export function TrashPage({ records, back, name, list, state, restore, kind }: T
         restore={restore}
       />
     </Page>
+  );
+}
+
+interface RecordTrashPageProps<Row extends ListedRow> extends Pick<TrashPageProps, 'restore'> {
+  of: RecordList<Row>;
+  /** Where it leads back; to the list without it. */
+  back?: string;
+}
+
+/** The trash of a kind whose list is described. */
+export function RecordTrashPage<Row extends ListedRow>({ of, restore, back }: RecordTrashPageProps<Row>) {
+  const t = useMessages();
+  const state = useTrashState();
+  const { kind, paths, texts, useTrash } = of;
+  return (
+    <TrashPage
+      kind={kind}
+      name={`${kind}-trash`}
+      records={t(texts.title)}
+      back={back ?? paths.list}
+      list={useTrash(state)}
+      state={state}
+      restore={restore}
+    />
   );
 }
 

@@ -13,7 +13,7 @@ interface Listed {
 }
 
 /** A row of a list with what it has in its custom fields. */
-interface WithCustom {
+export interface WithCustom {
   custom_fields?: readonly { id: number; texts: readonly string[] }[];
 }
 

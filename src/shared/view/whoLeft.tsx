@@ -3,7 +3,8 @@ import { useStyles } from '../style/useStyles';
 import { PersonLink } from './PersonLink';
 import * as sheet from './whoLeft.module.css';
 
-interface Held {
+/** A row with who left and still holds it. */
+export interface Held {
   held_by_left?: readonly {
     role: string;
     person: { id: number; full_name: string; name: string; email: string };

@@ -1,0 +1,96 @@
+import * as changeMessages from '../../../texts/compiled/screen/change';
+import * as changeReportMessages from '../../../texts/compiled/screen/change-report';
+import * as words from '../../../texts/compiled/screen/common';
+import * as filterMessages from '../../../texts/compiled/screen/filter';
+import {
+  type ChangeBulkField,
+  changeCalls,
+  changeCounts,
+  changeFilterCalls,
+  changeFilters,
+  type ChangeFilters,
+  changeGroups,
+  settledChanges,
+  urgentChanges,
+} from '../../../wire/change/change';
+import { dayIn, nextWeekIn } from '../../shared/filter/day';
+import { type BulkFields, type ListView, type Reader, recordList } from '../../shared/list/recordList';
+import { useChangeColumns } from './change.columns';
+import { changePaths } from './change.paths';
+
+/** What can be set on many changes at once (F5). */
+const bulkFields: BulkFields<ChangeBulkField> = [
+  { name: 'status_id', label: words.status, lookup: 'change_statuses' },
+  { name: 'priority_id', label: words.priority, lookup: 'change_priorities', optional: true },
+  { name: 'agent_id', label: words.agent, lookup: 'agents', optional: true },
+  { name: 'team_id', label: words.team, lookup: 'teams', optional: true },
+  { name: 'department_id', label: words.department, lookup: 'departments', optional: true },
+];
+
+/** The views that every reader has above the list. */
+function views({ user_id, team_ids, time_zone }: Reader): ListView<ChangeFilters>[] {
+  // What is left to do.
+  const open = { status_ids_not: [...settledChanges] };
+  const week = nextWeekIn(time_zone);
+  const teams = { id: 'teams', label: filterMessages.my_teams, query: { team_ids, ...open } };
+  return [
+    { id: 'mine', label: filterMessages.mine, query: { agent_ids: [user_id], ...open } },
+    ...(team_ids.length > 0 ? [teams] : []),
+    { id: 'waiting', label: filterMessages.waiting, query: { approver_ids: [user_id] } },
+    { id: 'unassigned', label: filterMessages.unassigned, query: { agent_ids_empty: 1, ...open } },
+    { id: 'high', label: filterMessages.high, query: { priority_ids: [...urgentChanges], ...open } },
+    {
+      id: 'next_week',
+      label: filterMessages.next_week,
+      query: { planned_start_date_begin: week.from, planned_start_date_end: week.to },
+    },
+    { id: 'today', label: filterMessages.today, query: { updated_at_begin: dayIn(time_zone) } },
+  ];
+}
+
+/** The list of changes (D2 §2), and their reports (F14). */
+export const changeList = recordList({
+  kind: 'change',
+  list: changeCalls.list,
+  rows: ({ changes }) => changes,
+  config: true,
+  nameOf: ({ subject }) => subject,
+  calls: changeCalls,
+  saved: changeFilterCalls,
+  paths: changePaths,
+  navigation: 'fixed',
+  rights: { view: 'view_changes', export: 'view_changes', create: 'create_change' },
+  texts: {
+    title: words.changes,
+    create: words.create_change,
+    empty: changeMessages.empty,
+    empty_text: changeMessages.empty_text,
+    delete_title: changeMessages.delete_title,
+    delete_question: changeMessages.delete_question,
+  },
+  useColumns: useChangeColumns,
+  customFields: changeCalls.customFields,
+  filters: changeFilters,
+  labels: {
+    change_ids: words.changes,
+    approver_ids: changeMessages.waits_for,
+    impact_ids: words.impact,
+    asset_ids: words.assets,
+    release_ids: words.releases,
+    ticket_ids: words.tickets,
+    problem_ids: words.problems,
+  },
+  views,
+  bulk: { call: changeCalls.bulkEdit, fields: bulkFields, edit: 'edit_change', remove: 'delete_change' },
+  counts: changeCounts,
+  groupsOf: ({ changes }) => changes,
+  reports: {
+    name: 'changes',
+    groups: changeGroups,
+    texts: {
+      ...changeReportMessages,
+      empty: changeReportMessages.no_changes,
+      empty_text: changeReportMessages.no_changes_text,
+    },
+  },
+});
