@@ -8,22 +8,14 @@ import { customFieldName } from '../../wire/parts/form';
 import type { LookupName } from '../../wire/parts/lookup';
 import { customLookups } from '../parts/custom-field/custom-field.filters';
 import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
-import {
-  customColumns,
-  type ExportColumn,
-  labelOf,
-  namedColumn,
-  numberColumn,
-  personColumn,
-  textColumn,
-  timeColumn,
-} from '../parts/export/column';
+import { customColumns, type ExportColumn, labelOf } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
+import { exportColumnsOf } from '../parts/field';
 import type { ReportedList } from '../report/reported';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
-import { askAssets, assetFilterable, contractName } from './asset.queries';
+import { askAssets, assetFields, assetFilterable, contractName } from './asset.queries';
 
 type Ids = keyof typeof assetFilters.ids;
 
@@ -83,42 +75,35 @@ export async function filterStructure(db: Db, actor: Actor, language: Language):
 type Query = Record<string, unknown>;
 
 /** The columns of the list page in their order (D3 §2). */
-const usual = {
-  id: numberColumn(say(assetSentences.column_id), 'id'),
-  identifier: textColumn(say(formSentences.identifier), 'identifier'),
-  name: textColumn(say(formSentences.name), 'name'),
-  asset_type: namedColumn(say(formSentences.asset_type), 'asset_type_id', 'asset_types'),
-  asset_status: namedColumn(say(formSentences.asset_status), 'asset_status_id', 'asset_statuses'),
-  department: namedColumn(say(formSentences.department), 'department_id', 'help_desk.departments'),
-  location: namedColumn(say(formSentences.location), 'location_id', 'help_desk.locations'),
-  organization: namedColumn(say(formSentences.organization), 'organization_id', 'help_desk.organizations'),
-  managed_by: personColumn(say(formSentences.managed_by), 'managed_by_id'),
-  used_by: personColumn(say(formSentences.used_by), 'used_by_id'),
-};
+const usual = [
+  'id',
+  'identifier',
+  'name',
+  'asset_type',
+  'asset_status',
+  'department',
+  'location',
+  'organization',
+  'managed_by',
+  'used_by',
+] as const satisfies (keyof typeof assetFields)[];
 
-const further: Record<string, ExportColumn> = {
-  contract: {
-    label: say(assetSentences.column_contract),
-    kind: 'text',
-    value: contractName,
-    needs: 'view_contracts',
-  },
-  product: namedColumn(say(formSentences.product), 'product_id', 'products'),
-  impact_type: namedColumn(say(formSentences.impact), 'impact_type_id', 'impacts'),
-  assigned_on: timeColumn(say(formSentences.assigned_on), 'assigned_on'),
-  created_at: timeColumn(say(filterSentences.created), 'created_at'),
-  updated_at: timeColumn(say(filterSentences.updated), 'updated_at'),
+const contract: ExportColumn = {
+  label: say(assetSentences.column_contract),
+  kind: 'text',
+  value: contractName,
+  needs: 'view_contracts',
 };
 
 /** Assets as a file, with their custom fields (D25). */
 export const assetExport: ExportedList = {
   title: say(filterSentences.assets),
   columns: async (db, _zone, reader) => ({
-    ...usual,
-    ...further,
+    ...exportColumnsOf(assetFields),
+    contract,
     ...(await customColumns(db, 'asset', reader)),
   }),
-  usual: Object.keys(usual),
+  usual,
   ask: askAssets,
 };
 

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
+import * as assetSentences from '../../texts/compiled/server/asset';
 import * as countSentences from '../../texts/compiled/server/count';
+import * as filterSentences from '../../texts/compiled/server/filter';
+import * as formSentences from '../../texts/compiled/server/form';
 import {
   type AssetConfigRow,
   type AssetCounts,
@@ -8,15 +11,17 @@ import {
   type AssetGroup,
   type AssetRow,
   type AssetSort,
+  assetSorts,
 } from '../../wire/asset/asset';
 import { assetFilters, type AssetView } from '../../wire/asset/asset.record';
 import type { OptionalFilter } from '../../wire/protocol/list';
 import type { Named } from '../../wire/protocol/reply';
 import { contractsOf } from '../contract/contract.kind';
 import { contractEnds, endsFrom } from '../contract/contract.list';
-import { begun, countGroups, type Grouping, groupsOfCatalogue, namedBy } from '../parts/count/count';
+import { begun, countGroups, type Grouping, groupsOf, namedBy } from '../parts/count/count';
 import { customFilters, flatCustomFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
 import { customSnapshot, customTexts, customValues, sightOf } from '../parts/custom-field/custom-field.shown';
+import { type Fields, fieldsOf, sortsOf, valuesOf } from '../parts/field';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import { applyReport } from '../report/report.apply';
@@ -29,10 +34,9 @@ import { heldBy, isHeldByLeft, withLeft } from '../shared/left';
 import {
   byIds,
   byLinked,
-  byRange,
   type Filter,
   type Filterable,
-  idsOf,
+  finderOf,
   list,
   type ListDefinition,
   type MayBeEmpty,
@@ -41,36 +45,64 @@ import {
 } from '../shared/list';
 import { readFlag, readIds } from '../shared/list.params';
 import { byNamedLike } from '../shared/list.search';
-import { byColumn, byIdentifier, byNamed, byPerson, optional, whereAll } from '../shared/list.sort';
 import { arrayOf } from '../shared/row-table';
+import { columnsOf, readRow, type Select, selected } from '../shared/select';
 import { say } from '../shared/sentence';
-import { location, named, person } from '../shared/shapes';
-import { dayBefore, daysAfter, today, wireTime, yearsAfter } from '../shared/time';
+import { attachmentsNamed, attachmentsOf, named, person } from '../shared/shapes';
+import { dayBefore, daysAfter, today, yearsAfter } from '../shared/time';
 import { assetFoundBy, assetKind, clientScope } from './asset.kind';
 import { type AssetState, isHeld, rowFlags } from './asset.rules';
 
-const t = (column: string) => sql.ref(`t.${column}`);
+const t = columnsOf<'assets'>();
+const field = fieldsOf<'assets'>();
 
-const attachments = sql`coalesce((select json_agg(json_build_object('id', a.id, 'value', a.value, 'size', a.size, 'type', a.type,
-    'icon_url', '/service-desk/file-icon/' || a.type, 'owner', a.owner_type || ':' || a.owner_id) order by a.id)
-  from attachments a where a.owner_type = 'sd_assets' and a.owner_id = t.id), '[]'::json)`;
+/** The fields of every row. */
+const own = {
+  id: field.number(say(assetSentences.column_id), 'id'),
+  identifier: field.identifier(say(formSentences.identifier)),
+  name: field.text(say(formSentences.name), 'name'),
+  asset_type: field.named(say(formSentences.asset_type), 'asset_type_id', 'asset_types', named),
+  asset_status: field.optional.named(say(formSentences.asset_status), 'asset_status_id', 'asset_statuses', named),
+  managed_by: field.optional.person(say(formSentences.managed_by), 'managed_by_id'),
+  used_by: field.optional.person(say(formSentences.used_by), 'used_by_id'),
+} satisfies Fields<Omit<AssetRow, 'asset_id' | 'contract' | 'is_default' | Trashed>>;
+
+/** Those of the further columns of the list page. */
+const further = {
+  department: field.optional.named(say(formSentences.department), 'department_id', 'help_desk.departments', named),
+  location: field.optional.location(say(formSentences.location), 'location_id'),
+  organization: field.optional.named(
+    say(formSentences.organization),
+    'organization_id',
+    'help_desk.organizations',
+    named,
+  ),
+  product: field.optional.named(say(formSentences.product), 'product_id', 'products', named),
+  impact_type: field.optional.numbered(say(formSentences.impact), 'impact_type_id', 'impacts', named),
+  assigned_on: field.optional.time(say(formSentences.assigned_on), 'assigned_on'),
+  created_at: field.time(say(filterSentences.created), 'created_at'),
+  updated_at: field.time(say(filterSentences.updated), 'updated_at'),
+} satisfies Fields<Omit<AssetConfigRow, keyof AssetRow | 'held_by_left' | 'custom_fields' | 'is_edit' | 'is_delete'>>;
+
+export const assetFields = { ...own, ...further };
 
 /** The asset as its page shows it. Throws 404, also to a client whose it is not (D15). */
 export async function viewAsset(db: Db, id: number, actor: Actor): Promise<AssetView> {
-  const zone = actor.time_zone;
-  const { rows } = await sql<AssetView>`
-    select t.id, t.id as asset_id, t.identifier, t.name, t.description, t.version,
-      ${named('asset_types', t('asset_type_id'))} as asset_type, ${named('asset_statuses', t('asset_status_id'))} as asset_status, ${named('products', t('product_id'))} as product,
-      ${named('help_desk.departments', t('department_id'))} as department, ${named('help_desk.organizations', t('organization_id'))} as organization, ${location(t('location_id'))} as location,
-      ${named('impacts', t('impact_type_id'))} as impact_type, ${person(t('managed_by_id'))} as managed_by, ${person(t('used_by_id'))} as used_by,
-      ${wireTime(t('assigned_on'), zone)} as assigned_on, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at,
-      ${attachments} as attachments,
-      ${customValues('asset', 'form', sightOf(actor))} as custom_field_values_for_asset_form_builder_only,
-      ${customValues('asset', 'type', sightOf(actor))} as custom_field_values_for_asset_type,
-      ${customValues('asset', 'department', sightOf(actor))} as custom_field_values_for_department
-    from assets t ${whereAll([sql`t.id = ${id}`, ...clientScope(actor)])}`.execute(db);
-  if (!rows[0]) throw notFound('asset');
-  return rows[0];
+  const sight = sightOf(actor);
+  const view: Select<AssetView> = {
+    ...valuesOf(own, actor.time_zone),
+    ...valuesOf(further, actor.time_zone),
+    asset_id: t('id'),
+    description: t('description'),
+    version: t('version'),
+    attachments: attachmentsOf('sd_assets', t('id')),
+    custom_field_values_for_asset_form_builder_only: customValues('asset', 'form', sight),
+    custom_field_values_for_asset_type: customValues('asset', 'type', sight),
+    custom_field_values_for_department: customValues('asset', 'department', sight),
+  };
+  const asset = await readRow(db, 'assets', view, id, clientScope(actor));
+  if (!asset) throw notFound('asset');
+  return asset;
 }
 
 /** The asset's row, held against every other writer until the transaction ends. Throws 404. */
@@ -83,16 +115,13 @@ export type AssetRecord = Awaited<ReturnType<typeof lockAsset>>;
 
 /** What the flags depend on. Throws 404. */
 export async function assetState(db: Db, id: number): Promise<AssetState> {
-  const { rows } = await sql<AssetState>`select ${isHeld(t('id'))} as held from assets t where t.id = ${id}`.execute(
-    db,
-  );
-  if (!rows[0]) throw notFound('asset');
-  return rows[0];
+  const state = await readRow<AssetState>(db, 'assets', { held: isHeld(t('id')) }, id);
+  if (!state) throw notFound('asset');
+  return state;
 }
 
 type Sql = RawBuilder<unknown>;
 type Query = Record<string, unknown>;
-const byOptionalId = (column: string) => orNone(byIds, t(column));
 
 /**
  * Links of assets to other records: the plural filters what is attached, the singular what may still be attached (X40).
@@ -124,29 +153,21 @@ const byTypes = (descendants: boolean): Filter =>
       }
     : byIds(t('asset_type_id'));
 
-const filters: Omit<Filterable<AssetFilterName, OptionalFilter<typeof assetFilters>>['filters'], 'asset_type_ids'> = {
+const { filters, spellings } = field.filters(assetFilters, {
   asset_ids: byIds(t('id')),
-  asset_status_ids: byOptionalId('asset_status_id'),
-  product_ids: byOptionalId('product_id'),
-  dept_ids: byOptionalId('department_id'),
-  org_ids: byOptionalId('organization_id'),
-  location_ids: byOptionalId('location_id'),
-  impact_type_ids: byOptionalId('impact_type_id'),
-  managed_by_ids: byOptionalId('managed_by_id'),
-  used_by_ids: byOptionalId('used_by_id'),
-  created_at: byRange(t('created_at')),
-  updated_at: byRange(t('updated_at')),
-  assigned_on: orNone(byRange, t('assigned_on')),
+  dept_ids: orNone(byIds, t('department_id')),
+  org_ids: orNone(byIds, t('organization_id')),
   ...attachedTo('ticket'),
   ...attachedTo('problem'),
   ...attachedTo('change'),
   ...attachedTo('release'),
   ...attachedTo('contract'),
   product_id: { kind: 'id', where: (id) => sql`${t('product_id')} is distinct from ${id}` },
-};
+});
 
+type Holder = NonNullable<AssetConfigRow['held_by_left']>[number];
 /** What people who left still use and manage. */
-const held = [
+const held: RawBuilder<{ role: Holder['role'] }>[] = [
   sql`select h.id, u.id as user_id, 'managed_by' as role from assets h join help_desk.users u on u.id = h.managed_by_id and not u.active`,
   sql`select h.id, u.id as user_id, 'used_by' as role from assets h join help_desk.users u on u.id = h.used_by_id and not u.active`,
 ];
@@ -161,14 +182,14 @@ export const assetFilterable = async (db: Db, query: Query): Promise<Filterable>
     held_by_left: isHeldByLeft(held),
     ...(await customFilters(db, 'asset', query)),
   },
-  spellings: assetFilters.spellings,
+  spellings,
 });
 
 /**
  * The contract that covers the asset, of those that the actor may see: the one in force, else the one that ends last;
  * an empty array if there is none (X35).
  */
-const contract = (actor: Actor): Sql =>
+const contract = (actor: Actor): RawBuilder<AssetRow['contract']> =>
   sql`coalesce(${coveringContract(sql`json_build_object('id', c.id, 'name', c.name)`, contractsOf(actor, 'c'))}, '[]'::json)`;
 
 /** Its name, for a file of who may see contracts. */
@@ -186,22 +207,7 @@ const definition = (actor: Actor): Definition => ({
   counted: assetKind.table,
   quickTotals: true,
   defaultOrder: 'desc',
-  sorts: {
-    name: byColumn(t('name')),
-    identifier: byIdentifier(t('identifier')),
-    managed_by: optional(byPerson(t('managed_by_id'))),
-    used_by: optional(byPerson(t('used_by_id'))),
-    asset_type: byNamed(t('asset_type_id'), 'asset_types'),
-    asset_status: optional(byNamed(t('asset_status_id'), 'asset_statuses')),
-    department: optional(byNamed(t('department_id'), 'help_desk.departments')),
-    location: optional(byNamed(t('location_id'), 'help_desk.locations')),
-    organization: optional(byNamed(t('organization_id'), 'help_desk.organizations')),
-    product: optional(byNamed(t('product_id'), 'products')),
-    impact_type: optional(byColumn(t('impact_type_id'))),
-    assigned_on: optional(byColumn(t('assigned_on'))),
-    created_at: byColumn(t('created_at')),
-    updated_at: byColumn(t('updated_at')),
-  },
+  sorts: sortsOf(assetFields, assetSorts),
   // Names of joined records too (D6).
   search: (pattern) => [
     ...assetFoundBy(pattern, actor),
@@ -214,34 +220,30 @@ const definition = (actor: Actor): Definition => ({
   ],
 });
 
+type Trashed = 'deleted_at' | 'deleted_by';
+
 /** `ticketIds` are the tickets whose assets are listed: a row says whether it came with one of them (B4). */
-const row = (
-  actor: Actor,
-  ticketIds: readonly number[],
-) => sql`t.id, t.id as asset_id, t.identifier, t.name, ${named('asset_types', t('asset_type_id'))} as asset_type, ${named('asset_statuses', t('asset_status_id'))} as asset_status,
-  ${person(t('managed_by_id'))} as managed_by, ${person(t('used_by_id'))} as used_by, ${contract(actor)} as contract,
-  ${ticketIds.length ? sql`exists (select from ticket_assets l where l.asset_id = t.id and l.is_default and l.ticket_id = any(${ticketIds}))` : sql`false`} as is_default`;
+const row = (actor: Actor, ticketIds: readonly number[]): Select<Omit<AssetRow, Trashed>> => ({
+  ...valuesOf(own, actor.time_zone),
+  asset_id: t('id'),
+  contract: contract(actor),
+  is_default: ticketIds.length
+    ? sql`exists (select from ticket_assets l where l.asset_id = t.id and l.is_default and l.ticket_id = any(${ticketIds}))`
+    : sql`false`,
+});
+
+type ConfigRow = Omit<AssetConfigRow, 'is_edit' | 'is_delete'> & { held: boolean };
 
 /** The further columns of the list page. */
-const configRow = (
-  actor: Actor,
-  zone = actor.time_zone,
-) => sql`${named('help_desk.departments', t('department_id'))} as department, ${location(t('location_id'))} as location,
-  ${named('help_desk.organizations', t('organization_id'))} as organization, ${named('products', t('product_id'))} as product, ${named('impacts', t('impact_type_id'))} as impact_type,
-  ${wireTime(t('assigned_on'), zone)} as assigned_on, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at, ${isHeld(t('id'))} as held,
-  ${customTexts('asset', sightOf(actor))} as custom_fields`;
-
-/** What the list is asked of: its definition with filters, the query, and the conditions beside the filters. */
-export interface Asked {
-  definition: Definition & Filterable;
-  query: Query;
-  scope: Sql[];
-  /** Keys of a report's columns. */
-  columns?: string[];
-}
+const configRow = (actor: Actor, query: Query): Select<Omit<ConfigRow, keyof AssetRow>> => ({
+  ...valuesOf(further, actor.time_zone),
+  held: isHeld(t('id')),
+  custom_fields: customTexts('asset', sightOf(actor)),
+  held_by_left: withLeft(query, heldBy(held)),
+});
 
 /** Reads the filters of a query. Throws 403, 404 for a saved filter that there is not, 422. */
-export async function askAssets(db: Db, actor: Actor, sent: Query): Promise<Asked> {
+export async function askAssets(db: Db, actor: Actor, sent: Query) {
   const flat = flatCustomFilters(sent);
   const filterable = await assetFilterable(db, flat);
   requireCustomFilters(flat, filterable);
@@ -258,20 +260,14 @@ export async function askAssets(db: Db, actor: Actor, sent: Query): Promise<Aske
   };
 }
 
-/** Ids of all that the list shows with a query; one more than `most` if there are more. */
-export async function findAssets(db: Db, actor: Actor, sent: Query, most: number): Promise<number[]> {
-  const { definition, query, scope } = await askAssets(db, actor, sent);
-  return idsOf(db, definition, query, actor.time_zone, scope, most);
-}
+export const findAssets = finderOf(askAssets);
 
 /** Options of a select (X128). */
 export async function listOptions(db: Db, actor: Actor, sent: Query): Promise<Page<Named>> {
   const { definition, query, scope } = await askAssets(db, actor, sent);
-  const listed = { ...definition, row: sql`t.id, t.name`, largestPage: 1000 };
+  const listed = { ...definition, row: { id: t('id'), name: t('name') }, largestPage: 1000 };
   return list<Named>(db, listed, { limit: 'all', ...query }, actor.time_zone, scope);
 }
-
-type ConfigRow = Omit<AssetConfigRow, 'is_edit' | 'is_delete'> & { held: boolean };
 
 /** One page of assets; with `config=true` in all columns, each with what the reader may do with it. */
 export async function listAssets(db: Db, actor: Actor, sent: Query): Promise<Page<AssetRow>> {
@@ -279,11 +275,7 @@ export async function listAssets(db: Db, actor: Actor, sent: Query): Promise<Pag
   const config = readFlag('config', sent.config);
   const { definition, query, scope } = await askAssets(db, actor, sent);
   const ticketIds = query.ticket_ids === undefined ? [] : readIds('ticket_ids', query.ticket_ids);
-  const own = row(actor, ticketIds);
-  const living = {
-    ...definition,
-    row: config ? sql`${own}, ${configRow(actor)} ${withLeft(sent, heldBy(held))}` : own,
-  };
+  const living = { ...definition, row: { ...row(actor, ticketIds), ...(config && configRow(actor, sent)) } };
   const listed = {
     ...(trashed ? inTrash(living, assetKind, actor.time_zone) : living),
     ofOneRecord: isOfOneRecord(query),
@@ -303,12 +295,12 @@ interface Reading {
 }
 
 const groupings: Record<AssetGroup, (reading: Reading) => Grouping> = {
-  asset_type: () => groupsOfCatalogue('asset_type_id', 'asset_types', 'asset_type_ids', false),
-  asset_status: () => groupsOfCatalogue('asset_status_id', 'asset_statuses', 'asset_status_ids', true),
-  department: () => groupsOfCatalogue('department_id', 'help_desk.departments', 'dept_ids', true),
-  location: () => groupsOfCatalogue('location_id', 'help_desk.locations', 'location_ids', true),
-  organization: () => groupsOfCatalogue('organization_id', 'help_desk.organizations', 'org_ids', true),
-  product: () => groupsOfCatalogue('product_id', 'products', 'product_ids', true),
+  asset_type: () => groupsOf(assetFields.asset_type, 'asset_type_ids'),
+  asset_status: () => groupsOf(assetFields.asset_status, 'asset_status_ids'),
+  department: () => groupsOf(assetFields.department, 'dept_ids'),
+  location: () => groupsOf(assetFields.location, 'location_ids'),
+  organization: () => groupsOf(assetFields.organization, 'org_ids'),
+  product: () => groupsOf(assetFields.product, 'product_ids'),
   age: byAge,
   contract_end: byContractEnd,
 };
@@ -369,7 +361,6 @@ export async function countAssets(
   return { assets: await countGroups(db, asked, grouping, actor.time_zone, language) };
 }
 
-const files = sql`coalesce((select json_agg(json_build_object('id', a.id, 'name', a.value) order by a.id) from attachments a where a.owner_type = 'sd_assets' and a.owner_id = t.id), '[]'::json)`;
 const custom = customSnapshot('asset');
 
 /** What a snapshot says of the asset `t`, by the names under which the log keeps it. */
@@ -387,7 +378,7 @@ const parts = {
   managed_by: person(t('managed_by_id')),
   used_by: person(t('used_by_id')),
   assigned_on: moment(t('assigned_on')),
-  attachments: files,
+  attachments: attachmentsNamed('sd_assets', t('id')),
   custom,
 };
 export type SnapshotPart = keyof typeof parts;
@@ -408,7 +399,7 @@ export async function snapshotAssets(
   asked: readonly SnapshotPart[] = allParts,
 ): Promise<Map<number, Snapshot>> {
   const { rows } = await sql<Snapshot & { id: number; custom?: Snapshot }>`
-    select t.id, ${sql.join(asked.map((part) => sql`${parts[part]} as ${sql.ref(part)}`))} from assets t where t.id = any(${ids})`.execute(
+    select t.id, ${selected(Object.fromEntries(asked.map((part) => [part, parts[part]])))} from assets t where t.id = any(${ids})`.execute(
     db,
   );
   return new Map(rows.map(({ id, custom, ...fields }) => [id, { ...fields, ...custom }]));

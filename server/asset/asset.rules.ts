@@ -27,7 +27,7 @@ export const holdingChanges = (ids: RawBuilder<unknown>) =>
   sql`change_assets l join changes c on c.id = l.change_id and c.status_id <> all(${ended}) where l.asset_id = ${ids}`;
 
 /** Whether something holds the asset with this id. */
-export const isHeld = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const isHeld = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(exists (select from ${holdingContracts(id)}) or exists (select from ${holdingChanges(id)}))`;
 
 export const heldInGeneral = (): Sentence => say(assetSentences.held);

@@ -7,6 +7,7 @@ import { notFound } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
 import type { Operation } from '../shared/operation';
+import { columnsOf, readRow, type Select } from '../shared/select';
 import { named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { cabKind } from './cab.kind';
@@ -14,7 +15,7 @@ import { cabKind } from './cab.kind';
 /** Who edits the catalogue. */
 export type Edit = Pick<Operation, 'db' | 'actor' | 'now'>;
 
-const t = (column: string) => sql.ref(`t.${column}`);
+const t = columnsOf<'cabs'>();
 
 const approvers = sql`json_build_object(
   'users', coalesce((select json_agg(${person(sql`a.user_id`)} order by a.id) from cab_level_approvers a where a.level_id = l.id and a.user_id is not null), '[]'::json),
@@ -22,13 +23,19 @@ const approvers = sql`json_build_object(
 
 /** Throws 404. */
 export async function viewCab(db: Db, id: number): Promise<CabView> {
-  const { rows } = await sql<CabView>`
-    select t.id, t.name, ${named('change_statuses', t('action_on_approve'))} as action_on_approve, ${named('change_statuses', t('action_on_deny'))} as action_on_deny,
-      t.send_auto_reminders, t.reminder_interval, t.version,
-      (select json_agg(json_build_object('id', l.id, 'name', l.name, 'order', l.position, 'match', l.match, 'approvers', ${approvers}) order by l.position) from cab_levels l where l.cab_id = t.id) as levels
-    from cabs t where t.id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound('board');
-  return rows[0];
+  const view: Select<CabView> = {
+    id: t('id'),
+    name: t('name'),
+    action_on_approve: named('change_statuses', t('action_on_approve')),
+    action_on_deny: named('change_statuses', t('action_on_deny')),
+    send_auto_reminders: t('send_auto_reminders'),
+    reminder_interval: t('reminder_interval'),
+    levels: sql`(select json_agg(json_build_object('id', l.id, 'name', l.name, 'order', l.position, 'match', l.match, 'approvers', ${approvers}) order by l.position) from cab_levels l where l.cab_id = t.id)`,
+    version: t('version'),
+  };
+  const board = await readRow(db, 'cabs', view, id);
+  if (!board) throw notFound('board');
+  return board;
 }
 
 /** The board's row, held against every other writer until the transaction ends. Throws 404. */
@@ -39,17 +46,22 @@ export async function lockCab(db: Trx, id: number) {
 }
 
 /** The catalogue of boards (D3 §2). */
-const definition = (zone: string): ListDefinition<CabSort, never> => ({
+const definition = (zone: string): ListDefinition<CabSort, never, never, Row> => ({
   table: 'cabs',
   // As of every catalogue (X29).
   defaultOrder: 'asc',
   sorts: { name: byColumn(t('name')), created_at: byColumn(t('created_at')), updated_at: byColumn(t('updated_at')) },
   filters: {},
   search: (pattern) => sql`t.name ilike ${pattern}`,
-  row: sql`t.id, t.name, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`,
+  row: {
+    id: t('id'),
+    name: t('name'),
+    created_at: wireTime(t('created_at'), zone),
+    updated_at: wireTime(t('updated_at'), zone),
+  },
 });
 
-type Row = Omit<CabList['cabs'][number], 'is_edit' | 'is_delete'>;
+type Row = Omit<CabList['cabs'][number], 'is_edit' | 'is_delete' | 'deleted_at' | 'deleted_by'>;
 
 export async function listCabs(db: Db, actor: Actor, query: Record<string, unknown>): Promise<CabList> {
   const trashed = asksForTrash(actor, query, 'manage_cab');

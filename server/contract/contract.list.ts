@@ -13,20 +13,14 @@ import {
   type ContractList,
   type ContractRow,
   type ContractSort,
+  contractSorts,
 } from '../../wire/contract/contract';
 import { contractHolders, contractStatus } from '../../wire/contract/contract.record';
 import type { OptionalFilter } from '../../wire/protocol/list';
-import { begun, countGroups, type Grouping, groupsOfCatalogue, groupsOfPerson, namedBy } from '../parts/count/count';
-import {
-  dayColumn,
-  type ExportColumn,
-  namedColumn,
-  numberColumn,
-  personColumn,
-  textColumn,
-  timeColumn,
-} from '../parts/export/column';
+import { begun, countGroups, type Grouping, groupsOf, namedBy } from '../parts/count/count';
+import { dayColumn } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
+import { exportColumnsOf, type Fields, fieldsOf, sortsOf, valuesOf } from '../parts/field';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { applyReport } from '../report/report.apply';
 import type { ReportedList } from '../report/reported';
@@ -38,7 +32,6 @@ import {
   byIds,
   byLink,
   byLinked,
-  byRange,
   byRangeIn,
   byWholeNumber,
   type Filterable,
@@ -51,12 +44,13 @@ import {
 } from '../shared/list';
 import { readList } from '../shared/list.read';
 import { byNamedLike, byPeople } from '../shared/list.search';
-import { byColumn, byFirstName, byIdentifier, byNamed, byPerson, optional, whereAll } from '../shared/list.sort';
+import { byColumn, byFirstName, whereAll } from '../shared/list.sort';
+import { columnsOf } from '../shared/select';
 import { say } from '../shared/sentence';
-import { named, person } from '../shared/shapes';
-import { dayBefore, daysAfter, wireTime, yearsAfter } from '../shared/time';
+import { named } from '../shared/shapes';
+import { dayBefore, daysAfter, yearsAfter } from '../shared/time';
 import { anyOf, clientScope, contractKind, ofOrganizations, ofPerson } from './contract.kind';
-import { bySeats, daysOf, expiryOf, type Reading, seatsOf, withUse } from './contract.queries';
+import { bySeats, daysOf, expiryOf, organizationsOf, type Reading, seatsOf, withUse } from './contract.queries';
 import { mayReassign, rowFlags } from './contract.rules';
 
 /** How soon a contract ends. */
@@ -101,7 +95,7 @@ const open = sql`c.contract_status_id not in (${expired}, ${terminated})`;
 const [owner, waitingApprover, approver, notified] = contractHolders;
 
 /** Of contracts that have not ended; what waits for an approver of one that has expired is held as well. */
-export const heldByLeft = [
+export const heldByLeft: RawBuilder<{ role: Holder['role'] }>[] = [
   sql`select c.id, u.id as user_id, ${sql.lit(owner)} as role from contracts c
     join help_desk.users u on u.id = c.owner_id and not u.active where ${open}`,
   sql`select m.contract_id as id, u.id as user_id, ${sql.lit(waitingApprover)} as role from contract_terms m
@@ -130,8 +124,69 @@ export const withReassign = (
 type Sql = RawBuilder<unknown>;
 type Query = Record<string, unknown>;
 
-const t = (column: string) => sql.ref(`t.${column}`);
-const byOptionalId = (column: string) => orNone(byIds, t(column));
+const t = columnsOf<'contracts'>();
+const field = fieldsOf<'contracts'>();
+
+/** The fields of a row but its days, which are those of the help-desk; statuses sort by their order, the rest by name. */
+const fields = {
+  id: field.number(say(assetSentences.column_id), 'id'),
+  identifier: field.identifier(say(formSentences.identifier)),
+  name: field.text(say(formSentences.name), 'name'),
+  cost: { ...field.number(say(contractSentences.column_cost), 'cost'), value: () => sql<string>`t.cost::text` },
+  contract_status: field.numbered(say(formSentences.status), 'contract_status_id', 'contract_statuses', named),
+  contract_renewal_status: field.optional.numbered(
+    say(contractSentences.column_renewal_status),
+    'contract_renewal_status_id',
+    'contract_renewal_statuses',
+    named,
+  ),
+  vendor: field.optional.named(say(contractSentences.column_vendor), 'vendor_id', 'vendors', named),
+  attach_organization: {
+    value: () => organizationsOf,
+    sort: byFirstName(
+      sql`select l.contract_id as id, o.name from contract_organizations l join help_desk.organizations o on o.id = l.organization_id`,
+      sql`not exists (select from contract_organizations l where l.contract_id = t.id)`,
+    ),
+    column: {
+      label: say(contractSentences.column_organizations),
+      kind: 'text',
+      value: sql`(select string_agg(o.name, ', ' order by o.name, o.id)
+        from contract_organizations l join help_desk.organizations o on o.id = l.organization_id where l.contract_id = t.id)`,
+    },
+  },
+  contract_type: field.named(say(contractSentences.column_type), 'contract_type_id', 'contract_types', named),
+  license_type: field.optional.named(
+    say(contractSentences.column_license_type),
+    'license_type_id',
+    'license_types',
+    named,
+  ),
+  user: field.optional.person(say(contractSentences.column_user), 'user_id'),
+  owner: field.optional.person(say(contractSentences.column_owner), 'owner_id'),
+  approver: field.optional.person(say(contractSentences.column_approver), 'approver_id'),
+  notify_before: field.optional.number(say(contractSentences.column_notify_before), 'notify_before'),
+  created_at: field.time(say(filterSentences.created), 'created_at'),
+  updated_at: field.time(say(filterSentences.updated), 'updated_at'),
+} satisfies Fields<Omit<Row, Day | 'seats'>>;
+
+type Day = 'contract_start_date' | 'contract_end_date';
+
+/** The days, as columns of a file. */
+const dayColumns = (zone: string) => ({
+  expiry: dayColumn(say(contractSentences.column_expiry), 'contract_end_date', zone),
+  contract_start_date: dayColumn(say(contractSentences.column_start), 'contract_start_date', zone),
+  contract_end_date: dayColumn(say(contractSentences.column_end), 'contract_end_date', zone),
+});
+
+const sorts = sortsOf(
+  {
+    ...fields,
+    expiry: { sort: byColumn(t('contract_end_date')) },
+    contract_start_date: { sort: byColumn(t('contract_start_date')) },
+    contract_end_date: { sort: byColumn(t('contract_end_date')) },
+  },
+  contractSorts,
+);
 
 const waits = sql`contract_terms l where l.decision = 'pending'`;
 const recipients = sql`contract_recipients l where l.user_id is not null`;
@@ -141,22 +196,14 @@ type OtherFilter = 'seats' | 'held_by_left';
 /** What contracts can be filtered by (X41); `zone` is the help-desk's, whose days those of contracts are. */
 export const contractFilterable = (
   zone: string,
-): Filterable<ContractFilterName | OtherFilter, OptionalFilter<typeof contractFilters>> => ({
-  filters: {
+): Filterable<ContractFilterName | OtherFilter, OptionalFilter<typeof contractFilters>> => {
+  const { filters, spellings } = field.filters(contractFilters, {
     contract_ids: byIds(t('id')),
-    contract_type_ids: byIds(t('contract_type_id')),
-    contract_status_ids: byIds(t('contract_status_id')),
-    contract_renewal_status_ids: byOptionalId('contract_renewal_status_id'),
-    license_type_ids: byOptionalId('license_type_id'),
-    vendor_ids: byOptionalId('vendor_id'),
-    approver_ids: byOptionalId('approver_id'),
     waiting_approver_ids: orUnlinked(
       byLink((ids) => sql`select l.contract_id from ${waits} and ${isOneOf(sql`l.approver_id`, ids)}`),
       sql`select from ${waits} and l.contract_id = t.id`,
     ),
     dept_ids: byDepartment,
-    owner_ids: byOptionalId('owner_id'),
-    user_ids: byOptionalId('user_id'),
     asset_ids: byLinked('contract_assets', 'contract_id', 'asset_id'),
     org_ids: byLinked('contract_organizations', 'contract_id', 'organization_id'),
     notify_agent_ids: orUnlinked(
@@ -167,50 +214,20 @@ export const contractFilterable = (
     notify_in_days: orNone(byWholeNumber, t('notify_before')),
     contract_start_date: byRangeIn(zone)(t('contract_start_date')),
     contract_end_date: byRangeIn(zone)(t('contract_end_date')),
-    created_at: byRange(t('created_at')),
-    updated_at: byRange(t('updated_at')),
-    seats: bySeats,
-    held_by_left: isHeldByLeft(heldByLeft),
-  },
-  spellings: contractFilters.spellings,
-});
+  });
+  return { filters: { ...filters, seats: bySeats, held_by_left: isHeldByLeft(heldByLeft) }, spellings };
+};
 
-const organizations = sql`coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name, o.id)
-  from contract_organizations l join help_desk.organizations o on o.id = l.organization_id where l.contract_id = t.id), '[]'::json)`;
-
-/** Statuses sort by their order, which is that of their ids; the rest by name. */
 const definition = (
   actor: Actor,
   zone: string,
-): ListDefinition<ContractSort, ContractFilterName | OtherFilter, OptionalFilter<typeof contractFilters>> => ({
+): ListDefinition<ContractSort, ContractFilterName | OtherFilter, OptionalFilter<typeof contractFilters>, Row> => ({
   ...contractFilterable(zone),
   table: contractKind.table,
   counted: contractKind.table,
   quickTotals: true,
   defaultOrder: 'desc',
-  sorts: {
-    identifier: byIdentifier(t('identifier')),
-    name: byColumn(t('name')),
-    cost: byColumn(t('cost')),
-    expiry: byColumn(t('contract_end_date')),
-    contract_start_date: byColumn(t('contract_start_date')),
-    contract_end_date: byColumn(t('contract_end_date')),
-    contract_status: byColumn(t('contract_status_id')),
-    contract_renewal_status: optional(byColumn(t('contract_renewal_status_id'))),
-    vendor: optional(byNamed(t('vendor_id'), 'vendors')),
-    attach_organization: byFirstName(
-      sql`select l.contract_id as id, o.name from contract_organizations l join help_desk.organizations o on o.id = l.organization_id`,
-      sql`not exists (select from contract_organizations l where l.contract_id = t.id)`,
-    ),
-    contract_type: byNamed(t('contract_type_id'), 'contract_types'),
-    license_type: optional(byNamed(t('license_type_id'), 'license_types')),
-    user: optional(byPerson(t('user_id'))),
-    owner: optional(byPerson(t('owner_id'))),
-    approver: optional(byPerson(t('approver_id'))),
-    notify_before: optional(byColumn(t('notify_before'))),
-    created_at: byColumn(t('created_at')),
-    updated_at: byColumn(t('updated_at')),
-  },
+  sorts,
   search: (pattern) => [
     sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
     byPeople(t('user_id'), pattern, actor),
@@ -218,13 +235,12 @@ const definition = (
     byNamedLike(t('contract_type_id'), 'contract_types', pattern),
     byNamedLike(t('contract_status_id'), 'contract_statuses', pattern),
   ],
-  row: sql`t.id, t.identifier, t.name, t.cost::text as cost, ${daysOf('t', zone)},
-    ${named('contract_statuses', t('contract_status_id'))} as contract_status, ${named('contract_renewal_statuses', t('contract_renewal_status_id'))} as contract_renewal_status,
-    ${named('vendors', t('vendor_id'))} as vendor, ${person(t('user_id'))} as "user", ${organizations} as attach_organization,
-    ${named('contract_types', t('contract_type_id'))} as contract_type, ${named('license_types', t('license_type_id'))} as license_type, ${seatsOf} as seats,
-    ${person(t('owner_id'))} as owner, ${person(t('approver_id'))} as approver, t.notify_before,
-    ${wireTime(t('created_at'), actor.time_zone)} as created_at, ${wireTime(t('updated_at'), actor.time_zone)} as updated_at`,
+  row: { ...valuesOf(fields, actor.time_zone), ...daysOf('t', zone), seats: seatsOf },
 });
+
+type Row = Omit<ContractRow, 'expiry' | 'is_edit' | 'is_delete' | 'seats' | 'held_by_left'> & {
+  seats: Parameters<typeof withUse>[0];
+};
 
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404, 422. */
 export async function askContracts(db: Db, actor: Actor, query: Query, zone: string) {
@@ -239,11 +255,6 @@ export async function askContracts(db: Db, actor: Actor, query: Query, zone: str
   };
 }
 
-type Stored = Omit<ContractRow, 'expiry' | 'is_edit' | 'is_delete' | 'seats' | 'held_by_left'> & {
-  held_by_left?: Held[];
-  seats: Parameters<typeof withUse>[0];
-};
-
 /** One page of contracts, those for which `scope` holds, each with what the reader may do with it. */
 export async function listContracts(
   db: Db,
@@ -253,8 +264,8 @@ export async function listContracts(
   scope: Sql[],
 ): Promise<Page<ContractRow>> {
   const { row, ...usual } = definition(actor, reading.timeZone);
-  const listed = { ...usual, row: sql`${row} ${withLeft(query, heldBy(heldByLeft))}` };
-  const { rows, ...total } = await list<Stored>(db, listed, query, actor.time_zone, scope);
+  const listed = { ...usual, row: { ...row, held_by_left: withLeft(query, heldBy(heldByLeft)) } };
+  const { rows, ...total } = await list<Row & { held_by_left?: Held[] }>(db, listed, query, actor.time_zone, scope);
   return {
     rows: rows.map(({ seats, held_by_left, ...row }) => ({
       ...row,
@@ -317,14 +328,13 @@ function byEnd({ day, timeZone }: Reading): Grouping {
 }
 
 const groupings: Record<ContractGroup, (reading: Reading) => Grouping> = {
-  contract_status: () => groupsOfCatalogue('contract_status_id', 'contract_statuses', 'contract_status_ids', false),
-  contract_type: () => groupsOfCatalogue('contract_type_id', 'contract_types', 'contract_type_ids', false),
-  vendor: () => groupsOfCatalogue('vendor_id', 'vendors', 'vendor_ids', true),
-  license_type: () => groupsOfCatalogue('license_type_id', 'license_types', 'license_type_ids', true),
-  contract_renewal_status: () =>
-    groupsOfCatalogue('contract_renewal_status_id', 'contract_renewal_statuses', 'contract_renewal_status_ids', true),
+  contract_status: () => groupsOf(fields.contract_status, 'contract_status_ids'),
+  contract_type: () => groupsOf(fields.contract_type, 'contract_type_ids'),
+  vendor: () => groupsOf(fields.vendor, 'vendor_ids'),
+  license_type: () => groupsOf(fields.license_type, 'license_type_ids'),
+  contract_renewal_status: () => groupsOf(fields.contract_renewal_status, 'contract_renewal_status_ids'),
   contract_end: byEnd,
-  owner: () => groupsOfPerson('owner_id', 'owner_ids', true),
+  owner: () => groupsOf(fields.owner, 'owner_ids'),
 };
 
 /** How many of the contracts that a query finds are in each group. Throws 403, 404, 422. */
@@ -340,41 +350,10 @@ export async function countContracts(
   return { contracts: await countGroups(db, asked, grouping, actor.time_zone, reading.language) };
 }
 
-const columns = (zone: string): Record<ContractSort, ExportColumn> => ({
-  id: numberColumn(say(assetSentences.column_id), 'id'),
-  identifier: textColumn(say(formSentences.identifier), 'identifier'),
-  name: textColumn(say(formSentences.name), 'name'),
-  cost: numberColumn(say(contractSentences.column_cost), 'cost'),
-  expiry: dayColumn(say(contractSentences.column_expiry), 'contract_end_date', zone),
-  contract_status: namedColumn(say(formSentences.status), 'contract_status_id', 'contract_statuses'),
-  contract_renewal_status: namedColumn(
-    say(contractSentences.column_renewal_status),
-    'contract_renewal_status_id',
-    'contract_renewal_statuses',
-  ),
-  vendor: namedColumn(say(contractSentences.column_vendor), 'vendor_id', 'vendors'),
-  attach_organization: {
-    label: say(contractSentences.column_organizations),
-    kind: 'text',
-    value: sql`(select string_agg(o.name, ', ' order by o.name, o.id)
-      from contract_organizations l join help_desk.organizations o on o.id = l.organization_id where l.contract_id = t.id)`,
-  },
-  contract_type: namedColumn(say(contractSentences.column_type), 'contract_type_id', 'contract_types'),
-  contract_start_date: dayColumn(say(contractSentences.column_start), 'contract_start_date', zone),
-  contract_end_date: dayColumn(say(contractSentences.column_end), 'contract_end_date', zone),
-  license_type: namedColumn(say(contractSentences.column_license_type), 'license_type_id', 'license_types'),
-  user: personColumn(say(contractSentences.column_user), 'user_id'),
-  owner: personColumn(say(contractSentences.column_owner), 'owner_id'),
-  approver: personColumn(say(contractSentences.column_approver), 'approver_id'),
-  notify_before: numberColumn(say(contractSentences.column_notify_before), 'notify_before'),
-  created_at: timeColumn(say(filterSentences.created), 'created_at'),
-  updated_at: timeColumn(say(filterSentences.updated), 'updated_at'),
-});
-
 /** Contracts as a file (E2); their days are those of the help-desk. */
 export const contractExport: ExportedList = {
   title: say(filterSentences.contracts),
-  columns: async (_, zone) => columns(zone),
+  columns: async (_, zone) => ({ ...exportColumnsOf(fields), ...dayColumns(zone) }),
   usual: [
     'identifier',
     'name',

@@ -8,15 +8,16 @@ import {
   type SeatUse,
   seatUses,
 } from '../../wire/contract/contract.record';
-import type { Snapshot } from '../shared/activity';
+import type { Named } from '../../wire/protocol/reply';
+import { readSnapshot, type Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import type { Filter } from '../shared/list';
-import { whereAll } from '../shared/list.sort';
 import type { Context } from '../shared/route';
+import { columnsOf, readRow, type Select, selected } from '../shared/select';
 import { inTurn, say, type Sentence } from '../shared/sentence';
-import { named, person, personName } from '../shared/shapes';
+import { attachmentsNamed, attachmentsOf, linked, linkedById, named, person, personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { clientScope } from './contract.kind';
 import { contractDay } from './contract.operation';
@@ -58,8 +59,16 @@ export function expiryOf(end: string, { day, language }: Pick<Reading, 'day' | '
 }
 
 /** The days of a contract or of a term, as wire fields. */
-export const daysOf = (alias: string, zone: string): RawBuilder<unknown> =>
-  sql`${wireTime(sql.ref(`${alias}.contract_start_date`), zone)} as contract_start_date, ${wireTime(sql.ref(`${alias}.contract_end_date`), zone)} as contract_end_date`;
+export const daysOf = (
+  alias: string,
+  zone: string,
+): Select<Pick<ContractView, 'contract_start_date' | 'contract_end_date'>> => {
+  const column = columnsOf<'contracts'>(alias);
+  return {
+    contract_start_date: wireTime(column('contract_start_date'), zone),
+    contract_end_date: wireTime(column('contract_end_date'), zone),
+  };
+};
 
 /** Kept: one for each mail of a night would take gigabytes. */
 function kept<Format>(make: (locale: string, more: string) => Format): (locale: string, more?: string) => Format {
@@ -123,33 +132,67 @@ function spanBetween(before: string, after: string): { unit: 'year' | 'month' | 
 const isLastOfMonth = (date: Date): boolean => new Date(date.getTime() + 86_400_000).getUTCDate() === 1;
 
 type Sql = RawBuilder<unknown>;
-const t = (column: string) => sql.ref(`t.${column}`);
+const t = columnsOf<'contracts'>();
 
-const organizations = sql`coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name, o.id)
-  from contract_organizations l join help_desk.organizations o on o.id = l.organization_id where l.contract_id = t.id), '[]'::json)`;
+export const organizationsOf = linked(
+  'help_desk.organizations',
+  'organization_id',
+  'contract_organizations',
+  'contract_id',
+);
 
-interface Shown {
+interface Shown<Who> {
   /** Alias of what has its dates, cost and approver: the contract `t`, or the term that is asked for. */
   term: string;
   /** How a person is shown, by id. */
-  person: (id: Sql) => Sql;
+  person: (id: RawBuilder<number | null>) => RawBuilder<Who>;
   /** The help-desk's zone, for the days of a contract. */
   days: string;
   /** The reader's. */
   zone: string;
 }
 
-/** What both its readers and the holder of a link are shown of a contract, the row `t`. */
-export const contractFacts = ({ term, person, days, zone }: Shown): Sql => {
-  const of = (column: string) => sql.ref(`${term}.${column}`);
-  return sql`t.id, t.identifier, t.name, t.description, ${daysOf(term, days)}, ${of('cost')}::text as cost, ${named('contract_types', t('contract_type_id'))} as "contractType",
-    ${named('vendors', t('vendor_id'))} as vendor, ${named('contract_statuses', t('contract_status_id'))} as status, ${named('license_types', t('license_type_id'))} as licence,
-    ${named('contract_renewal_statuses', t('contract_renewal_status_id'))} as contract_renewal_status, ${person(t('owner_id'))} as owner, ${person(of('approver_id'))} as approver,
-    t.license_count as licensce_count, ${seatsOf} as seats, ${organizations} as organization, t.notify_before,
-    (select coalesce(json_agg(p.p), '[]'::json) from (select ${person(t('user_id'))} as p) p where p.p is not null) as "user",
-    (select count(*) from contract_assets l where l.contract_id = t.id) as asset_count,
-    ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
+type OwnOfView =
+  | 'attachment'
+  | 'notify_to'
+  | 'attach_assets'
+  | 'next_term'
+  | 'waiting'
+  | 'next_reminder_at'
+  | 'last_reminder_at'
+  | 'version';
+type Facts<Who> = Omit<StoredFacts<ContractView>, OwnOfView | 'owner' | 'approver' | 'user'> & {
+  owner: Who;
+  approver: Who;
+  user: NonNullable<Who>[];
 };
+
+const factsOf = <Who>({ term, person, days, zone }: Shown<Who>): Select<Facts<Who>> => ({
+  id: t('id'),
+  identifier: t('identifier'),
+  name: t('name'),
+  description: t('description'),
+  ...daysOf(term, days),
+  cost: sql`${sql.ref(`${term}.cost`)}::text`,
+  contractType: named('contract_types', t('contract_type_id')),
+  vendor: named('vendors', t('vendor_id')),
+  status: named('contract_statuses', t('contract_status_id')),
+  licence: named('license_types', t('license_type_id')),
+  contract_renewal_status: named('contract_renewal_statuses', t('contract_renewal_status_id')),
+  owner: person(t('owner_id')),
+  approver: person(sql.ref(`${term}.approver_id`)),
+  licensce_count: t('license_count'),
+  seats: seatsOf,
+  organization: organizationsOf,
+  notify_before: t('notify_before'),
+  user: sql`(select coalesce(json_agg(p.p), '[]'::json) from (select ${person(t('user_id'))} as p) p where p.p is not null)`,
+  asset_count: sql`(select count(*) from contract_assets l where l.contract_id = t.id)`,
+  created_at: wireTime(t('created_at'), zone),
+  updated_at: wireTime(t('updated_at'), zone),
+});
+
+/** What both its readers and the holder of a link are shown of a contract, the row `t`, as a select list. */
+export const contractFacts = (shown: Shown<unknown>): Sql => selected(factsOf(shown));
 
 type SeatFacts = Parameters<typeof withUse>[0];
 
@@ -249,64 +292,105 @@ export async function withSeats(db: Db, told: Sentence, contractIds: readonly nu
   return inTurn(told, ...sentences.slice(0, maxNamed));
 }
 
-const attachments = sql`coalesce((select json_agg(json_build_object('id', a.id, 'value', a.value, 'size', a.size, 'type', a.type,
-    'icon_url', '/service-desk/file-icon/' || a.type, 'owner', a.owner_type || ':' || a.owner_id) order by a.id)
-  from attachments a where a.owner_type = 'sd_contracts' and a.owner_id = t.id), '[]'::json)`;
-
 /** A typed address stands for its name (E4). */
-const notified = sql`coalesce((select json_agg(json_build_object('id', r.user_id, 'name', coalesce(${personName(sql`r.user_id`)}, r.email),
+const notified: RawBuilder<ContractView['notify_to']> =
+  sql`coalesce((select json_agg(json_build_object('id', r.user_id, 'name', coalesce(${personName(sql`r.user_id`)}, r.email),
     'email', coalesce((select u.email from help_desk.users u where u.id = r.user_id), r.email)) order by r.id)
   from contract_recipients r where r.contract_id = t.id), '[]'::json)`;
 
-const namedAssets = sql`coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
+const namedAssets: RawBuilder<Named[]> =
+  sql`coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
   from (select a.id, a.name from contract_assets l join assets a on a.id = l.asset_id where l.contract_id = t.id
     order by a.name, a.id limit ${contractLimits.namedAssets}) a), '[]'::json)`;
 
-const comingTerm = (zone: string) => sql`(select row_to_json(n) from (
-  select n.id, n.type, n.decision is not distinct from 'pending' as is_pending, n.cost::text as cost, ${daysOf('n', zone)}, ${person(sql`n.approver_id`)} as approver
-  from contract_terms n where n.contract_id = t.id and (n.decision = 'pending' or n.is_next) order by n.is_next, n.id limit 1) n)`;
+const n = columnsOf<'contract_terms'>('n');
 
-const waitingTerm = (zone: string) => sql`(select row_to_json(w) from (
-  select m.type, ${person(sql`m.approver_id`)} as approver, ${wireTime(sql`coalesce(m.waiting_since, m.created_at)`, zone)} as since,
-    ${wireTime(sql`m.reminded_at`, zone)} as last_reminder_at,
-    not exists (select from help_desk.users u where u.id = m.approver_id and u.active) as has_left
-  from contract_terms m where m.contract_id = t.id and m.decision = 'pending') w)`;
+const comingTerm = (zone: string): RawBuilder<ContractView['next_term']> => {
+  const term: Select<NonNullable<ContractView['next_term']>> = {
+    id: n('id'),
+    type: n('type'),
+    is_pending: sql`n.decision is not distinct from 'pending'`,
+    cost: sql`n.cost::text`,
+    ...daysOf('n', zone),
+    approver: person(n('approver_id')),
+  };
+  return sql`(select row_to_json(n) from (select ${selected(term)}
+    from contract_terms n where n.contract_id = t.id and (n.decision = 'pending' or n.is_next) order by n.is_next, n.id limit 1) n)`;
+};
+
+const waitingTerm = (zone: string): RawBuilder<ContractView['waiting']> => {
+  const term: Select<NonNullable<ContractView['waiting']>> = {
+    type: n('type'),
+    approver: person(n('approver_id')),
+    since: wireTime(sql<Date>`coalesce(n.waiting_since, n.created_at)`, zone),
+    last_reminder_at: wireTime(n('reminded_at'), zone),
+    has_left: sql`not exists (select from help_desk.users u where u.id = n.approver_id and u.active)`,
+  };
+  return sql`(select row_to_json(w) from (select ${selected(term)}
+    from contract_terms n where n.contract_id = t.id and n.decision = 'pending') w)`;
+};
 
 /** The contract as its page shows it. Throws 404, also to a client whose it is not. */
 export async function viewContract(db: Db, id: number, actor: Actor, reading: Reading): Promise<ContractView> {
-  const { rows } = await sql<StoredFacts<ContractView>>`
-    select ${contractFacts({ term: 't', person, days: reading.timeZone, zone: actor.time_zone })}, ${attachments} as attachment, ${notified} as notify_to, ${namedAssets} as attach_assets, ${comingTerm(reading.timeZone)} as next_term,
-      ${waitingTerm(actor.time_zone)} as waiting,
-      ${wireTime(t('remind_at'), actor.time_zone)} as next_reminder_at, ${wireTime(t('reminded_at'), actor.time_zone)} as last_reminder_at, t.version
-    from contracts t ${whereAll([sql`t.id = ${id}`, ...clientScope(actor)])}`.execute(db);
-  if (!rows[0]) throw notFound('contract');
-  return withWords(rows[0], reading);
+  const zone = actor.time_zone;
+  const view: Select<StoredFacts<ContractView>> = {
+    ...factsOf({ term: 't', person, days: reading.timeZone, zone }),
+    attachment: attachmentsOf('sd_contracts', t('id')),
+    notify_to: notified,
+    attach_assets: namedAssets,
+    next_term: comingTerm(reading.timeZone),
+    waiting: waitingTerm(zone),
+    next_reminder_at: wireTime(t('remind_at'), zone),
+    last_reminder_at: wireTime(t('reminded_at'), zone),
+    version: t('version'),
+  };
+  const contract = await readRow(db, 'contracts', view, id, clientScope(actor));
+  if (!contract) throw notFound('contract');
+  return withWords(contract, reading);
 }
 
 /** The terms of a contract, newest first (E10). Throws 404. */
 export async function listTerms(db: Db, id: number, zone: string, reading: Reading): Promise<ContractThread[]> {
   await contractState(db, id);
+  const term: Select<ContractThread> = {
+    id: n('id'),
+    type: n('type'),
+    is_current: n('is_current'),
+    is_expired: sql`(n.contract_end_date at time zone ${reading.timeZone})::date < ${reading.day}::date`,
+    created_at: wireTime(n('created_at'), zone),
+    ...daysOf('n', reading.timeZone),
+    owner: person(n('owner_id')),
+    approver: person(n('approver_id')),
+    cost: sql`n.cost::text`,
+    decision: sql`case when n.decision is not null then json_build_object('state', n.decision, 'by', ${personName(n('decided_by'))},
+      'at', ${wireTime(n('decided_at'), zone)}, 'purpose', n.purpose) end`,
+  };
   const { rows } = await sql<ContractThread>`
-    select t.id, t.type, t.is_current, (t.contract_end_date at time zone ${reading.timeZone})::date < ${reading.day}::date as is_expired,
-      ${wireTime(t('created_at'), zone)} as created_at, ${daysOf('t', reading.timeZone)}, ${person(t('owner_id'))} as owner, ${person(t('approver_id'))} as approver, t.cost::text as cost,
-      case when t.decision is not null then json_build_object('state', t.decision, 'by', ${personName(t('decided_by'))},
-        'at', ${wireTime(t('decided_at'), zone)}, 'purpose', t.purpose) end as decision
-    from contract_terms t where t.contract_id = ${id} order by t.id desc`.execute(db);
+    select ${selected(term)} from contract_terms n where n.contract_id = ${id} order by n.id desc`.execute(db);
   return rows;
 }
 
 /** A contract as the activity log keeps it. Its dates are days of the help-desk's zone, the same for every reader. */
-export async function snapshotContract(db: Db, id: number, zone: string): Promise<Snapshot> {
-  const day = (column: string) => sql`to_char(${t(column)} at time zone ${zone}, 'YYYY-MM-DD')`;
-  const { rows } = await sql<Snapshot>`
-    select t.identifier, t.name, t.description, ${named('contract_types', t('contract_type_id'))} as contract_type, ${named('contract_statuses', t('contract_status_id'))} as status,
-      t.cost::text as cost, ${day('contract_start_date')} as contract_start_date, ${day('contract_end_date')} as contract_end_date,
-      ${named('license_types', t('license_type_id'))} as license_type, t.license_count as licensce_count, ${named('vendors', t('vendor_id'))} as vendor,
-      ${person(t('user_id'))} as user, ${person(t('approver_id'))} as approver, t.notify_before,
-      (select string_agg(coalesce(nullif(u.full_name, ''), u.email, l.email), ', ' order by l.id) from contract_recipients l left join help_desk.users u on u.id = l.user_id where l.contract_id = t.id) as notify_to,
-      coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.id) from contract_organizations l join help_desk.organizations o on o.id = l.organization_id where l.contract_id = t.id), '[]'::json) as organizations,
-      coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.id) from contract_assets l join assets a on a.id = l.asset_id where l.contract_id = t.id), '[]'::json) as assets,
-      coalesce((select json_agg(json_build_object('id', a.id, 'name', a.value) order by a.id) from attachments a where a.owner_type = 'sd_contracts' and a.owner_id = t.id), '[]'::json) as attachments
-    from contracts t where t.id = ${id}`.execute(db);
-  return rows[0] ?? {};
+export function snapshotContract(db: Db, id: number, zone: string): Promise<Snapshot> {
+  const day = (time: Sql) => sql`to_char(${time} at time zone ${zone}, 'YYYY-MM-DD')`;
+  return readSnapshot(db, 'contracts', id, {
+    identifier: t('identifier'),
+    name: t('name'),
+    description: t('description'),
+    contract_type: named('contract_types', t('contract_type_id')),
+    status: named('contract_statuses', t('contract_status_id')),
+    cost: sql`t.cost::text`,
+    contract_start_date: day(t('contract_start_date')),
+    contract_end_date: day(t('contract_end_date')),
+    license_type: named('license_types', t('license_type_id')),
+    licensce_count: t('license_count'),
+    vendor: named('vendors', t('vendor_id')),
+    user: person(t('user_id')),
+    approver: person(t('approver_id')),
+    notify_before: t('notify_before'),
+    notify_to: sql`(select string_agg(coalesce(nullif(u.full_name, ''), u.email, l.email), ', ' order by l.id) from contract_recipients l left join help_desk.users u on u.id = l.user_id where l.contract_id = t.id)`,
+    organizations: linkedById('help_desk.organizations', 'organization_id', 'contract_organizations', 'contract_id'),
+    assets: linkedById('assets', 'asset_id', 'contract_assets', 'contract_id'),
+    attachments: attachmentsNamed('sd_contracts', t('id')),
+  });
 }

@@ -243,3 +243,18 @@ test('each sort follows its own column, not the one beside it', async () => {
     }
   }
 });
+
+test('a problem without a priority and a department comes last in both directions, and is counted', async () => {
+  const [some, bare] = [await makeProblem(server.db, {}), await makeProblem(server.db, {})];
+  await server.db
+    .updateTable('problems')
+    .set({ priority_id: null, department_id: null })
+    .where('id', '=', bare.id)
+    .execute();
+  for (const field of ['priority', 'department', 'priority,department'])
+    for (const order of ['asc', 'desc']) {
+      const { data } = await list(`problem_ids=${some.id},${bare.id}&sort-field=${field}&sort-order=${order}`);
+      const shown = data.problems.map((problem) => problem.id);
+      expect([field, order, shown, data.total]).toEqual([field, order, [some.id, bare.id], 2]);
+    }
+});

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ProductRow, productSorts, ProductView } from '../../wire/product/product';
 import type { VendorProducts } from '../../wire/vendor/vendor';
 import { type Actor, can } from '../shared/actor';
@@ -6,18 +6,42 @@ import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { list, type ListDefinition, type Page } from '../shared/list';
 import { byColumn, byNamed, optional } from '../shared/list.sort';
+import { columnsOf, readRow, type Select } from '../shared/select';
 import { named } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 
+const t = columnsOf<'products'>();
+
+/** The columns of a product wherever products are listed. */
+const columns: Select<VendorProducts['products'][number]> = {
+  id: t('id'),
+  name: t('name'),
+  manufacturer: t('manufacturer'),
+  status: t('status'),
+  department: named('help_desk.departments', t('department_id')),
+};
+
+const productRow = (zone: string): Select<Omit<ProductRow, 'is_edit' | 'is_delete'>> => ({
+  ...columns,
+  product_status: named('product_statuses', t('product_status_id')),
+  procurement: named('procurement_modes', t('procurement_mode_id')),
+  asset_type: named('asset_types', t('asset_type_id')),
+  created_at: wireTime(t('created_at'), zone),
+  updated_at: wireTime(t('updated_at'), zone),
+});
+
 /** The product as its page shows it. Throws 404. */
 export async function viewProduct(db: Db, id: number, actor: Actor): Promise<ProductView> {
-  const { rows } = await sql<ProductView>`
-    select ${productRow(actor.time_zone)}, coalesce(t.description, '') as description, t.version
-    from products t where t.id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound('product');
+  const row = {
+    ...productRow(actor.time_zone),
+    description: sql<string>`coalesce(t.description, '')`,
+    version: t('version'),
+  };
+  const product = await readRow(db, 'products', row, id);
+  if (!product) throw notFound('product');
   const manages = can(actor, 'manage_products');
   return {
-    ...rows[0],
+    ...product,
     ...productFlags(actor),
     product_asset_attach: manages && can(actor, 'attach_asset'),
     product_asset_detach: manages && can(actor, 'detach_asset'),
@@ -38,19 +62,9 @@ export async function lockProduct(db: Trx, id: number): Promise<void> {
   if (!product) throw notFound('product');
 }
 
-type Sql = RawBuilder<unknown>;
-const t = (column: string) => sql.ref(`t.${column}`);
+type Definition = Omit<ListDefinition<(typeof productSorts)[number]>, 'row'>;
 
-/** The columns of a product wherever products are listed. */
-const columns = sql`t.id, t.name, t.manufacturer, t.status, ${named('help_desk.departments', t('department_id'))} as department`;
-
-export const productRow = (zone: string) => sql`${columns},
-  ${named('product_statuses', t('product_status_id'))} as product_status,
-  ${named('procurement_modes', t('procurement_mode_id'))} as procurement,
-  ${named('asset_types', t('asset_type_id'))} as asset_type,
-  ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
-
-const definition = (row: Sql): ListDefinition<(typeof productSorts)[number]> => ({
+const definition = <Row>(row: Select<Row>): Definition & { row: Select<Row> } => ({
   table: 'products',
   // As of every catalogue (X29).
   defaultOrder: 'asc',
@@ -78,7 +92,7 @@ export const productFlags = (actor: Actor) => {
 
 export async function listProducts(db: Db, actor: Actor, query: Record<string, unknown>): Promise<Page<ProductRow>> {
   const zone = actor.time_zone;
-  const page = await list<Omit<ProductRow, 'is_edit' | 'is_delete'>>(db, definition(productRow(zone)), query, zone);
+  const page = await list(db, definition(productRow(zone)), query, zone);
   const flags = productFlags(actor);
   return { ...page, rows: page.rows.map((row) => ({ ...row, ...flags })) };
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommonActivity } from '../../wire/parts/activity';
 import type { EventOf, OwnerOf, OwningKind } from '../../wire/protocol/kind';
-import type { Trx } from './db';
+import type { Db, Trx } from './db';
 import { note } from './happened';
+import { readRow, type Select } from './select';
+import type { DB } from './tables';
 
 /** What each kind of record may tell in its log; server/parts/activity/sentences.ts has a sentence for each. */
 type ActivityKinds = { [K in OwningKind as NonNullable<OwnerOf<K>>]: CommonActivity | EventOf<K> };
@@ -44,6 +46,10 @@ export async function recordActivity<Owner extends LogOwner>(db: Trx, ...lines: 
 
 /** A snapshot of a record for the activity log: names beside ids. */
 export type Snapshot = Record<string, unknown>;
+
+/** Reads one, by its record's id; of a record that is gone it is empty. */
+export const readSnapshot = async (db: Db, table: keyof DB, id: number, parts: Select<Snapshot>): Promise<Snapshot> =>
+  (await readRow(db, table, parts, id)) ?? {};
 
 /** A point in time in a snapshot; the log shows it in its reader's zone. */
 export const moment = (column: RawBuilder<unknown>): RawBuilder<{ at: string } | null> =>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Person } from '../../wire/protocol/reply';
 import type { Filter } from './list';
 import { readFlag } from './list.params';
 import { person } from './shapes';
@@ -19,7 +20,9 @@ export const isHeldByLeft = (held: readonly Sql[]): Filter => ({
 });
 
 /** Who left and holds the row `t`, and as what, by role and then by name: `[{role, person}]`. */
-export const heldBy = (held: readonly Sql[]): Sql =>
+export const heldBy = <Role extends string>(
+  held: readonly RawBuilder<{ role: Role }>[],
+): RawBuilder<{ role: Role; person: Person }[]> =>
   sql`coalesce((select json_agg(json_build_object('role', l.role, 'person', ${person(sql`l.user_id`)}) order by l.place, l.user_id)
     from (${sql.join(
       held.map(
@@ -29,5 +32,7 @@ export const heldBy = (held: readonly Sql[]): Sql =>
     )}) l), '[]'::json)`;
 
 /** A further column of a row, `held_by_left`, where the query asks for what is held by people who left. */
-export const withLeft = ({ held_by_left: sent }: Record<string, unknown>, value: Sql): Sql =>
-  readFlag('held_by_left', sent) ? sql`, ${value} as held_by_left` : sql``;
+export const withLeft = <Value>(
+  { held_by_left: sent }: Record<string, unknown>,
+  value: RawBuilder<Value>,
+): RawBuilder<Value> | undefined => (readFlag('held_by_left', sent) ? value : undefined);

@@ -21,7 +21,7 @@ export interface Keyed {
 }
 
 /** How many rows a list has of each key, largest first. Throws as the list does. */
-export async function groupsOf(
+export async function countKeys(
   db: Db,
   { table, sorts, defaultOrder, search, ...filterable }: Omit<ListDefinition, 'row'>,
   query: Record<string, unknown>,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type FilterEnd, listSpellings, mostSorts, type SortOrder } from '../../wire/protocol/list';
+import type { Actor } from './actor';
 import type { Db } from './db';
 import { firstSent, type Paging, readFlag, readId, readIds, readNumber, readPaging, readWords } from './list.params';
 import { readList } from './list.read';
@@ -14,6 +15,7 @@ import {
   sortedBySeveral,
   whereAll,
 } from './list.sort';
+import { type Select, selected } from './select';
 import { countOf, type Total, totalFrom, totalOf } from './list.total';
 import { firstAtZone, pastAtZone, readTime } from './time';
 import type { CountedTable } from './totals';
@@ -112,6 +114,7 @@ export interface ListDefinition<
   SortField extends string = string,
   FilterName extends string = string,
   Optional extends FilterName = never,
+  Row = never,
 > {
   table: string;
   /** What is listed instead of the whole table: a select, in parentheses. */
@@ -134,8 +137,8 @@ export interface ListDefinition<
    * ILIKE pattern.
    */
   search: Search;
-  /** The select list of a row, as wire shapes; nested objects by scalar sub-selects. */
-  row: Sql;
+  /** What is read for each key of a row, as wire shapes; nested objects by scalar sub-selects. Or a select list. */
+  row: [Row] extends [never] ? Sql : Select<Row>;
   /** Most rows of one page; 100 unless told. `limit=all` asks for as many. */
   largestPage?: number;
   /** Its handler passes on `total_is_exact`, so a reader may ask for a quick count. */
@@ -239,26 +242,36 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
 /** ILIKE pattern that finds the word anywhere; `%`, `_` and `\` stand for themselves. */
 export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
-/**
- * Ids of all that a list shows with this query, whatever its page; one more than `most` if there are more. Throws as the
- * list does.
- */
-export async function idsOf(
-  db: Db,
-  definition: Omit<ListDefinition, 'row'>,
-  query: Query,
-  zone: string,
-  scope: Sql[],
-  most: number,
-): Promise<number[]> {
-  const { table, sorts, defaultOrder, search } = definition;
-  const { search: word } = readPaging(query, Object.keys(sorts), defaultOrder);
-  const conditions = [...scope, ...readFilters(query, definition, zone)];
-  if (word) conditions.push(foundBy(search, anywhere(word)));
-  const { rows } = await sql<{ id: number }>`
-    select t.id from ${sql.table(table)} as t ${whereAll(conditions)} order by t.id limit ${most + 1}`.execute(db);
-  return rows.map(({ id }) => id);
+/** What a list is asked for. */
+export interface Asked {
+  definition: Omit<ListDefinition, 'row'>;
+  /** The filters that are left to be read. */
+  query: Query;
+  /** The conditions beside the filters. */
+  scope: Sql[];
+  /** Keys of the columns of what the query names, e.g. a report. */
+  columns?: readonly string[];
 }
+
+/** Reads the query of a list. It throws 403, 404 and 422 for what the query names. */
+export type Ask = (db: Db, actor: Actor, query: Query) => Promise<Asked>;
+
+/**
+ * Finds the ids of all that a list shows with a query, whatever its page; one more than `most` if there are more. It throws
+ * as the list does.
+ */
+export const finderOf =
+  (ask: Ask) =>
+  async (db: Db, actor: Actor, sent: Query, most: number): Promise<number[]> => {
+    const { definition, query, scope } = await ask(db, actor, sent);
+    const { table, sorts, defaultOrder, search } = definition;
+    const { search: word } = readPaging(query, Object.keys(sorts), defaultOrder);
+    const conditions = [...scope, ...readFilters(query, definition, actor.time_zone)];
+    if (word) conditions.push(foundBy(search, anywhere(word)));
+    const { rows } = await sql<{ id: number }>`
+      select t.id from ${sql.table(table)} as t ${whereAll(conditions)} order by t.id limit ${most + 1}`.execute(db);
+    return rows.map(({ id }) => id);
+  };
 
 /** All that a list shows with a query, whatever its page. */
 export interface Order {
@@ -336,12 +349,13 @@ function orderOf({ sorts, defaultSort }: Omit<ListDefinition, 'row'>, query: Que
  */
 export async function list<Row>(
   db: Db,
-  definition: ListDefinition,
+  definition: Omit<ListDefinition, 'row'> & { row: Select<Row> | Sql },
   query: Query,
   zone: string,
   scope: Sql[] = [],
 ): Promise<Page<Row>> {
   const { table, source, counted, sorts, defaultOrder, row } = definition;
+  const columns = 'toOperationNode' in row ? row : selected(row);
   const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage, mostSorts);
   const conditions = [...scope, ...readFilters(query, definition, zone)];
   const from = sql`${source ?? sql.table(table)} as t`;
@@ -354,7 +368,7 @@ export async function list<Row>(
       : sort
         ? sql`order by p.sort_key ${direction} nulls last, p.id ${direction}`
         : sql`order by p.id ${direction}`;
-    return sql`select ${row} ${beside} from (${ids} limit ${paging.limit} offset ${offset}) p join ${from} on t.id = p.id ${order}`;
+    return sql`select ${columns} ${beside} from (${ids} limit ${paging.limit} offset ${offset}) p join ${from} on t.id = p.id ${order}`;
   };
   const counting = { ...paging.counting, quick: paging.counting.quick && definition.quickTotals === true };
   if (paging.search)

@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from './errors';
+import type { OrNull } from './select';
 import { say } from './sentence';
 import * as querySentences from '../../texts/compiled/server/query';
 
 /** A timestamptz column as the wire shows it: `YYYY-MM-DD HH:mm:ss` in the zone (A13); null stays null. */
-export function wireTime(column: RawBuilder<unknown>, zone: string | RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql<string | null>`to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
+export function wireTime<Time>(
+  column: RawBuilder<Time>,
+  zone: string | RawBuilder<unknown>,
+): RawBuilder<OrNull<string, Time>> {
+  return sql`to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
 }
 
 const shape = /^(\d{4})-(\d\d)-(\d\d)(?:[ T+](\d\d):(\d\d)(?::(\d\d))?)?$/;

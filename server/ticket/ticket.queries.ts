@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { changeStatus } from '../../wire/change/change';
-import type { TicketActions, TicketChangeSort } from '../../wire/ticket/ticket';
+import type { AttachedChangeRow, TicketActions, TicketChangeSort } from '../../wire/ticket/ticket';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import type { ListDefinition } from '../shared/list';
+import { type Columns, columnsOf, readRow, type Select } from '../shared/select';
 import { person } from '../shared/shapes';
 import { type StoredLinkType, words } from './ticket.rules';
 
@@ -11,12 +12,12 @@ export type TicketFacts = Pick<TicketActions, 'problem' | 'ticket'>;
 
 /** A ticket with its problem, as the action bar and the side box show it. */
 export async function ticketFacts(db: Db, id: number): Promise<TicketFacts | undefined> {
-  const { rows } = await sql<TicketFacts>`
-    select json_build_object('id', t.id, 'ticket_number', t.ticket_number, 'subject', t.subject, 'requester', ${person(sql`t.requester_id`)}) as ticket,
-      (select json_build_object('id', p.id, 'name', p.subject, 'redirect_to', '/service-desk/problem/' || p.id || '/show')
-       from problem_tickets l join problems p on p.id = l.problem_id where l.ticket_id = t.id) as problem
-    from help_desk.tickets t where t.id = ${id} and t.gone_at is null`.execute(db);
-  return rows[0];
+  const facts: Select<TicketFacts> = {
+    ticket: sql`json_build_object('id', t.id, 'ticket_number', t.ticket_number, 'subject', t.subject, 'requester', ${person(sql`t.requester_id`)})`,
+    problem: sql`(select json_build_object('id', p.id, 'name', p.subject, 'redirect_to', '/service-desk/problem/' || p.id || '/show')
+      from problem_tickets l join problems p on p.id = l.problem_id where l.ticket_id = t.id)`,
+  };
+  return readRow(db, 'help_desk.tickets', facts, id, [sql`t.gone_at is null`]);
 }
 
 /** What decides, beside rights, what may be done with a ticket. Throws 404. */
@@ -99,17 +100,26 @@ export async function unlinkChange(db: Trx, { ticket_id, change_id, type }: Link
   return gone !== undefined;
 }
 
-const ofChange = (column: string): RawBuilder<unknown> =>
-  sql`(select c.${sql.ref(column)} from changes c where c.id = t.change_id)`;
+const t = columnsOf<'change_tickets'>();
+const c = columnsOf<'changes'>('c');
+const ofChange = <Name extends Parameters<typeof c>[0]>(column: Name) =>
+  sql<Columns<'changes'>[Name]>`(select ${c(column)} from changes c where c.id = t.change_id)`;
 
 /** Changes of a ticket, one row for each link. A closed change keeps its tickets. */
-export const attachedChanges = (detachable: boolean): ListDefinition<TicketChangeSort, never> => ({
+export const attachedChanges = (
+  detachable: boolean,
+): ListDefinition<TicketChangeSort, never, never, AttachedChangeRow> => ({
   table: 'change_tickets',
-  sorts: { change_number: ofChange('identifier'), subject: ofChange('subject'), type: sql`t.type` },
+  sorts: { change_number: ofChange('identifier'), subject: ofChange('subject'), type: t('type') },
   defaultOrder: 'desc',
   filters: {},
   search: (pattern) =>
     sql`exists (select from changes c where c.id = t.change_id and (c.subject ilike ${pattern} or c.identifier ilike ${pattern}))`,
-  row: sql`t.change_id as id, ${ofChange('identifier')} as change_number, ${ofChange('subject')} as subject,
-    case t.type when ${words.initiated} then 'initiated' else 'initiating' end as type, ${detachable}::boolean and ${ofChange('status_id')} <> ${changeStatus.closed} as detach_change`,
+  row: {
+    id: t('change_id'),
+    change_number: ofChange('identifier'),
+    subject: ofChange('subject'),
+    type: sql`case t.type when ${words.initiated} then 'initiated' else 'initiating' end`,
+    detach_change: sql`${detachable}::boolean and ${ofChange('status_id')} <> ${changeStatus.closed}`,
+  },
 });

@@ -1,22 +1,43 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { ProductVendors } from '../../wire/product/product';
 import type { VendorRow, vendorSorts, VendorView } from '../../wire/vendor/vendor';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { list, type ListDefinition, type Page } from '../shared/list';
 import { byColumn, optional } from '../shared/list.sort';
+import { columnsOf, readRow, type Select } from '../shared/select';
 import { wireTime } from '../shared/time';
+
+const t = columnsOf<'vendors'>();
+
+/** The columns of a vendor wherever vendors are listed. */
+export const vendorColumns: Select<ProductVendors['vendors'][number]> = {
+  id: t('id'),
+  name: t('name'),
+  email: t('email'),
+  primary_contact: t('primary_contact'),
+  address: t('address'),
+  status: t('status'),
+};
+
+const vendorRow = (zone: string): Select<Omit<VendorRow, 'is_edit' | 'is_delete'>> => ({
+  ...vendorColumns,
+  created_at: wireTime(t('created_at'), zone),
+  updated_at: wireTime(t('updated_at'), zone),
+});
 
 /** The vendor as its page shows it: its status has a name there (X54). Throws 404. */
 export async function viewVendor(db: Db, id: number, actor: Actor): Promise<VendorView> {
-  const zone = actor.time_zone;
-  const { rows } = await sql<Omit<VendorView, 'is_edit' | 'is_delete'>>`
-    select ${vendorColumns}, coalesce(t.description, '') as description, t.version,
-      ${wireTime(sql`t.created_at`, zone)} as created_at, ${wireTime(sql`t.updated_at`, zone)} as updated_at,
-      json_build_object('id', t.status, 'name', case t.status when 1 then 'Active' else 'Inactive' end) as status
-    from vendors t where t.id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound('vendor');
-  return { ...rows[0], ...vendorFlags(actor) };
+  const view: Select<Omit<VendorView, 'is_edit' | 'is_delete'>> = {
+    ...vendorRow(actor.time_zone),
+    description: sql`coalesce(t.description, '')`,
+    version: t('version'),
+    status: sql`json_build_object('id', t.status, 'name', case t.status when 1 then 'Active' else 'Inactive' end)`,
+  };
+  const vendor = await readRow(db, 'vendors', view, id);
+  if (!vendor) throw notFound('vendor');
+  return { ...vendor, ...vendorFlags(actor) };
 }
 
 /** Throws 404. */
@@ -25,18 +46,9 @@ export async function requireVendor(db: Db, id: number): Promise<void> {
   if (!vendor) throw notFound('vendor');
 }
 
-type Sql = RawBuilder<unknown>;
-const t = (column: string) => sql.ref(`t.${column}`);
+type Definition = Omit<ListDefinition<(typeof vendorSorts)[number]>, 'row'>;
 
-type Stored = Omit<VendorRow, 'is_edit' | 'is_delete'>;
-
-/** The columns of a vendor wherever vendors are listed. */
-export const vendorColumns = sql`t.id, t.name, t.email, t.primary_contact, t.address, t.status`;
-
-export const vendorRow = (zone: string) => sql`${vendorColumns},
-  ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
-
-export const vendorDefinition = (row: Sql): ListDefinition<(typeof vendorSorts)[number]> => ({
+export const vendorDefinition = <Row>(row: Select<Row>): Definition & { row: Select<Row> } => ({
   table: 'vendors',
   // As of every catalogue (X29).
   defaultOrder: 'asc',
@@ -63,7 +75,7 @@ export const vendorFlags = (actor: Actor) => {
 
 export async function listVendors(db: Db, actor: Actor, query: Record<string, unknown>): Promise<Page<VendorRow>> {
   const zone = actor.time_zone;
-  const page = await list<Stored>(db, vendorDefinition(vendorRow(zone)), query, zone);
+  const page = await list(db, vendorDefinition(vendorRow(zone)), query, zone);
   const flags = vendorFlags(actor);
   return { ...page, rows: page.rows.map((row) => ({ ...row, ...flags })) };
 }

@@ -4,16 +4,18 @@ import { EMPTY } from '../../../wire/protocol/reply';
 import type { Language } from '../../../texts/compiled/languages';
 import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
-import { type ListDefinition } from '../../shared/list';
+import type { Actor } from '../../shared/actor';
+import type { Ask, Asked } from '../../shared/list';
 import { readText } from '../../shared/list.params';
-import { groupsOf, type Keyed } from '../../shared/list.group';
+import { countKeys, type Keyed } from '../../shared/list.group';
 import { say, type Sentence } from '../../shared/sentence';
 import { personNameOf } from '../../shared/shapes';
 import { dayBefore, firstAtZone } from '../../shared/time';
+import type { Reference } from '../field';
 import * as countSentences from '../../../texts/compiled/server/count';
 
 type Sql = RawBuilder<unknown>;
-type Field = GroupCount['fields'][number];
+type Filled = GroupCount['fields'][number];
 type Key = number | null;
 
 /** By what the rows of a list are counted. A row whose key is null has no group. */
@@ -24,19 +26,20 @@ export interface Grouping extends Keyed {
   latest?: true;
   names: (db: Db, keys: readonly number[], language: Language) => Promise<ReadonlyMap<number, string>>;
   /** The filters that find the rows of a group. */
-  fields: (key: Key) => Field[];
+  fields: (key: Key) => Filled[];
   /** Those that find the rows of none of these. */
-  others?: (keys: readonly Key[]) => Field[];
+  others?: (keys: readonly Key[]) => Filled[];
 }
 
-/** Rows of the same catalogue row, which `filter` finds. */
-export function groupsOfCatalogue(column: string, table: string, filter: string, optional: boolean): Grouping {
-  const empty = (value: 0 | 1): Field => ({ key: `${filter}_empty`, value });
+/** Rows of which the field refers to the same row, e.g. of a catalogue, which `filter` finds. */
+export function groupsOf({ sort: { by, optional }, table }: Reference, filter: string): Grouping {
+  const empty = (value: 0 | 1): Filled => ({ key: `${filter}_empty`, value });
+  const name = table === 'help_desk.users' ? personNameOf('n') : sql`n.name`;
   return {
-    key: sql.ref(`t.${column}`),
+    key: by,
     names: async (db, keys) => {
       const { rows } = await sql<{ id: number; name: string }>`
-        select id, name from ${sql.table(table)} where id = any(${keys})`.execute(db);
+        select n.id, ${name} as name from ${sql.table(table)} n where n.id = any(${keys})`.execute(db);
       return new Map(rows.map(({ id, name }) => [id, name]));
     },
     fields: (key) => (key === null ? (optional ? [empty(1)] : []) : [{ key: filter, value: [key] }]),
@@ -46,16 +49,6 @@ export function groupsOfCatalogue(column: string, table: string, filter: string,
     ],
   };
 }
-
-/** Rows of the same person. */
-export const groupsOfPerson = (column: string, filter: string, optional: boolean): Grouping => ({
-  ...groupsOfCatalogue(column, 'help_desk.users', filter, optional),
-  names: async (db, ids) => {
-    const { rows } = await sql<{ id: number; name: string }>`
-      select u.id, ${personNameOf('u')} as name from help_desk.users u where u.id = any(${ids})`.execute(db);
-    return new Map(rows.map(({ id, name }) => [id, name]));
-  },
-});
 
 /** Rows of the same month on the reader's clock, by a time that every row has. Key is how many months there were before. */
 export function groupsOfMonth(column: string, filter: string, zone: string): Grouping {
@@ -90,16 +83,12 @@ const most = 25;
 /** How many rows of a list are in each group. Throws as the list does. */
 export async function countGroups(
   db: Db,
-  {
-    definition,
-    query,
-    scope,
-  }: { definition: Omit<ListDefinition, 'row'>; query: Record<string, unknown>; scope: Sql[] },
+  { definition, query, scope }: Asked,
   { order, latest, names, fields, others, ...keyed }: Grouping,
   zone: string,
   language: Language,
 ): Promise<GroupCount[]> {
-  const groups = await groupsOf(db, definition, query, zone, scope, keyed);
+  const groups = await countKeys(db, definition, query, zone, scope, keyed);
   const place = (of: Key): number => (of === null ? Infinity : order ? order.indexOf(of) : -of);
   const found = order || latest ? groups.toSorted((a, b) => place(a.key) - place(b.key)) : groups;
   const [first, rest] = [found.slice(0, most), found.slice(most)];
@@ -123,6 +112,27 @@ export async function countGroups(
   };
   return [...named, other];
 }
+
+/**
+ * Counts what a query of a list finds by one of its groupings: `{ releases: [{ name, count, fields }] }`. It throws as the
+ * list does.
+ */
+export const counterOf =
+  <Key extends string, Group extends string>(
+    key: Key,
+    ask: Ask,
+    groupings: (zone: string) => Record<Group, Grouping>,
+  ) =>
+  async (
+    db: Db,
+    { actor, language }: { actor: Actor; language: Language },
+    { count: _, group_by: __, ...sent }: Record<string, unknown>,
+    group: Group,
+  ) => {
+    const zone = actor.time_zone;
+    const groups = await countGroups(db, await ask(db, actor, sent), groupings(zone)[group], zone, language);
+    return { [key]: groups } as Record<Key, GroupCount[]>;
+  };
 
 /** Whether a list is asked for its groups. */
 export const asksForCounts = ({ count }: Record<string, unknown>): boolean => count === 'true' || count === '1';

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { InferType } from 'yup';
 import {
   type CustomFieldKind,
   customFieldKinds,
@@ -6,6 +7,7 @@ import {
   type FormCategory,
 } from '../../../wire/parts/form';
 import { customFieldLookups } from '../../../wire/parts/lookup.names';
+import type { customFieldValues } from '../../../wire/parts/form.schema';
 import { allKinds } from '../../kinds';
 import type { Actor } from '../../shared/actor';
 import { missingRight } from '../../shared/admission';
@@ -95,7 +97,11 @@ export const formOrder = (alias: string): Sql =>
  * The record's custom fields of one part, in the form's order, as `{label, field_type, value}`. One that is not asked any
  * more is shown where it has a value (E26).
  */
-export const customValues = (module: FormCategory, part: keyof typeof parts, sight: Sight): Sql => {
+export const customValues = (
+  module: FormCategory,
+  part: keyof typeof parts,
+  sight: Sight,
+): RawBuilder<InferType<ReturnType<typeof customFieldValues>>> => {
   const owner = valueOwners[module];
   return sql`coalesce((select json_agg(json_build_object('label', c.label, 'field_type', c.kind, 'value', case
       when c.kind = 'select' then case when c.multiple then c.chosen else coalesce(c.chosen -> 0, '""'::json) end
@@ -106,7 +112,7 @@ export const customValues = (module: FormCategory, part: keyof typeof parts, sig
 };
 
 /** What the record has in its custom fields, for columns of a list: `{id, texts}`. */
-export const customTexts = (module: FormCategory, sight: Sight): Sql =>
+export const customTexts = (module: FormCategory, sight: Sight): RawBuilder<{ id: number; texts: string[] }[]> =>
   sql`coalesce((select json_agg(json_build_object('id', c.id, 'texts', c.texts) order by c.id) from (
     select f.id, ${texts(valueOwners[module], sight)} as texts from custom_fields f where ${belongs(module)}) c where c.texts <> '{}'), '[]'::json)`;
 

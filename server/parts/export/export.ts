@@ -5,7 +5,7 @@ import type { CsvSeparator } from '../../../wire/parts/export';
 import { type Actor, can } from '../../shared/actor';
 import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
-import { type ListDefinition, readOrder } from '../../shared/list';
+import { type Ask, readOrder } from '../../shared/list';
 import { readText } from '../../shared/list.params';
 import { say, type Sentence } from '../../shared/sentence';
 import { type ExportColumn, labelOf } from './column';
@@ -27,18 +27,7 @@ export interface ExportedList {
   /** Keys of those that are there unless others are asked for: the screen's. */
   usual: readonly string[];
   /** The list's definition and what narrows it. Throws as the list does. */
-  ask: (
-    db: Db,
-    actor: Actor,
-    query: Query,
-    zone: string,
-  ) => Promise<{
-    definition: Omit<ListDefinition, 'row'>;
-    query: Query;
-    scope: Sql[];
-    /** Keys of the columns of what the query names, e.g. a report. */
-    columns?: readonly string[];
-  }>;
+  ask: (...asked: [...Parameters<Ask>, zone: string]) => ReturnType<Ask>;
 }
 
 /** Rows as one text of the database, which for a million of them is several times faster than a value for each cell. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { authorize, type Actor } from '../../shared/actor';
 import { type ListDefinition } from '../../shared/list';
 import { readFlag } from '../../shared/list.params';
@@ -15,7 +15,15 @@ export function asksForTrash(actor: Actor, { trash }: Record<string, unknown>, r
 }
 
 /** The same list of what is in the trash, last deleted first; each row says when and by whom. */
-export const inTrash = <D extends Omit<ListDefinition, 'filters'>>(definition: D, kind: AnyKind, zone: string): D => ({
+export const inTrash = <
+  D extends Omit<ListDefinition, 'filters' | 'row'> & {
+    row: Readonly<Record<string, Expression<unknown> | undefined>>;
+  },
+>(
+  definition: D,
+  kind: AnyKind,
+  zone: string,
+): D => ({
   ...definition,
   source: sql`(select r.*, x.deleted_at, x.deleted_by from trash x
     cross join lateral jsonb_populate_record(null::${sql.table(kind.table)}, x.record) r where x.kind = ${kind.type})`,
@@ -23,7 +31,11 @@ export const inTrash = <D extends Omit<ListDefinition, 'filters'>>(definition: D
   defaultOrder: 'desc',
   defaultSort: 'deleted_at',
   sorts: { ...definition.sorts, deleted_at: sql.ref('t.deleted_at') },
-  row: sql`${definition.row}, ${wireTime(sql.ref('t.deleted_at'), zone)} as deleted_at, ${person(sql.ref('t.deleted_by'))} as deleted_by`,
+  row: {
+    ...definition.row,
+    deleted_at: wireTime(sql.ref('t.deleted_at'), zone),
+    deleted_by: person(sql.ref('t.deleted_by')),
+  },
 });
 
 /** What may be done with a row in the trash, besides restoring it. */
