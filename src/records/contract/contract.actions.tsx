@@ -23,7 +23,6 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
 import { useLookup } from '../../shared/select/useLookup';
 import { useMoney } from '../../shared/view/useMoney';
-import { AttachAssetsDialog } from '../asset/embed';
 import { daysAfter, daysUntil, endOfTerm } from './contract.days';
 import { NotifyField } from './contract.fields';
 
@@ -267,24 +266,5 @@ export function ReminderDialog({ contract, onDone, onReload, onClose }: Reminder
         <FormFooter submit={t(words.save)} onCancel={onClose} />
       </Form>
     </Dialog>
-  );
-}
-
-interface AttachContractAssetsProps {
-  contractId: number;
-  onAttached: () => void;
-  onClose: () => void;
-}
-
-/** Attaches assets to a contract; after a failure it closes (X138). */
-export function AttachContractAssets({ contractId, ...dialog }: AttachContractAssetsProps) {
-  return (
-    <AttachAssetsDialog
-      attachableTo={{ contract_id: contractId }}
-      call={contractRecordCalls.attachAssets}
-      request={(asset_ids) => ({ query: { contract_id: contractId }, body: { asset_ids } })}
-      closesOnFailure
-      {...dialog}
-    />
   );
 }
