@@ -17,14 +17,14 @@ const AssignAssetDialog = lazyDialog(async () => (await import('./asset.actions'
 const NewProblem = lazyDialog(async () => (await import('./asset.actions')).NewProblem);
 const CloneAssetDialog = lazyDialog(async () => (await import('./asset.actions')).CloneAssetDialog);
 
-/** What is chosen from, and the texts, by the word of the call. */
+/** What is chosen from, by the word of the call; its texts have the same name. */
 const attachable = {
-  sd_problem: { lookup: 'problems', title: 'attach_problems', label: 'problems' },
-  sd_changes: { lookup: 'changes', title: 'attach_changes', label: 'changes' },
-  sd_releases: { lookup: 'releases', title: 'attach_releases', label: 'releases' },
-  sd_contracts: { lookup: 'contracts', title: 'attach_contracts', label: 'contracts' },
-  tickets: { lookup: 'tickets', title: 'attach_tickets', label: 'tickets' },
-} as const satisfies Record<AssetService, { lookup: LookupName; title: string; label: string }>;
+  sd_problem: 'problems',
+  sd_changes: 'changes',
+  sd_releases: 'releases',
+  sd_contracts: 'contracts',
+  tickets: 'tickets',
+} as const satisfies Record<AssetService, LookupName>;
 
 export type AssetDialog =
   | AssetService
@@ -95,10 +95,10 @@ export function AssetDialogs({ asset, open, onClose, onChanged, onAttached }: As
       return (
         <AttachDialog
           {...assetLink(id, open).attach}
-          title={t(assetRecordMessages[attachable[open].title])}
+          title={t(assetRecordMessages[`attach_${attachable[open]}`])}
           width={600}
-          label={t(assetRecordMessages[attachable[open].label])}
-          lookup={[attachable[open].lookup, { meta: true }, open === 'tickets' ? numbered : identified]}
+          label={t(assetRecordMessages[attachable[open]])}
+          lookup={[attachable[open], { meta: true }, open === 'tickets' ? numbered : identified]}
           multi
           onAttached={() => onAttached(open)}
           onClose={onClose}

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import type { LookupName } from '../../../wire/parts/lookup';
-import type { Named, Person, Priority } from '../../../wire/protocol/reply';
-import { PriorityBadge } from '../badge/PriorityBadge';
+import type { Named, Person } from '../../../wire/protocol/reply';
 import { useMessages } from '../i18n/useMessages';
-import { namedOf, personOf, priorityOf } from '../select/chosen';
+import { namedOf, personOf } from '../select/chosen';
 import { useLookup } from '../select/useLookup';
 import { InPlace } from './InPlace';
 import { PersonLink } from './PersonLink';
-import * as words from '../../../texts/compiled/screen/common';
 import * as recordMessages from '../../../texts/compiled/screen/record';
 
-interface FieldProps<Value> {
+export interface FieldProps<Value> {
   label: string;
   value: Value | null;
   /** What is shown of no value, and chosen to take it away; without it a value is needed. */
@@ -36,27 +34,6 @@ export function InPlaceChoice({ lookup, onChoose, children, ...field }: ChoicePr
       onChoose={onChoose && ((chosen) => onChoose(chosen && namedOf(chosen)))}
     >
       {field.value ? children : (field.none ?? children)}
-    </InPlace>
-  );
-}
-
-/** A priority that is changed where it stands. */
-export function InPlacePriority({
-  lookup,
-  value,
-  onChoose,
-  ...field
-}: Omit<FieldProps<Priority>, 'label'> & { lookup: LookupName }) {
-  const t = useMessages();
-  return (
-    <InPlace
-      {...field}
-      label={t(words.priority)}
-      value={value}
-      source={useLookup(lookup)}
-      onChoose={onChoose && ((chosen) => onChoose(chosen && priorityOf(chosen)))}
-    >
-      {value ? <PriorityBadge priority={value} /> : field.none}
     </InPlace>
   );
 }
