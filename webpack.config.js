@@ -181,6 +181,15 @@ module.exports = (_env, { mode = 'production' } = {}) => {
             enforce: true,
             priority: 5,
           },
+          // What the pages of these records have in common: whoever opened one of them has it for the others.
+          record: {
+            test: /[\\/](src|texts|wire)[\\/]/,
+            name: 'record',
+            chunks: ({ name }) => /^(asset|change|problem|release)-view$/.test(name),
+            minChunks: 4,
+            enforce: true,
+            priority: 3,
+          },
           // What only long lists need. An activity log has pages and texts of a table, but no table.
           list: {
             test: /node_modules\/react-table\/|src\/shared\/table\/(?!useUrl|Empty\.)/,

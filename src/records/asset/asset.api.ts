@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { assetCalls } from '../../../wire/asset/asset';
-import { assetRecordCalls } from '../../../wire/asset/asset.record';
+import { assetRecordCalls, type AssetService } from '../../../wire/asset/asset.record';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
 import { contractRecordCalls } from '../../../wire/contract/contract.record';
 import { useReader } from '../../shared/api/useReader';
@@ -8,14 +8,13 @@ import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
 import { formatMoney } from '../../shared/format/money';
 import { useHost } from '../../shared/host/useHost';
+import { attaching, detaching } from '../../shared/view/recordLink';
 
-/** One asset. */
-export const useAsset = (id: number) =>
-  useRecord(assetRecordCalls.view, { params: { id } }, { live: { kind: 'asset', id } });
-
-/** What the reader may do with it, and which tabs it has. */
-export const useAssetActions = (id: number) =>
-  useRecord(assetRecordCalls.actions, { params: { id } }, { live: { kind: 'asset', id } });
+/** How records of a kind are attached to an asset, and detached. */
+export const assetLink = (assetId: number, type: AssetService) => ({
+  attach: attaching(assetRecordCalls.attach, (type_ids) => ({ params: { assetId }, body: { type, type_ids } })),
+  detach: detaching(assetRecordCalls.detach, ({ id }) => ({ params: { assetId }, body: { type, type_ids: [id] } })),
+});
 
 /** Loads anew what the page of an asset shows. */
 export function useAssetReload(): () => void {

@@ -1,26 +1,30 @@
 import * as assetRecordMessages from '../../../texts/compiled/screen/asset-record';
 import { assetRecordCalls, type AssetService, type AssetView } from '../../../wire/asset/asset.record';
+import type { LookupName } from '../../../wire/parts/lookup';
 import { DeleteDialog } from '../../shared/dialog/DeleteDialog';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useGo } from '../../shared/page/go';
-import { lazyPart } from '../../shared/part/lazyPart';
+import { lazyDialog } from '../../shared/part/lazyDialog';
+import { identified, numbered } from '../../shared/select/choice';
 import { NewChangeDialog } from '../change/embed';
 import { PrintLabelsDialog } from '../label/embed';
 import { ReleaseFormDialog } from '../release/embed';
+import { assetLink } from './asset.api';
 import { assetPaths } from './asset.paths';
 
-const AttachToAsset = lazyPart(async () => ({ default: (await import('./asset.actions')).AttachToAsset }), {
-  skeleton: null,
-});
-const AssignAssetDialog = lazyPart(async () => ({ default: (await import('./asset.actions')).AssignAssetDialog }), {
-  skeleton: null,
-});
-const NewProblem = lazyPart(async () => ({ default: (await import('./asset.actions')).NewProblem }), {
-  skeleton: null,
-});
-const CloneAssetDialog = lazyPart(async () => ({ default: (await import('./asset.actions')).CloneAssetDialog }), {
-  skeleton: null,
-});
+const AttachDialog = lazyDialog(async () => (await import('../../shared/view/AttachDialog')).AttachDialog);
+const AssignAssetDialog = lazyDialog(async () => (await import('./asset.actions')).AssignAssetDialog);
+const NewProblem = lazyDialog(async () => (await import('./asset.actions')).NewProblem);
+const CloneAssetDialog = lazyDialog(async () => (await import('./asset.actions')).CloneAssetDialog);
+
+/** What is chosen from, by the word of the call; its texts have the same name. */
+const attachable = {
+  sd_problem: 'problems',
+  sd_changes: 'changes',
+  sd_releases: 'releases',
+  sd_contracts: 'contracts',
+  tickets: 'tickets',
+} as const satisfies Record<AssetService, LookupName>;
 
 export type AssetDialog =
   | AssetService
@@ -87,6 +91,18 @@ export function AssetDialogs({ asset, open, onClose, onChanged, onAttached }: As
         </DeleteDialog>
       );
     default:
-      return <AttachToAsset assetId={id} service={open} onAttached={() => onAttached(open)} onClose={onClose} />;
+      // What is attached already stays so (D8).
+      return (
+        <AttachDialog
+          {...assetLink(id, open).attach}
+          title={t(assetRecordMessages[`attach_${attachable[open]}`])}
+          width={600}
+          label={t(assetRecordMessages[attachable[open]])}
+          lookup={[attachable[open], { meta: true }, open === 'tickets' ? numbered : identified]}
+          multi
+          onAttached={() => onAttached(open)}
+          onClose={onClose}
+        />
+      );
   }
 }

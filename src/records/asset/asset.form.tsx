@@ -4,97 +4,52 @@ import * as assetRecordMessages from '../../../texts/compiled/screen/asset-recor
 import * as words from '../../../texts/compiled/screen/common';
 import { assetDelays, assetRecordCalls } from '../../../wire/asset/asset.record';
 import { assetForm } from '../../../wire/asset/asset.schema';
-import { formCalls, type FormField } from '../../../wire/parts/form';
-import { Loaded, Skeleton } from '../../shared/api/Loaded';
-import { useReader } from '../../shared/api/useReader';
-import { useRecord } from '../../shared/api/useRecord';
+import type { FormField } from '../../../wire/parts/form';
 import { Form } from '../../shared/form/Form';
 import { FormFooter } from '../../shared/form/FormFooter';
+import { NewServerForm } from '../../shared/form/NewServerForm';
 import { ServerChanges } from '../../shared/form/ServerChanges';
 import { ServerFields } from '../../shared/form/ServerFields';
 import { initialValuesOf, rulesOf, sentValues } from '../../shared/form/serverForm';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { ViewIcon } from '../../shared/icon/icon';
-import { Card } from '../../shared/layout/Card';
-import { Link } from '../../shared/link/Link';
-import { BackLink } from '../../shared/page/BackLink';
-import { isMissing, LoadedRecord } from '../../shared/page/LoadedRecord';
-import { Page } from '../../shared/page/Page';
-import { useEditedRecord } from '../../shared/page/useEditedRecord';
-import { useReturn } from '../../shared/page/useReturn';
-import { Empty } from '../../shared/table/Empty';
+import { CreateRecordPage, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
 import { assetPaths } from './asset.paths';
+
+const pages: FormPages = {
+  paths: assetPaths,
+  delay: assetDelays.redirectAfterCreate,
+  right: 'create_asset',
+  alerts: { create: 'asset-create', edit: 'asset-edit' },
+  texts: {
+    records: words.assets,
+    create: assetRecordMessages.create_title,
+    no_create: assetRecordMessages.no_create,
+    returning: assetRecordMessages.returning,
+    edit: assetRecordMessages.edit_title,
+    view: assetRecordMessages.view_asset,
+  },
+};
 
 /** /service-desk/assets/create and /service-desk/assets/{id}/edit: edit mode is the path segment `edit` (D3 §2). */
 export default function AssetFormPage() {
   const { id } = useParams();
-  return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
-}
-
-/** Returns to the list three seconds after the save, as the other kinds do. */
-function CreatePage() {
-  const t = useMessages();
-  const mayCreate = useReader()?.actions.create_asset;
-  const definition = useRecord(
-    formCalls.render,
-    { query: { category: 'asset', scenario: 'create', panel: 'agent' } },
-    { fresh: true },
-  );
-  const [saved, save] = useReturn(assetPaths.list, assetDelays.redirectAfterCreate);
-  return (
-    <Page
-      title={t(assetRecordMessages.create_title)}
-      alerts="asset-create"
-      back={<BackLink to={assetPaths.list}>{t(words.assets)}</BackLink>}
+  return id === undefined ? (
+    <CreateRecordPage of={pages}>
+      {(form) => <NewServerForm category="asset">{(fields) => <AssetForm fields={fields} {...form} />}</NewServerForm>}
+    </CreateRecordPage>
+  ) : (
+    <EditRecordPage
+      key={id}
+      id={Number(id)}
+      of={pages}
+      call={assetRecordCalls.edit}
+      described
+      latest={(newer, opened) => <NewerFields opened={opened.fields} newer={newer.fields} />}
     >
-      <Card>
-        {mayCreate === false ? (
-          <Empty title={t(assetRecordMessages.no_create)} />
-        ) : (
-          <Loaded of={definition} skeleton={<Skeleton lines={12} />}>
-            {({ fields }) => <AssetForm fields={fields} onSaved={save} disabled={saved} />}
-          </Loaded>
-        )}
-        {saved && <p role="status">{t(assetRecordMessages.returning)}</p>}
-      </Card>
-    </Page>
-  );
-}
-
-/** Stays after the save and loads the form anew. */
-function EditPage({ id }: { id: number }) {
-  const t = useMessages();
-  const edited = useEditedRecord(useRecord(assetRecordCalls.edit, { params: { id } }, { fresh: true }));
-  return (
-    <Page
-      title={t(assetRecordMessages.edit_title)}
-      alerts="asset-edit"
-      back={<BackLink to={assetPaths.list}>{t(words.assets)}</BackLink>}
-      actions={
-        !isMissing(edited) && (
-          <Link to={assetPaths.show(id)} look="plain" icon={<ViewIcon />}>
-            {t(assetRecordMessages.view_asset)}
-          </Link>
-        )
-      }
-    >
-      <LoadedRecord of={edited} list={assetPaths.list} records={t(words.assets)} skeleton={<FormSkeleton />}>
-        {({ opened, newer }) => (
-          <>
-            {newer && <NewerFields opened={opened.fields} newer={newer.fields} />}
-            <Card>
-              <AssetForm
-                key={edited.generation}
-                fields={opened.fields}
-                asset={{ id, version: (newer ?? opened).version }}
-                onSaved={edited.reopen}
-                onReload={edited.compare}
-              />
-            </Card>
-          </>
-        )}
-      </LoadedRecord>
-    </Page>
+      {(opened, newer, form) => (
+        <AssetForm fields={opened.fields} asset={{ id: Number(id), version: (newer ?? opened).version }} {...form} />
+      )}
+    </EditRecordPage>
   );
 }
 
@@ -102,24 +57,18 @@ function NewerFields({ opened, newer }: { opened: readonly FormField[]; newer: r
   return <ServerChanges opened={opened} latest={useNamedFields(newer)} />;
 }
 
-const FormSkeleton = () => (
-  <Card>
-    <Skeleton lines={12} />
-  </Card>
-);
-
 interface AssetFormProps {
   fields: readonly FormField[];
   /** The asset to edit, and on which version the save is based; a new one without it. */
   asset?: { id: number; version: number };
   disabled?: boolean;
-  onSaved: (saved: { id: number; identifier: string }) => void;
+  onSaved: () => void;
   /** Loads the latest version, after somebody else saved meanwhile. */
   onReload?: () => void;
 }
 
 /** The form of an asset as the server describes it (D3), and its save. */
-export function AssetForm({ fields: described, asset, disabled, onSaved, onReload }: AssetFormProps) {
+function AssetForm({ fields: described, asset, disabled, onSaved, onReload }: AssetFormProps) {
   const t = useMessages();
   const fields = useNamedFields(described);
   const [rules] = useState(() => rulesOf(assetForm, fields));
@@ -130,7 +79,7 @@ export function AssetForm({ fields: described, asset, disabled, onSaved, onReloa
       rules={rules}
       call={assetRecordCalls.save}
       request={(values) => ({ body: assetForm.cast({ ...sentValues(fields, values), ...asset }) })}
-      onSaved={({ data }) => onSaved(data)}
+      onSaved={onSaved}
       onReload={onReload}
     >
       <ServerFields fields={fields} />
@@ -140,7 +89,7 @@ export function AssetForm({ fields: described, asset, disabled, onSaved, onReloa
 }
 
 /** Fields that every asset has are named by the page itself, so that their names change at once with its language. */
-export function useNamedFields(fields: readonly FormField[]): FormField[] {
+function useNamedFields(fields: readonly FormField[]): FormField[] {
   const t = useMessages();
   const labels: Partial<Record<string, string>> = {
     name: t(words.name),

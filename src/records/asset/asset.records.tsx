@@ -12,22 +12,17 @@ import { changeCalls, type ChangeList } from '../../../wire/change/change';
 import { contractCalls, type ContractList } from '../../../wire/contract/contract';
 import { problemCalls, type ProblemList } from '../../../wire/problem/problem';
 import { releaseCalls, type ReleaseList } from '../../../wire/release/release';
-import { takeBack } from '../../shared/api/takeBack';
-import { useList } from '../../shared/api/useList';
 import { PriorityBadge } from '../../shared/badge/PriorityBadge';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { HostLink } from '../../shared/link/HostLink';
-import type { DataTableProps } from '../../shared/table/DataTable';
-import { Empty } from '../../shared/table/Empty';
 import type { Column } from '../../shared/table/column';
-import { listQuery } from '../../shared/table/listState';
-import { useListState } from '../../shared/table/useListState';
-import { AssociatedTable } from '../../shared/view/AssociatedTable';
+import { AssociatedTable, useAssociated } from '../../shared/view/AssociatedTable';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { useChangeColumns } from '../change/embed';
 import { useContractColumns } from '../contract/embed';
 import { ProblemStatus, useProblemColumns } from '../problem/embed';
 import { useReleaseColumns } from '../release/embed';
+import { assetLink } from './asset.api';
 
 const tabs = {
   sd_problem: AssetProblems,
@@ -44,7 +39,7 @@ export default function AssetRecords({ of, ...given }: AssetTabProps & { of: Ass
 }
 
 /** What every tab of associated records gets. */
-export interface AssetTabProps {
+interface AssetTabProps {
   id: number;
   flags: AssetActions;
   /** Opens the dialog that attaches records of the tab's kind. */
@@ -52,66 +47,30 @@ export interface AssetTabProps {
   onChanged: () => void;
 }
 
-interface Table<R extends { id: number }>
-  extends AssetTabProps, Pick<DataTableProps<R>, 'caption' | 'columns' | 'list' | 'state'> {
-  service: AssetService;
-  rowName: (row: R) => string;
-  /** What an empty tab says. */
-  none: string;
-}
-
-/** A tab of records of one kind: attached from its toolbar, detached from each row (D3 §2). */
-export function AssetTab<R extends { id: number }>({
-  id,
-  flags,
-  onAttach,
-  onChanged,
-  service,
-  rowName,
-  none,
-  ...table
-}: Table<R>) {
+/** What the tabs have in common: attached from the toolbar, detached from each row (D3 §2). */
+function useTab({ id, flags, onAttach, onChanged }: AssetTabProps, service: AssetService) {
   const t = useMessages();
-  const request = (row: R) => ({ params: { assetId: id }, body: { type: service, type_ids: [row.id] } });
-  return (
-    <AssociatedTable
-      alerts={`asset-${service}`}
-      name={`asset-${service}`}
-      {...table}
-      rowKey={(row) => row.id}
-      rowName={rowName}
-      onAttach={flags.asset_attach ? onAttach : undefined}
-      detach={
-        flags.asset_detach
-          ? {
-              call: assetRecordCalls.detach,
-              request,
-              undo: flags.asset_attach ? (row) => takeBack(assetRecordCalls.attach, request(row)) : undefined,
-              question: (row) => t(assetRecordMessages.detach_question, { name: rowName(row) }),
-              onDone: onChanged,
-            }
-          : undefined
-      }
-      empty={<Empty title={none} />}
-    />
-  );
+  return {
+    name: `asset-${service}`,
+    may: { attach: flags.asset_attach, detach: flags.asset_detach },
+    link: assetLink(id, service),
+    question: (name: string) => t(assetRecordMessages.detach_question, { name }),
+    onAttach,
+    onDone: onChanged,
+  };
 }
 
 const problemsOf = ({ problems, total }: ProblemList) => ({ rows: problems, total });
 
 /** The tab of associated problems (D3 §2). */
-export function AssetProblems(props: AssetTabProps) {
+function AssetProblems(props: AssetTabProps) {
   const t = useMessages();
-  const state = useListState();
-  const query = { ...listQuery(state), asset_ids: [props.id] };
   return (
-    <AssetTab
-      {...props}
-      service="sd_problem"
+    <AssociatedTable
+      {...useTab(props, 'sd_problem')}
+      {...useAssociated(problemCalls.list, { query: { asset_ids: [props.id] } }, problemsOf, ['asset', 'problem'])}
       caption={t(words.problems)}
       columns={useProblemColumns()}
-      list={useList(problemCalls.list, { query }, problemsOf, { live: ['asset', 'problem'] })}
-      state={state}
       rowName={(row) => row.subject}
       none={t(assetRecordMessages.no_problems)}
     />
@@ -121,18 +80,14 @@ export function AssetProblems(props: AssetTabProps) {
 const changesOf = ({ changes, total }: ChangeList) => ({ rows: changes, total });
 
 /** The tab of associated changes (D3 §2). */
-export function AssetChanges(props: AssetTabProps) {
+function AssetChanges(props: AssetTabProps) {
   const t = useMessages();
-  const state = useListState();
-  const query = { ...listQuery(state), asset_ids: [props.id] };
   return (
-    <AssetTab
-      {...props}
-      service="sd_changes"
+    <AssociatedTable
+      {...useTab(props, 'sd_changes')}
+      {...useAssociated(changeCalls.list, { query: { asset_ids: [props.id] } }, changesOf, ['asset', 'change'])}
       caption={t(words.changes)}
       columns={useChangeColumns()}
-      list={useList(changeCalls.list, { query }, changesOf, { live: ['asset', 'change'] })}
-      state={state}
       rowName={(row) => row.subject}
       none={t(assetRecordMessages.no_changes)}
     />
@@ -142,18 +97,14 @@ export function AssetChanges(props: AssetTabProps) {
 const releasesOf = ({ releases, total }: ReleaseList) => ({ rows: releases, total });
 
 /** The tab of associated releases (D3 §2). */
-export function AssetReleases(props: AssetTabProps) {
+function AssetReleases(props: AssetTabProps) {
   const t = useMessages();
-  const state = useListState();
-  const query = { ...listQuery(state), asset_ids: [props.id] };
   return (
-    <AssetTab
-      {...props}
-      service="sd_releases"
+    <AssociatedTable
+      {...useTab(props, 'sd_releases')}
+      {...useAssociated(releaseCalls.list, { query: { asset_ids: [props.id] } }, releasesOf, ['asset', 'release'])}
       caption={t(words.releases)}
       columns={useReleaseColumns()}
-      list={useList(releaseCalls.list, { query }, releasesOf, { live: ['asset', 'release'] })}
-      state={state}
       rowName={(row) => row.subject}
       none={t(assetRecordMessages.no_releases)}
     />
@@ -165,18 +116,14 @@ type TicketRow = Tickets['tickets'][number];
 const ticketsOf = ({ tickets, total }: Tickets) => ({ rows: tickets, total });
 
 /** The tab of associated tickets (D3 §2), with what tells whether they still matter. */
-export function AssetTickets(props: AssetTabProps) {
+function AssetTickets(props: AssetTabProps) {
   const t = useMessages();
-  const state = useListState();
-  const query = { ...listQuery(state), asset_ids: [props.id] };
   return (
-    <AssetTab
-      {...props}
-      service="tickets"
+    <AssociatedTable
+      {...useTab(props, 'tickets')}
+      {...useAssociated(assetRecordCalls.tickets, { query: { asset_ids: [props.id] } }, ticketsOf, 'asset')}
       caption={t(words.tickets)}
       columns={useTicketColumns()}
-      list={useList(assetRecordCalls.tickets, { query }, ticketsOf, { live: 'asset' })}
-      state={state}
       rowName={(row) => row.title}
       none={t(assetRecordMessages.no_tickets)}
     />
@@ -241,18 +188,14 @@ const columns = [
 ];
 
 /** The tab of the contracts that cover the asset (D3 §2). */
-export function AssetContracts(props: AssetTabProps) {
+function AssetContracts(props: AssetTabProps) {
   const t = useMessages();
-  const state = useListState();
-  const query = { ...listQuery(state), asset_ids: [props.id] };
   return (
-    <AssetTab
-      {...props}
-      service="sd_contracts"
+    <AssociatedTable
+      {...useTab(props, 'sd_contracts')}
+      {...useAssociated(contractCalls.list, { query: { asset_ids: [props.id] } }, contractsOf, ['asset', 'contract'])}
       caption={t(words.contracts)}
       columns={useContractColumns().filter(({ id }) => columns.includes(id))}
-      list={useList(contractCalls.list, { query }, contractsOf, { live: ['asset', 'contract'] })}
-      state={state}
       rowName={(row) => row.name}
       none={t(assetRecordMessages.no_contracts)}
     />

@@ -5,7 +5,7 @@ import * as impactMessages from '../../../texts/compiled/screen/impact';
 import { type AssetActions, assetRecordCalls, type AssetService } from '../../../wire/asset/asset.record';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { lazyPart } from '../../shared/part/lazyPart';
-import { ActivityLog } from '../../shared/view/ActivityLog';
+import { logTab } from '../../shared/view/ActivityLog';
 import { Associations } from '../../shared/view/Associations';
 import { useRuleTab } from '../rule/embed';
 import type { AssetDialog } from './asset.dialogs';
@@ -43,13 +43,7 @@ export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged
       tab={tab}
       onTab={onTab}
       tabs={[
-        {
-          id: 'activity_log',
-          label: t(words.activity_log),
-          panel: () => (
-            <ActivityLog call={assetRecordCalls.log} id={id} page={(reply) => reply.asset_activity_logs} live={live} />
-          ),
-        },
+        logTab(t, live, assetRecordCalls.log, (reply) => reply.asset_activity_logs),
         {
           id: 'relationships',
           label: t(relationMessages.relationships),

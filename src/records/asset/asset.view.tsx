@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
 import * as assetRecordMessages from '../../../texts/compiled/screen/asset-record';
 import * as words from '../../../texts/compiled/screen/common';
 import * as recordMessages from '../../../texts/compiled/screen/record';
@@ -10,11 +9,8 @@ import {
   type AssetService,
   type AssetView,
 } from '../../../wire/asset/asset.record';
-import { Alert } from '../../shared/alert/Alert';
 import { Loaded } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
-import type { Load } from '../../shared/api/useRecord';
-import { useReload } from '../../shared/api/useReload';
 import { Badge } from '../../shared/badge/Badge';
 import { Button } from '../../shared/button/Button';
 import { shown } from '../../shared/format/truncate';
@@ -26,31 +22,27 @@ import { Card } from '../../shared/layout/Card';
 import { HostLink } from '../../shared/link/HostLink';
 import { Link } from '../../shared/link/Link';
 import { Menu } from '../../shared/menu/Menu';
-import { BackLink } from '../../shared/page/BackLink';
-import { LoadedRecord } from '../../shared/page/LoadedRecord';
-import { Page } from '../../shared/page/Page';
-import { RecordNeighbours } from '../../shared/page/RecordNeighbours';
+import { opening } from '../../shared/menu/opening';
 import { useGo } from '../../shared/page/go';
-import { namedOf, personOf } from '../../shared/select/chosen';
-import { useLookup } from '../../shared/select/useLookup';
+import { useTab } from '../../shared/page/useTab';
 import { useStyles } from '../../shared/style/useStyles';
 import { AttachmentLink } from '../../shared/view/AttachmentLink';
 import { Description } from '../../shared/view/Description';
 import { FactRail } from '../../shared/view/FactRail';
-import { InPlace } from '../../shared/view/InPlace';
+import { InPlaceAgent, InPlaceChoice } from '../../shared/view/InPlaceFields';
 import { Moment } from '../../shared/view/Moment';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { RecordHeadline } from '../../shared/view/RecordHeadline';
 import { RecordLayout } from '../../shared/view/RecordLayout';
+import { listOfRecords, RecordPage, recordRoute, ShownRecord } from '../../shared/view/RecordPage';
 import { Truncated } from '../../shared/view/Truncated';
-import { recordAhead } from '../../shared/view/recordAhead';
+import { recordAhead, useRecordAndActions } from '../../shared/view/recordAhead';
 import { useCustomFacts } from '../../shared/view/useCustomFacts';
 import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
 import { useHiddenActions } from '../rule/embed';
 import * as assetHeadlineSheet from './AssetHeadline.module.css';
-import * as assetActionsSheet from './RoomActions.module.css';
 import * as roomActionsSheet from './RoomActions.module.css';
-import { useAsset, useAssetActions, useAssetReload, useContractCost } from './asset.api';
+import { useAssetReload, useContractCost } from './asset.api';
 import { type AssetDialog, AssetDialogs } from './asset.dialogs';
 import { assetPaths } from './asset.paths';
 import { AssetStatus } from './asset.status';
@@ -66,35 +58,31 @@ const tabOf: Record<AssetService, string> = {
 };
 
 /** /service-desk/assets/{id}/show (D3 §2). */
-export default function AssetViewPage() {
-  const { id } = useParams();
-  return <AssetPage key={id} id={Number(id)} />;
-}
-AssetViewPage.Ahead = recordAhead('asset', assetRecordCalls);
+export default recordRoute(AssetPage, recordAhead('asset', assetRecordCalls));
+
+const list = listOfRecords({ paths: assetPaths, name: words.assets, call: assetCalls.list, rows: ({ data }) => data });
 
 function AssetPage({ id }: { id: number }) {
   const t = useMessages();
-  const load = useAsset(id);
-  const actions = useAssetActions(id);
+  const [load, actions] = useRecordAndActions('asset', assetRecordCalls, id);
   const reload = useAssetReload();
   const [dialog, setDialog] = useState<AssetDialog | null>(null);
-  const [params, setParams] = useSearchParams();
-  const [asset, edit] = useAssetEdit(load, actions);
+  const [tab, showTab] = useTab();
+  const [asset, edit] = useInPlaceEdit(load.data?.asset, {
+    call: assetRecordCalls.save,
+    request: (edited) => ({ body: editedFields(edited) }),
+    loads: [load, actions],
+    calls: [assetRecordCalls.log, assetRecordCalls.history],
+  });
   const flags = actions.data?.asset_actions;
   const onEdit = flags?.asset_edit ? edit : undefined;
-  const showTab = (tab: string) => setParams({ tab }, { replace: true });
   const name = asset?.name ?? t(words.asset);
   return (
-    <Page
+    <RecordPage
+      id={id}
+      list={list}
       title={name}
-      heading={<Truncated text={name} max={shown.title} />}
       alerts="asset-view"
-      back={
-        <>
-          <BackLink to={assetPaths.list}>{t(words.assets)}</BackLink>
-          <RecordNeighbours paths={assetPaths} id={id} call={assetCalls.list} rows={({ data }) => data} />
-        </>
-      }
       below={
         asset && (
           <>
@@ -105,10 +93,9 @@ function AssetPage({ id }: { id: number }) {
       }
       actions={flags && asset && <AssetActions asset={asset} flags={flags} onOpen={setDialog} />}
     >
-      <LoadedRecord of={load} list={assetPaths.list} records={t(words.assets)}>
+      <ShownRecord of={load} list={list} deleted={assetRecordMessages.deleted_meanwhile}>
         {({ asset: loaded }) => (
           <>
-            {load.error?.status === 404 && <Alert kind="warning">{t(assetRecordMessages.deleted_meanwhile)}</Alert>}
             <RecordLayout
               description={<Description html={loaded.description} />}
               facts={<AssetSummary asset={asset ?? loaded} onEdit={onEdit} />}
@@ -120,7 +107,7 @@ function AssetPage({ id }: { id: number }) {
                       id={id}
                       name={name}
                       flags={granted}
-                      tab={params.get('tab')}
+                      tab={tab}
                       onTab={showTab}
                       onOpen={setDialog}
                       onChanged={reload}
@@ -141,8 +128,8 @@ function AssetPage({ id }: { id: number }) {
             />
           </>
         )}
-      </LoadedRecord>
-    </Page>
+      </ShownRecord>
+    </RecordPage>
   );
 }
 
@@ -156,9 +143,10 @@ interface AssetActionsProps {
 export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
   const t = useMessages();
   const go = useGo();
-  const css = useStyles(assetActionsSheet);
+  const css = useStyles(roomActionsSheet);
   const may = useReader()?.actions;
   const [hidden, hiddenActions] = useHiddenActions('asset', asset.id);
+  const opens = opening(onOpen);
   return (
     <>
       {flags.asset_edit && (
@@ -173,48 +161,22 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
           label={t(words.associate)}
           actions={[
             flags.associated_problem_tab_viewable &&
-              may?.create_problem && {
-                label: t(words.new_problem),
-                icon: <PlusIcon />,
-                onSelect: () => onOpen('new_problem'),
-              },
-            flags.associated_problem_tab_viewable && {
-              label: t(assetRecordMessages.attach_problems),
-              icon: <LinkIcon />,
-              onSelect: () => onOpen('sd_problem'),
-            },
+              may?.create_problem &&
+              opens('new_problem', t(words.new_problem), <PlusIcon />),
+            flags.associated_problem_tab_viewable &&
+              opens('sd_problem', t(assetRecordMessages.attach_problems), <LinkIcon />),
             flags.associated_change_tab_viewable &&
-              may?.create_change && {
-                label: t(words.new_change),
-                icon: <PlusIcon />,
-                onSelect: () => onOpen('new_change'),
-              },
-            flags.associated_change_tab_viewable && {
-              label: t(words.attach_changes),
-              icon: <LinkIcon />,
-              onSelect: () => onOpen('sd_changes'),
-            },
+              may?.create_change &&
+              opens('new_change', t(words.new_change), <PlusIcon />),
+            flags.associated_change_tab_viewable && opens('sd_changes', t(words.attach_changes), <LinkIcon />),
             flags.associated_release_tab_viewable &&
-              may?.create_release && {
-                label: t(words.new_release),
-                icon: <PlusIcon />,
-                onSelect: () => onOpen('new_release'),
-              },
-            flags.associated_release_tab_viewable && {
-              label: t(assetRecordMessages.attach_releases),
-              icon: <LinkIcon />,
-              onSelect: () => onOpen('sd_releases'),
-            },
-            flags.associated_contract_tab_viewable && {
-              label: t(assetRecordMessages.attach_contracts),
-              icon: <LinkIcon />,
-              onSelect: () => onOpen('sd_contracts'),
-            },
-            flags.associated_ticket_tab_viewable && {
-              label: t(words.attach_tickets),
-              icon: <TicketIcon />,
-              onSelect: () => onOpen('tickets'),
-            },
+              may?.create_release &&
+              opens('new_release', t(words.new_release), <PlusIcon />),
+            flags.associated_release_tab_viewable &&
+              opens('sd_releases', t(assetRecordMessages.attach_releases), <LinkIcon />),
+            flags.associated_contract_tab_viewable &&
+              opens('sd_contracts', t(assetRecordMessages.attach_contracts), <LinkIcon />),
+            flags.associated_ticket_tab_viewable && opens('tickets', t(words.attach_tickets), <TicketIcon />),
           ]}
         />
       )}
@@ -226,25 +188,11 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
             icon: <EditIcon />,
             onSelect: () => go(assetPaths.edit(asset.id)),
           },
-          flags.asset_edit &&
-            asset.used_by !== null && {
-              label: t(assetRecordMessages.return),
-              icon: <UndoIcon />,
-              onSelect: () => onOpen('return'),
-            },
-          may?.create_asset && { label: t(words.duplicate), icon: <CopyIcon />, onSelect: () => onOpen('clone') },
-          flags.asset_print_label && {
-            label: t(assetRecordMessages.print_label),
-            icon: <BarcodeIcon />,
-            onSelect: () => onOpen('label'),
-          },
+          flags.asset_edit && asset.used_by !== null && opens('return', t(assetRecordMessages.return), <UndoIcon />),
+          may?.create_asset && opens('clone', t(words.duplicate), <CopyIcon />),
+          flags.asset_print_label && opens('label', t(assetRecordMessages.print_label), <BarcodeIcon />),
           hidden,
-          flags.asset_delete && {
-            label: t(words.delete),
-            icon: <DeleteIcon />,
-            danger: true,
-            onSelect: () => onOpen('delete'),
-          },
+          flags.asset_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}
       />
       {hiddenActions}
@@ -349,95 +297,76 @@ interface FieldProps {
   pill?: boolean;
 }
 
-export function StatusOfAsset({ asset: { asset_status: status }, onEdit, pill }: FieldProps) {
+function StatusOfAsset({ asset: { asset_status: status }, onEdit, pill }: FieldProps) {
   const t = useMessages();
-  const source = useLookup('asset_statuses');
   return (
-    <InPlace
+    <InPlaceChoice
+      lookup="asset_statuses"
       label={t(words.asset_status)}
       value={status}
-      source={source}
       pill={pill}
-      onChoose={onEdit && ((chosen) => chosen && onEdit({ asset_status: namedOf(chosen) }))}
+      onChoose={onEdit && ((chosen) => chosen && onEdit({ asset_status: chosen }))}
     >
       {status ? <AssetStatus status={status} /> : t(assetRecordMessages.no_status)}
-    </InPlace>
+    </InPlaceChoice>
   );
 }
 
-export function ManagerOfAsset({ asset: { managed_by: manager }, onEdit }: FieldProps) {
+function ManagerOfAsset({ asset, onEdit }: FieldProps) {
   const t = useMessages();
-  const source = useLookup('agents');
   return (
-    <InPlace
+    <InPlaceAgent
       label={t(words.managed_by)}
-      value={manager && { id: manager.id, name: manager.full_name }}
-      source={source}
-      none={t(recordMessages.nobody)}
-      onChoose={onEdit && ((chosen) => onEdit({ managed_by: chosen && personOf(chosen) }))}
-    >
-      {manager ? <PersonLink person={manager} /> : t(recordMessages.nobody)}
-    </InPlace>
+      value={asset.managed_by}
+      nobody={t(recordMessages.nobody)}
+      onChoose={onEdit && ((managed_by) => onEdit({ managed_by }))}
+    />
   );
 }
 
-export function DepartmentOfAsset({ asset: { department }, onEdit }: FieldProps) {
+function DepartmentOfAsset({ asset: { department }, onEdit }: FieldProps) {
   const t = useMessages();
-  const source = useLookup('departments');
   return (
-    <InPlace
+    <InPlaceChoice
+      lookup="departments"
       label={t(words.department)}
       value={department}
-      source={source}
       none={t(assetRecordMessages.no_department)}
-      onChoose={onEdit && ((chosen) => onEdit({ department: chosen && namedOf(chosen) }))}
+      onChoose={onEdit && ((chosen) => onEdit({ department: chosen }))}
     >
-      {department ? (
+      {department && (
         <HostLink kind="department" id={department.id}>
           {department.name}
         </HostLink>
-      ) : (
-        t(assetRecordMessages.no_department)
       )}
-    </InPlace>
+    </InPlaceChoice>
   );
 }
 
-export function LocationOfAsset({ asset: { location }, onEdit }: FieldProps) {
+function LocationOfAsset({ asset: { location }, onEdit }: FieldProps) {
   const t = useMessages();
-  const source = useLookup('locations');
   return (
-    <InPlace
+    <InPlaceChoice
+      lookup="locations"
       label={t(words.location)}
       value={location}
-      source={source}
       none={t(assetRecordMessages.no_location)}
-      onChoose={onEdit && ((chosen) => onEdit({ location: chosen && { ...namedOf(chosen), title: chosen.name } }))}
+      onChoose={onEdit && ((chosen) => onEdit({ location: chosen && { ...chosen, title: chosen.name } }))}
     >
-      {location ? <Truncated text={location.title} max={shown.all} /> : t(assetRecordMessages.no_location)}
-    </InPlace>
+      {location && <Truncated text={location.title} max={shown.all} />}
+    </InPlaceChoice>
   );
 }
 
 /** Fields of an asset that were chosen on its page. */
-export type AssetEdit = (fields: Partial<AssetView>) => void;
+type AssetEdit = (fields: Partial<AssetView>) => void;
 
-/** An asset as its page shows it while fields of it are saved, and how to change them. What is not sent stays (D1). */
-export function useAssetEdit(load: Load<{ asset: AssetView }>, actions: Load<unknown>) {
-  const reload = useReload();
-  return useInPlaceEdit(load.data?.asset, {
-    call: assetRecordCalls.save,
-    request: ({ id, version, asset_status, managed_by, department, location }) => ({
-      body: {
-        id,
-        version,
-        asset_status_id: asset_status?.id ?? null,
-        managed_by_id: managed_by?.id ?? null,
-        department_id: department?.id ?? null,
-        location_id: location?.id ?? null,
-      },
-    }),
-    reload: () =>
-      Promise.all([load.reload(), actions.reload(), reload([assetRecordCalls.log, assetRecordCalls.history])]),
-  });
-}
+/** What is sent of an asset that was edited on its page. What is not sent stays (D1). */
+const editedFields = ({ id, version, asset_status, managed_by, department, location }: AssetView) => ({
+  id,
+  version,
+  asset_status_id: asset_status?.id ?? null,
+  managed_by_id: managed_by?.id ?? null,
+  department_id: department?.id ?? null,
+  location_id: location?.id ?? null,
+});

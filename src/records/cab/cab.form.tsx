@@ -38,8 +38,8 @@ import { Card } from '../../shared/layout/Card';
 import { BackLink } from '../../shared/page/BackLink';
 import { LoadedRecord } from '../../shared/page/LoadedRecord';
 import { Page } from '../../shared/page/Page';
+import { type CreateForm, CreateRecordPage } from '../../shared/page/RecordFormPage';
 import { useEditedRecord } from '../../shared/page/useEditedRecord';
-import { useReturn } from '../../shared/page/useReturn';
 import { choicesOf } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
 import { useStyles } from '../../shared/style/useStyles';
@@ -49,38 +49,36 @@ import * as cabLevelSheet from './CabLevels.module.css';
 import { useCabToEdit } from './cab.api';
 import { cabPaths } from './cab.paths';
 
+const pages = {
+  paths: { list: cabPaths.list },
+  delay: cabDelays.redirectAfterCreate,
+  right: 'manage_cab',
+  alerts: { create: 'cab-create' },
+  texts: {
+    records: words.change_advisory_boards,
+    create: cabMessages.create_title,
+    no_create: cabMessages.no_create,
+    returning: cabMessages.returning,
+  },
+} as const;
+
 /** /service-desk/cab/create and /service-desk/cab/{id}/edit (D3 §2). */
 export default function CabFormPage() {
   const { id } = useParams();
-  return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
+  return id === undefined ? (
+    <CreateRecordPage of={pages}>{(form) => <NewCab {...form} />}</CreateRecordPage>
+  ) : (
+    <EditPage key={id} id={Number(id)} />
+  );
 }
 
-/** Returns to the list three seconds after the save (D3 §4). */
-function CreatePage() {
-  const t = useMessages();
-  const mayCreate = useReader()?.actions.manage_cab;
-  const [saved, save] = useReturn(cabPaths.list, cabDelays.redirectAfterCreate);
+function NewCab(form: CreateForm) {
   // What the statuses that a new board proposes are called here.
   const statuses = useRecord(lookupCalls.lookup, {
     params: { name: 'change_statuses' },
     query: { ids: Object.values(defaultActions) },
   });
-  return (
-    <Page
-      title={t(cabMessages.create_title)}
-      alerts="cab-create"
-      back={<BackLink to={cabPaths.list}>{t(words.change_advisory_boards)}</BackLink>}
-    >
-      <Card>
-        {mayCreate === false ? (
-          <Empty title={t(cabMessages.no_create)} />
-        ) : (
-          <Loaded of={statuses}>{({ data }) => <CabForm statuses={data} onSaved={save} disabled={saved} />}</Loaded>
-        )}
-        {saved && <p role="status">{t(cabMessages.returning)}</p>}
-      </Card>
-    </Page>
-  );
+  return <Loaded of={statuses}>{({ data }) => <CabForm statuses={data} {...form} />}</Loaded>;
 }
 
 /** Stays after the save and loads the board anew (D3 §4). */

@@ -472,6 +472,28 @@ test('attaching assets needs at least one: Please select assets. A refusal close
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('an existing release must be chosen. A refusal closes the dialog and is told on the page', async () => {
+  change = changeView({ attach_releases: [] });
+  const attached: Asked[] = [];
+  server.use(
+    answer(changeCalls.attachRelease, (given) => {
+      attached.push(given);
+      throw new Refusal(409, 'The change CHN-5 already has a release.');
+    }),
+  );
+  const { user } = show();
+  await choose(user, 'Associate', 'Attach release');
+  const dialog = await screen.findByRole('dialog', { name: 'Attach release' });
+  const attach = within(dialog).getByRole('button', { name: /^Attach( \d+)?$/ });
+  expect(attach).toBeDisabled();
+  await user.click(within(dialog).getByRole('combobox'));
+  await user.click(await screen.findByRole('option', { name: 'releases' }));
+  await user.click(attach);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The change CHN-5 already has a release.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(attached[0]!.params).toEqual({ changeId: '5', releaseId: '77' });
+});
+
 test('attached assets are those of this change; detaching one asks first and loads the table anew', async () => {
   const { user } = show('associated_assets');
   await user.click(await screen.findByRole('button', { name: 'Detach Laptop' }));

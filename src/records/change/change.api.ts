@@ -1,42 +1,40 @@
 import { useCallback } from 'react';
 import { approvalCalls } from '../../../wire/approval/approval';
 import { assetCalls } from '../../../wire/asset/asset';
-import { changeCalls, changePlanning, type ChangeTasks, type ChangeTickets } from '../../../wire/change/change';
+import {
+  changeCalls,
+  type ChangeLinkType,
+  changePlanning,
+  type ChangeTicketRow,
+} from '../../../wire/change/change';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
-import { useList } from '../../shared/api/useList';
-import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
-import { listQuery, type ListState } from '../../shared/table/listState';
+import { attaching, detaching } from '../../shared/view/recordLink';
 
-const ticketPage = ({ tickets, total }: ChangeTickets) => ({ rows: tickets, total });
-const taskPage = ({ data, total }: ChangeTasks) => ({ rows: data, total });
-const changeOf = (id: number) => ({ kind: 'change', id }) as const;
-
-/** One change. */
-export const useChange = (id: number) => useRecord(changeCalls.view, { params: { id } }, { live: changeOf(id) });
-
-/** What the reader may do with it. */
-export const useChangeActions = (id: number) =>
-  useRecord(changeCalls.actions, { params: { id } }, { live: changeOf(id) });
-
-/** The assets that are attached to it. */
-export const useChangeAssets = (id: number, state: ListState) =>
-  useList(
-    assetCalls.list,
-    { query: { ...listQuery(state), change_ids: [id] } },
-    ({ data, total }) => ({ rows: data, total }),
-    { live: [changeOf(id), 'asset'] },
-  );
-
-/** Its tickets. */
-export const useChangeTickets = (id: number, state: ListState) =>
-  useList(changeCalls.tickets, { query: { ...listQuery(state), change_id: id } }, ticketPage, {
-    live: [changeOf(id), 'ticket'],
-  });
-
-/** Its tasks. */
-export const useChangeTasks = (id: number, state: ListState) =>
-  useList(changeCalls.tasks, { query: { ...listQuery(state), change_id: id } }, taskPage, { live: changeOf(id) });
+/** How tickets, tasks, assets and a release are attached to a change, and detached. */
+export const changeLinks = (id: number) => ({
+  assets: {
+    attach: attaching(changeCalls.attachAssets, (asset_ids) => ({ params: { id }, body: { asset_ids } })),
+    detach: detaching(changeCalls.detachAsset, (row) => ({ params: { changeId: id, assetId: row.id } })),
+  },
+  tasks: {
+    attach: attaching(changeCalls.attachTasks, (task_ids) => ({ body: { change_id: id, task_ids } })),
+    detach: detaching(changeCalls.detachTask, (row) => ({ body: { change_id: id, task_id: row.id } })),
+  },
+  /** In one of the two meanings of the link (A3); each row has its own. */
+  tickets: (meaning: ChangeLinkType = 'initiating') => ({
+    attach: attaching(changeCalls.attachTickets, (ticket_ids, row?: ChangeTicketRow) => ({
+      body: { change_id: id, ticket_ids, type: row ? (row.type as ChangeLinkType) : meaning },
+    })),
+    detach: detaching(changeCalls.detachTicket, (row: ChangeTicketRow) => ({
+      body: { change_id: id, ticket_id: row.id, type: row.type as ChangeLinkType },
+    })),
+  }),
+  release: {
+    attach: attaching(changeCalls.attachRelease, ([releaseId = 0]) => ({ params: { changeId: id, releaseId } })),
+    detach: detaching(changeCalls.detachRelease, () => ({ params: { changeId: id } })),
+  },
+});
 
 /** Loads anew what a change's page shows, but for what the reader may do. */
 export function useChangeReload(): () => void {

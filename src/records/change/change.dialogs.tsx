@@ -1,29 +1,40 @@
+import { useState } from 'react';
 import * as changeMessages from '../../../texts/compiled/screen/change';
 import * as changeViewMessages from '../../../texts/compiled/screen/change_view';
 import * as words from '../../../texts/compiled/screen/common';
-import { changeCalls, changePlanning, type changePlanningKeys, type ChangeView } from '../../../wire/change/change';
+import * as releaseMessages from '../../../texts/compiled/screen/release';
+import {
+  changeCalls,
+  type ChangeLinkType,
+  changeLinkTypes,
+  changePlanning,
+  type changePlanningKeys,
+  type ChangeView,
+} from '../../../wire/change/change';
 import { takeBack } from '../../shared/api/takeBack';
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
 import { DeleteDialog } from '../../shared/dialog/DeleteDialog';
 import { DrawnDialog } from '../../shared/dialog/DrawnDialog';
 import type { Opened } from '../../shared/dialog/opened';
+import { RadioGroup } from '../../shared/form/RadioGroup';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useGo } from '../../shared/page/go';
-import { lazyPart } from '../../shared/part/lazyPart';
+import { lazyDialog } from '../../shared/part/lazyDialog';
+import { identified, numbered } from '../../shared/select/choice';
 import { ApplyCabDialog } from '../approval/embed';
-import { AttachReleaseDialog, ReleaseFormDialog } from '../release/embed';
+import { ReleaseFormDialog } from '../release/embed';
+import { changeLinks } from './change.api';
 import { usePlanningKeys } from './change.facts';
 import { changePaths } from './change.paths';
 
-const DescriptionDialog = lazyPart(
-  async () => ({ default: (await import('../../shared/view/DescriptionDialog')).DescriptionDialog }),
-  { skeleton: null },
+const DescriptionDialog = lazyDialog(
+  async () => (await import('../../shared/view/DescriptionDialog')).DescriptionDialog,
 );
-const PlanningDialog = lazyPart(
-  async () => ({ default: (await import('../../shared/planning/PlanningDialog')).PlanningDialog }),
-  { skeleton: null },
-);
-const ChangeDurationDialog = lazyPart(() => import('./change.duration'), { skeleton: null });
+const PlanningDialog = lazyDialog(async () => (await import('../../shared/planning/PlanningDialog')).PlanningDialog);
+const ChangeDurationDialog = lazyDialog(async () => (await import('./change.duration')).default);
+// Their code is fetched when the button that opens them is pointed at.
+export const AttachDialog = lazyDialog(async () => (await import('../../shared/view/AttachDialog')).AttachDialog);
+export const AttachAssetsDialog = lazyDialog(async () => (await import('../asset/embed')).AttachAssetsDialog);
 
 type PlanningKey = (typeof changePlanningKeys)[number];
 export type ChangeDialog =
@@ -74,7 +85,9 @@ function DialogNamed({
   };
   const { id, subject } = change;
   const release = change.attach_releases[0];
-  const attach = { changeId: id, onAttached: onChanged, onClose };
+  const links = changeLinks(id);
+  // After a failure they close (X138); 600 px (X140).
+  const attach = { closesOnFailure: true, onAttached: onChanged, onClose } as const;
   const confirm = { onDone: onChanged, onClose };
 
   switch (name) {
@@ -83,13 +96,32 @@ function DialogNamed({
     case 'duration':
       return <ChangeDurationDialog change={change} onUpdated={onChanged} onClose={onClose} />;
     case 'assets':
-      return <AttachChangeAssets {...attach} />;
+      return <AttachAssetsDialog {...attach} {...links.assets.attach} attachableTo={{ change_id: id }} />;
     case 'tickets':
-      return <AttachChangeTickets {...attach} />;
+      return <AttachTickets {...attach} changeId={id} />;
     case 'tasks':
-      return <AttachChangeTasks {...attach} />;
+      return (
+        <AttachDialog
+          {...attach}
+          {...links.tasks.attach}
+          title={t(changeViewMessages.attach_tasks)}
+          width={600}
+          label={t(changeViewMessages.tasks)}
+          lookup={['tasks', { change_id: id }]}
+          multi
+        />
+      );
     case 'release':
-      return <AttachReleaseDialog {...attach} />;
+      return (
+        <AttachDialog
+          {...attach}
+          {...links.release.attach}
+          title={t(words.attach_release)}
+          width={600}
+          label={t(releaseMessages.release)}
+          lookup={['releases', { change_id: id, meta: true }, identified]}
+        />
+      );
     case 'new-release':
       return <ReleaseFormDialog changeId={id} span={spanOf(change)} onSaved={onChanged} onClose={onClose} />;
     case 'detach-release':
@@ -99,11 +131,9 @@ function DialogNamed({
             title={t(changeViewMessages.detach_release)}
             action={t(words.detach)}
             call={changeCalls.detachRelease}
-            request={{ params: { changeId: id } }}
+            request={links.release.detach.request(release)}
             undo={
-              mayAttach
-                ? takeBack(changeCalls.attachRelease, { params: { changeId: id, releaseId: release.id } })
-                : undefined
+              mayAttach ? takeBack(changeCalls.attachRelease, links.release.attach.request([release.id])) : undefined
             }
             {...confirm}
           >
@@ -178,16 +208,33 @@ function spanOf({ planned_start_date: start, planned_end_date: end }: ChangeView
   return first && last ? { planned_start_date: first, planned_end_date: last } : null;
 }
 
-// Their code is fetched when the button that opens them is pointed at.
-export const AttachChangeAssets = lazyPart(
-  async () => ({ default: (await import('./change.attach')).AttachChangeAssets }),
-  { skeleton: null },
-);
-export const AttachChangeTickets = lazyPart(
-  async () => ({ default: (await import('./change.attach')).AttachChangeTickets }),
-  { skeleton: null },
-);
-export const AttachChangeTasks = lazyPart(
-  async () => ({ default: (await import('./change.attach')).AttachChangeTasks }),
-  { skeleton: null },
-);
+interface AttachTicketsProps {
+  changeId: number;
+  closesOnFailure: true;
+  onAttached: () => void;
+  onClose: () => void;
+}
+
+/** Attaches tickets to a change, in one of the two meanings of the link (A3). */
+function AttachTickets({ changeId, ...attach }: AttachTicketsProps) {
+  const t = useMessages();
+  const [type, setType] = useState<ChangeLinkType>('initiating');
+  return (
+    <AttachDialog
+      {...attach}
+      {...changeLinks(changeId).tickets(type).attach}
+      title={t(words.attach_tickets)}
+      width={600}
+      label={t(words.tickets)}
+      lookup={['tickets_based_on_change', { change_id: changeId, type, meta: true }, numbered]}
+      multi
+    >
+      <RadioGroup
+        label={t(changeViewMessages.how_related)}
+        options={changeLinkTypes.map((id) => ({ id, name: t(changeViewMessages[id]) }))}
+        value={type}
+        onChange={setType}
+      />
+    </AttachDialog>
+  );
+}

@@ -2,10 +2,7 @@ import { useMemo } from 'react';
 import * as changeViewMessages from '../../../texts/compiled/screen/change_view';
 import * as words from '../../../texts/compiled/screen/common';
 import * as recordMessages from '../../../texts/compiled/screen/record';
-import { type ChangeActions, changeCalls, type ChangeForm, type ChangeView } from '../../../wire/change/change';
-import type { Load } from '../../shared/api/useRecord';
-import { useReload } from '../../shared/api/useReload';
-import { PriorityBadge } from '../../shared/badge/PriorityBadge';
+import { type ChangeActions, type ChangeForm, type ChangeView } from '../../../wire/change/change';
 import { Button } from '../../shared/button/Button';
 import { hoursAndMinutes } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
@@ -14,18 +11,18 @@ import { EditIcon } from '../../shared/icon/icon';
 import { HostLink } from '../../shared/link/HostLink';
 import { Link } from '../../shared/link/Link';
 import { choicesOf } from '../../shared/select/choice';
-import { namedOf, personOf, priorityOf } from '../../shared/select/chosen';
-import { useLookup } from '../../shared/select/useLookup';
+import { namedOf } from '../../shared/select/chosen';
 import { useStyles } from '../../shared/style/useStyles';
 import { AttachmentLink } from '../../shared/view/AttachmentLink';
 import { FactRail } from '../../shared/view/FactRail';
 import { InPlace } from '../../shared/view/InPlace';
+import { InPlaceAgent, InPlaceChoice } from '../../shared/view/InPlaceFields';
+import { InPlacePriority } from '../../shared/view/InPlacePriority';
 import { Moment } from '../../shared/view/Moment';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { PlannedWindow } from '../../shared/view/PlannedWindow';
 import { Truncated } from '../../shared/view/Truncated';
 import { useCustomFacts } from '../../shared/view/useCustomFacts';
-import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
 import * as changeSummarySheet from './ChangeSummary.module.css';
 import { ChangeStatus } from './change.columns';
 
@@ -157,60 +154,46 @@ export function StatusOfChange({ change, flags, onEdit, pill }: FieldProps & { f
 }
 
 export function PriorityOfChange({ change, onEdit, pill }: FieldProps) {
-  const field = useMessages();
-  const source = useLookup('change_priorities');
+  const t = useMessages();
   return (
-    <InPlace
-      label={field(words.priority)}
+    <InPlacePriority
+      lookup="change_priorities"
       value={change.priority}
-      source={source}
-      none={field(recordMessages.no_priority)}
+      none={t(recordMessages.no_priority)}
       pill={pill}
-      onChoose={onEdit && ((chosen) => onEdit({ priority: chosen && priorityOf(chosen) }))}
-    >
-      {change.priority ? <PriorityBadge priority={change.priority} /> : field(recordMessages.no_priority)}
-    </InPlace>
+      onChoose={onEdit && ((priority) => onEdit({ priority }))}
+    />
   );
 }
 
 export function AgentOfChange({ change, onEdit, pill }: FieldProps) {
   const t = useMessages();
-  const source = useLookup('agents');
-  const { agent } = change;
   return (
-    <InPlace
+    <InPlaceAgent
       label={t(words.agent)}
-      value={agent && { id: agent.id, name: agent.full_name }}
-      source={source}
-      none={t(recordMessages.nobody)}
+      value={change.agent}
       pill={pill}
-      onChoose={onEdit && ((chosen) => onEdit({ agent: chosen && personOf(chosen) }))}
-    >
-      {pill && onEdit ? (agent?.full_name ?? t(recordMessages.nobody)) : <PersonLink person={agent} />}
-    </InPlace>
+      onChoose={onEdit && ((agent) => onEdit({ agent }))}
+    />
   );
 }
 
-export function TeamOfChange({ change, onEdit }: FieldProps) {
-  const field = useMessages();
-  const source = useLookup('teams');
-  const { team } = change;
+function TeamOfChange({ change: { team }, onEdit }: FieldProps) {
+  const t = useMessages();
   return (
-    <InPlace
-      label={field(words.team)}
+    <InPlaceChoice
+      lookup="teams"
+      label={t(words.team)}
       value={team}
-      source={source}
-      none={field(recordMessages.no_team)}
-      onChoose={onEdit && ((chosen) => onEdit({ team: chosen && namedOf(chosen) }))}
+      none={t(recordMessages.no_team)}
+      onChoose={onEdit && ((chosen) => onEdit({ team: chosen }))}
     >
-      {team ? (
+      {team && (
         <HostLink kind="team" id={team.id}>
           {team.name}
         </HostLink>
-      ) : (
-        field(recordMessages.no_team)
       )}
-    </InPlace>
+    </InPlaceChoice>
   );
 }
 
@@ -218,7 +201,7 @@ export function TeamOfChange({ change, onEdit }: FieldProps) {
 export type ChangeEdit = (fields: Partial<ChangeView>) => void;
 
 /** Its form as it is saved; without assets, file and custom fields, which stay as they are. */
-const formOf = (change: ChangeView): ChangeForm => ({
+export const formOf = (change: ChangeView): ChangeForm => ({
   id: change.id,
   version: change.version,
   subject: change.subject,
@@ -234,13 +217,3 @@ const formOf = (change: ChangeView): ChangeForm => ({
   team_id: change.team?.id ?? null,
   agent_id: change.agent?.id ?? null,
 });
-
-/** A change as its page shows it while fields of it are saved, and how to change them. */
-export function useChangeEdit(load: Load<{ change: ChangeView }>, actions: Load<unknown>) {
-  const reload = useReload();
-  return useInPlaceEdit(load.data?.change, {
-    call: changeCalls.save,
-    request: (change) => ({ body: formOf(change) }),
-    reload: () => Promise.all([load.reload(), actions.reload(), reload([changeCalls.log])]),
-  });
-}

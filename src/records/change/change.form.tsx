@@ -1,103 +1,61 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import * as changeMessages from '../../../texts/compiled/screen/change';
 import * as words from '../../../texts/compiled/screen/common';
 import { changeCalls, changeDelays } from '../../../wire/change/change';
 import { changeForm } from '../../../wire/change/change.schema';
-import { formCalls, type FormField } from '../../../wire/parts/form';
+import type { FormField } from '../../../wire/parts/form';
 import type { Named } from '../../../wire/protocol/reply';
 import type { TicketLinkType } from '../../../wire/ticket/ticket';
 import { Loaded, Skeleton } from '../../shared/api/Loaded';
-import { useReader } from '../../shared/api/useReader';
-import { useRecord } from '../../shared/api/useRecord';
-import { Dialog } from '../../shared/dialog/Dialog';
 import { Form } from '../../shared/form/Form';
+import { FormDialog } from '../../shared/form/FormDialog';
 import { FormFooter } from '../../shared/form/FormFooter';
 import { ServerChanges } from '../../shared/form/ServerChanges';
+import { NewServerForm, useServerForm } from '../../shared/form/NewServerForm';
 import { ServerFields } from '../../shared/form/ServerFields';
 import { initialValuesOf, rulesOf, sentValues } from '../../shared/form/serverForm';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { ViewIcon } from '../../shared/icon/icon';
-import { Card } from '../../shared/layout/Card';
-import { Link } from '../../shared/link/Link';
-import { BackLink } from '../../shared/page/BackLink';
-import { isMissing, LoadedRecord } from '../../shared/page/LoadedRecord';
-import { Page } from '../../shared/page/Page';
-import { useEditedRecord } from '../../shared/page/useEditedRecord';
-import { useReturn } from '../../shared/page/useReturn';
-import { Empty } from '../../shared/table/Empty';
+import { CreateRecordPage, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
 import { changePaths } from './change.paths';
+
+const pages: FormPages = {
+  paths: changePaths,
+  delay: changeDelays.redirectAfterCreate,
+  right: 'create_change',
+  alerts: { create: 'change-create', edit: 'change-edit' },
+  texts: {
+    records: words.changes,
+    create: words.new_change,
+    no_create: changeMessages.no_create,
+    returning: changeMessages.returning,
+    edit: changeMessages.edit_title,
+    view: changeMessages.view_change,
+  },
+};
 
 /** /service-desk/changes/create and /service-desk/changes/{id}/edit: edit mode is the path segment `edit` (A10). */
 export default function ChangeFormPage() {
   const { id } = useParams();
-  return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
-}
-
-/** Returns to the list three seconds after the save (D2 §4). */
-function CreatePage() {
-  const t = useMessages();
-  const mayCreate = useReader()?.actions.create_change;
-  const definition = useRecord(
-    formCalls.render,
-    { query: { category: 'change', scenario: 'create', panel: 'agent' } },
-    { fresh: true },
-  );
-  const [saved, save] = useReturn(changePaths.list, changeDelays.redirectAfterCreate);
-  return (
-    <Page
-      title={t(words.new_change)}
-      alerts="change-create"
-      back={<BackLink to={changePaths.list}>{t(words.changes)}</BackLink>}
+  return id === undefined ? (
+    <CreateRecordPage of={pages}>
+      {(form) => (
+        <NewServerForm category="change">{(fields) => <ChangeForm fields={fields} {...form} />}</NewServerForm>
+      )}
+    </CreateRecordPage>
+  ) : (
+    <EditRecordPage
+      key={id}
+      id={Number(id)}
+      of={pages}
+      call={changeCalls.edit}
+      described
+      latest={(newer, opened) => <NewerFields opened={opened.fields} newer={newer.fields} />}
     >
-      <Card>
-        {mayCreate === false ? (
-          <Empty title={t(changeMessages.no_create)} />
-        ) : (
-          <Loaded of={definition} skeleton={<Skeleton lines={12} />}>
-            {({ fields }) => <ChangeForm fields={fields} onSaved={save} disabled={saved} />}
-          </Loaded>
-        )}
-        {saved && <p role="status">{t(changeMessages.returning)}</p>}
-      </Card>
-    </Page>
-  );
-}
-
-/** Stays after the save and loads the form anew. */
-function EditPage({ id }: { id: number }) {
-  const t = useMessages();
-  const edited = useEditedRecord(useRecord(changeCalls.edit, { params: { id } }, { fresh: true }));
-  return (
-    <Page
-      title={t(changeMessages.edit_title)}
-      alerts="change-edit"
-      back={<BackLink to={changePaths.list}>{t(words.changes)}</BackLink>}
-      actions={
-        !isMissing(edited) && (
-          <Link to={changePaths.show(id)} look="plain" icon={<ViewIcon />}>
-            {t(changeMessages.view_change)}
-          </Link>
-        )
-      }
-    >
-      <LoadedRecord of={edited} list={changePaths.list} records={t(words.changes)} skeleton={<FormSkeleton />}>
-        {({ opened, newer }) => (
-          <>
-            {newer && <NewerFields opened={opened.fields} newer={newer.fields} />}
-            <Card>
-              <ChangeForm
-                key={edited.generation}
-                fields={opened.fields}
-                change={{ id, version: (newer ?? opened).version }}
-                onSaved={edited.reopen}
-                onReload={edited.compare}
-              />
-            </Card>
-          </>
-        )}
-      </LoadedRecord>
-    </Page>
+      {(opened, newer, form) => (
+        <ChangeForm fields={opened.fields} change={{ id: Number(id), version: (newer ?? opened).version }} {...form} />
+      )}
+    </EditRecordPage>
   );
 }
 
@@ -105,66 +63,39 @@ function NewerFields({ opened, newer }: { opened: readonly FormField[]; newer: r
   return <ServerChanges opened={opened} latest={useNamedFields(newer)} />;
 }
 
-const FormSkeleton = () => (
-  <Card>
-    <Skeleton lines={12} />
-  </Card>
-);
-
-type Form = ComponentProps<typeof ChangeForm>;
-
-interface ChangeFormDialogProps extends Pick<Form, 'attachTo' | 'requester' | 'onSaved'> {
+interface ChangeFormDialogProps extends Pick<ChangeFormProps, 'attachTo' | 'requester' | 'onSaved'> {
   /** The form starts with these assets. */
   assets?: Named[];
   onClose: () => void;
 }
 
-/** The form starts with what the change takes along from there. */
-const originOf = (attachTo: NonNullable<Form['attachTo']>) =>
+/** The form starts with what the change gets from there. */
+const originOf = (attachTo: NonNullable<ChangeFormProps['attachTo']>) =>
   'problem_id' in attachTo ? attachTo : { ticket_id: attachTo.ticket_id };
 
 const withAssets = (fields: readonly FormField[], assets: Named[]): FormField[] =>
   fields.map((field) => (field.name === 'asset_ids' ? { ...field, value: assets } : field));
 
 /**
- * A new change for a problem, a ticket or an asset, in a dialog of 800 px whose loader shows for a second (D1 §9, D2 §2). After a
- * failure it stays open.
+ * A new change for a problem, a ticket or an asset, in a dialog of 800 px whose loader shows for a second (D1 §9, D2 §2).
  */
-export function ChangeFormDialog({ assets, onSaved, onClose, ...form }: ChangeFormDialogProps) {
+export function ChangeFormDialog({ assets, onSaved, onClose, ...given }: ChangeFormDialogProps) {
   const t = useMessages();
-  const definition = useRecord(
-    formCalls.render,
-    {
-      query: { category: 'change', scenario: 'create', panel: 'agent', ...(form.attachTo && originOf(form.attachTo)) },
-    },
-    { fresh: true },
-  );
-  const [waited, setWaited] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setWaited(true), changeDelays.formLoader);
-    return () => clearTimeout(timer);
-  }, []);
-  const loader = <Skeleton lines={8} />;
+  const definition = useServerForm('change', given.attachTo && originOf(given.attachTo));
   return (
-    <Dialog title={t(words.new_change)} width={800} onClose={onClose}>
-      {waited ? (
-        <Loaded of={definition} skeleton={loader}>
-          {({ fields }) => (
-            <ChangeForm
-              {...form}
-              fields={assets ? withAssets(fields, assets) : fields}
-              onCancel={onClose}
-              onSaved={(change) => {
-                onClose();
-                onSaved(change);
-              }}
-            />
-          )}
+    <FormDialog
+      title={t(words.new_change)}
+      width={800}
+      delay={changeDelays.formLoader}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      {(form) => (
+        <Loaded of={definition} skeleton={<Skeleton lines={8} />}>
+          {({ fields }) => <ChangeForm {...given} fields={assets ? withAssets(fields, assets) : fields} {...form} />}
         </Loaded>
-      ) : (
-        loader
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

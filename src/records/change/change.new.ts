@@ -1,6 +1,4 @@
-import { lazyPart } from '../../shared/part/lazyPart';
+import { lazyDialog } from '../../shared/part/lazyDialog';
 
 /** The dialog of a new change, fetched when it is first shown. In a file of its own: what imports `embed.ts` gets no form. */
-export const NewChangeDialog = lazyPart(async () => ({ default: (await import('./change.form')).ChangeFormDialog }), {
-  skeleton: null,
-});
+export const NewChangeDialog = lazyDialog(async () => (await import('./change.form')).ChangeFormDialog);

@@ -7,13 +7,14 @@ import {
   type ChangeLinkType,
   changePlanning,
   type ChangeTaskRow,
+  type ChangeTasks as Tasks,
   type changeTaskSorts,
   type ChangeTicketRow,
+  type ChangeTickets as Tickets,
   type changeTicketSorts,
   type ChangeView,
 } from '../../../wire/change/change';
 import { useLive } from '../../shared/api/live';
-import { takeBack } from '../../shared/api/takeBack';
 import { PriorityBadge } from '../../shared/badge/PriorityBadge';
 import { Button } from '../../shared/button/Button';
 import type { Opened } from '../../shared/dialog/opened';
@@ -23,12 +24,11 @@ import { LinkIcon, PlusIcon } from '../../shared/icon/icon';
 import { Stack } from '../../shared/layout/Stack';
 import { HostLink } from '../../shared/link/HostLink';
 import { useTab } from '../../shared/page/useTab';
-import { Planning } from '../../shared/planning/Planning';
+import { planningTab } from '../../shared/planning/Planning';
 import { Empty } from '../../shared/table/Empty';
 import type { Column } from '../../shared/table/column';
-import { useListState } from '../../shared/table/useListState';
-import { ActivityLog } from '../../shared/view/ActivityLog';
-import { AssociatedTable } from '../../shared/view/AssociatedTable';
+import { logTab } from '../../shared/view/ActivityLog';
+import { AssociatedTable, type AssociatedTab, useAssociated } from '../../shared/view/AssociatedTable';
 import { Associations } from '../../shared/view/Associations';
 import { AttachedRecord } from '../../shared/view/AttachedRecord';
 import { Facts } from '../../shared/view/Facts';
@@ -37,74 +37,64 @@ import { PersonLink } from '../../shared/view/PersonLink';
 import { Time } from '../../shared/view/Time';
 import { Truncated } from '../../shared/view/Truncated';
 import { ApprovalTab } from '../approval/embed';
-import { ImpactCard, useAssetColumns } from '../asset/embed';
+import { AssociatedAssets, ImpactCard } from '../asset/embed';
 import { releasePaths, ReleaseStatus } from '../release/embed';
 import { useRuleTab } from '../rule/embed';
-import { useChangeAssets, useChangeTasks, useChangeTickets } from './change.api';
-import { AttachChangeAssets, AttachChangeTasks, AttachChangeTickets, type ChangeDialog } from './change.dialogs';
+import { changeLinks } from './change.api';
+import { AttachAssetsDialog, AttachDialog, type ChangeDialog } from './change.dialogs';
 import { usePlanningKeys, useRefusal } from './change.facts';
 
 interface ChangeAssociatesProps {
   change: ChangeView;
   flags: ChangeActions;
-  onOpen: (dialog: ChangeDialog) => void;
-  onExpect: Opened<ChangeDialog>['expect'];
+  dialogs: Opened<ChangeDialog>;
   /** A dialog of a tab closed: the flags are to be loaded anew. */
   onClosed: () => void;
   onChanged: () => void;
 }
 
 /** The tabs of a change; each but the activity log shows only when its flag allows (D2 §2, §6). */
-export function ChangeAssociates({ change, flags, onOpen, onExpect, onClosed, onChanged }: ChangeAssociatesProps) {
+export function ChangeAssociates({ change, flags, dialogs, onClosed, onChanged }: ChangeAssociatesProps) {
   const t = useMessages();
-  const planningKeys = usePlanningKeys();
+  const keys = usePlanningKeys();
   const refusal = useRefusal(flags);
   const [tab, onTab] = useTab();
   const { id } = change;
   const live = { kind: 'change', id } as const;
   const rules = useRuleTab('change', id, live);
-  const attaching = (dialog: ChangeDialog) => ({
-    id,
-    flags,
-    onAttach: () => onOpen(dialog),
-    onRest: (rests: boolean) => onExpect(dialog, rests),
+  const attached = (dialog: ChangeDialog) => ({
+    onAttach: () => dialogs.open(dialog),
+    onPoint: (dialog === 'assets' ? AttachAssetsDialog : AttachDialog).preload,
+    onRest: (rests: boolean) => dialogs.expect(dialog, rests),
     onClosed,
+    refusal,
   });
+  const planning = { calls: changePlanning, keys, editable: true, refusal, width: 900, onClosed } as const;
   return (
     <Associations
       label={t(changeViewMessages.associations)}
       tab={tab}
       onTab={onTab}
       tabs={[
-        {
-          id: 'activity_log',
-          label: t(words.activity_log),
-          panel: () => (
-            <ActivityLog call={changeCalls.log} id={id} page={(reply) => reply.change_activity_logs} live={live} />
-          ),
-        },
-        flags.planning && {
-          id: 'planning',
-          label: t(words.planning),
-          panel: () => (
-            <Planning
-              calls={changePlanning}
-              id={id}
-              keys={planningKeys}
-              editable
-              refusal={refusal}
-              width={900}
-              live={live}
-              onClosed={onClosed}
-            />
-          ),
-        },
+        logTab(t, live, changeCalls.log, (reply) => reply.change_activity_logs),
+        flags.planning && planningTab(t, live, planning),
         flags.associated_assets && {
           id: 'associated_assets',
           label: t(words.assets),
           panel: () => (
             <Stack>
-              <ChangeAssets {...attaching('assets')} />
+              <AssociatedAssets
+                {...attached('assets')}
+                alerts="detach-asset"
+                name="change-assets"
+                of={{ change_ids: [id] }}
+                live={[live, 'asset']}
+                may={{ attach: flags.change_asset_attach, detach: flags.change_asset_detach }}
+                link={changeLinks(id).assets}
+                question={(name) => t(changeViewMessages.detach_asset_question, { name })}
+                none={t(changeViewMessages.no_assets)}
+                noneText={t(changeViewMessages.no_assets_text)}
+              />
               <ImpactCard kind="change" id={id} />
             </Stack>
           ),
@@ -112,7 +102,7 @@ export function ChangeAssociates({ change, flags, onOpen, onExpect, onClosed, on
         flags.associated_releases && {
           id: 'associated_releases',
           label: t(words.releases),
-          panel: () => <ChangeRelease change={change} flags={flags} onOpen={onOpen} onChanged={onChanged} />,
+          panel: () => <ChangeRelease change={change} flags={flags} onOpen={dialogs.open} onChanged={onChanged} />,
         },
         flags.associated_cabs && {
           id: 'associated_cabs',
@@ -122,12 +112,24 @@ export function ChangeAssociates({ change, flags, onOpen, onExpect, onClosed, on
         flags.associated_tickets && {
           id: 'associated_tickets',
           label: t(words.tickets),
-          panel: () => <ChangeTickets {...attaching('tickets')} />,
+          panel: () => (
+            <ChangeTickets
+              {...attached('tickets')}
+              id={id}
+              may={{ attach: flags.change_ticket_attach, detach: flags.change_ticket_detach }}
+            />
+          ),
         },
         flags.associated_tasks && {
           id: 'associated_tasks',
           label: t(changeViewMessages.tasks),
-          panel: () => <ChangeTasks {...attaching('tasks')} />,
+          panel: () => (
+            <ChangeTasks
+              {...attached('tasks')}
+              id={id}
+              may={{ attach: flags.attach_task, detach: flags.detach_task }}
+            />
+          ),
         },
         rules,
       ]}
@@ -135,43 +137,24 @@ export function ChangeAssociates({ change, flags, onOpen, onExpect, onClosed, on
   );
 }
 
+const tasksOf = ({ data, total }: Tasks) => ({ rows: data, total });
+
 /** The tab of associated tasks, which are the help-desk's (D2 §2, A16). */
-export function ChangeTasks({ id, flags, onAttach, onRest, onClosed }: ChangeTabProps) {
+function ChangeTasks({ id, ...tab }: AssociatedTab & { id: number }) {
   const t = useMessages();
-  const state = useListState();
-  const refusal = useRefusal(flags);
   return (
     <AssociatedTable
+      {...tab}
+      {...useAssociated(changeCalls.tasks, { query: { change_id: id } }, tasksOf, { kind: 'change', id })}
       alerts="detach-task"
       name="change-tasks"
       caption={t(changeViewMessages.tasks)}
       columns={useTaskColumns()}
-      list={useChangeTasks(id, state)}
-      state={state}
-      rowKey={(row) => row.id}
       rowName={(row) => row.task_name}
-      refusal={refusal}
-      onAttach={flags.attach_task || refusal ? onAttach : undefined}
-      onRest={onRest}
-      onPoint={AttachChangeTasks.preload}
-      detach={
-        flags.detach_task || refusal
-          ? {
-              call: changeCalls.detachTask,
-              request: (row) => ({ body: { change_id: id, task_id: row.id } }),
-              undo: flags.attach_task
-                ? (row) => takeBack(changeCalls.attachTasks, { body: { change_id: id, task_ids: [row.id] } })
-                : undefined,
-              question: (row) => t(changeViewMessages.detach_task_question, { name: row.task_name }),
-              onClosed,
-            }
-          : undefined
-      }
-      empty={
-        <Empty title={t(changeViewMessages.no_tasks)}>
-          {flags.attach_task && !refusal && t(changeViewMessages.no_tasks_text)}
-        </Empty>
-      }
+      link={changeLinks(id).tasks}
+      question={(name) => t(changeViewMessages.detach_task_question, { name })}
+      none={t(changeViewMessages.no_tasks)}
+      noneText={t(changeViewMessages.no_tasks_text)}
     />
   );
 }
@@ -229,46 +212,28 @@ const listed = <R extends { id: number }>(records: readonly R[], link: (record: 
     </span>
   );
 
+const ticketsOf = ({ tickets, total }: Tickets) => ({ rows: tickets, total });
+
 /** The tab of associated tickets, with the meaning of each link (D2 §2, A3). */
-export function ChangeTickets({ id, flags, onAttach, onRest, onClosed }: ChangeTabProps) {
+function ChangeTickets({ id, ...tab }: AssociatedTab & { id: number }) {
   const t = useMessages();
-  const state = useListState();
-  const refusal = useRefusal(flags);
   return (
     <AssociatedTable
+      {...tab}
+      {...useAssociated(changeCalls.tickets, { query: { change_id: id } }, ticketsOf, [
+        { kind: 'change', id },
+        'ticket',
+      ])}
       alerts="detach-ticket"
       name="change-tickets"
       caption={t(words.tickets)}
       columns={useTicketColumns()}
-      list={useChangeTickets(id, state)}
-      state={state}
       rowKey={(row) => `${row.id} ${row.type}`}
       rowName={(row) => row.subject}
-      refusal={refusal}
-      onAttach={flags.change_ticket_attach || refusal ? onAttach : undefined}
-      onRest={onRest}
-      onPoint={AttachChangeTickets.preload}
-      detach={
-        flags.change_ticket_detach || refusal
-          ? {
-              call: changeCalls.detachTicket,
-              request: (row) => ({ body: { change_id: id, ticket_id: row.id, type: row.type as ChangeLinkType } }),
-              undo: flags.change_ticket_attach
-                ? (row) =>
-                    takeBack(changeCalls.attachTickets, {
-                      body: { change_id: id, ticket_ids: [row.id], type: row.type as ChangeLinkType },
-                    })
-                : undefined,
-              question: (row) => t(changeViewMessages.detach_ticket_question, { name: row.subject }),
-              onClosed,
-            }
-          : undefined
-      }
-      empty={
-        <Empty title={t(changeViewMessages.no_tickets)}>
-          {flags.change_ticket_attach && !refusal && t(changeViewMessages.no_tickets_text)}
-        </Empty>
-      }
+      link={changeLinks(id).tickets()}
+      question={(name) => t(changeViewMessages.detach_ticket_question, { name })}
+      none={t(changeViewMessages.no_tickets)}
+      noneText={t(changeViewMessages.no_tickets_text)}
     />
   );
 }
@@ -302,57 +267,6 @@ function useTicketColumns(): Column<ChangeTicketRow, (typeof changeTicketSorts)[
       },
     ],
     [t],
-  );
-}
-
-export interface ChangeTabProps {
-  id: number;
-  flags: ChangeActions;
-  onAttach: () => void;
-  /** The mouse rests on Attach, or no longer. */
-  onRest: (rests: boolean) => void;
-  /** The confirmation of a detach is gone. */
-  onClosed: () => void;
-}
-
-/** The tab of associated assets (D2 §2). */
-export function ChangeAssets({ id, flags, onAttach, onRest, onClosed }: ChangeTabProps) {
-  const t = useMessages();
-  const state = useListState();
-  const refusal = useRefusal(flags);
-  return (
-    <AssociatedTable
-      alerts="detach-asset"
-      name="change-assets"
-      caption={t(words.assets)}
-      columns={useAssetColumns()}
-      list={useChangeAssets(id, state)}
-      state={state}
-      rowKey={(row) => row.id}
-      rowName={(row) => row.name}
-      refusal={refusal}
-      onAttach={flags.change_asset_attach || refusal ? onAttach : undefined}
-      onRest={onRest}
-      onPoint={AttachChangeAssets.preload}
-      detach={
-        flags.change_asset_detach || refusal
-          ? {
-              call: changeCalls.detachAsset,
-              request: (row) => ({ params: { changeId: id, assetId: row.id } }),
-              undo: flags.change_asset_attach
-                ? (row) => takeBack(changeCalls.attachAssets, { params: { id }, body: { asset_ids: [row.id] } })
-                : undefined,
-              question: (row) => t(changeViewMessages.detach_asset_question, { name: row.name }),
-              onClosed,
-            }
-          : undefined
-      }
-      empty={
-        <Empty title={t(changeViewMessages.no_assets)}>
-          {flags.change_asset_attach && !refusal && t(changeViewMessages.no_assets_text)}
-        </Empty>
-      }
-    />
   );
 }
 

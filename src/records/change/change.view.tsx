@@ -1,5 +1,3 @@
-import { memo } from 'react';
-import { useParams } from 'react-router-dom';
 import * as changeViewMessages from '../../../texts/compiled/screen/change_view';
 import * as words from '../../../texts/compiled/screen/common';
 import {
@@ -12,12 +10,10 @@ import {
 } from '../../../wire/change/change';
 import type { Behaving } from '../../../wire/protocol/reply';
 import { releaseStatus } from '../../../wire/release/release';
-import { Alert } from '../../shared/alert/Alert';
 import { Loaded } from '../../shared/api/Loaded';
 import { Badge } from '../../shared/badge/Badge';
 import { Button } from '../../shared/button/Button';
 import { useDialogs } from '../../shared/dialog/opened';
-import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { UndoIcon } from '../../shared/icon/editor';
 import {
@@ -33,10 +29,7 @@ import {
 import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
 import { Menu } from '../../shared/menu/Menu';
-import { BackLink } from '../../shared/page/BackLink';
-import { LoadedRecord } from '../../shared/page/LoadedRecord';
-import { Page } from '../../shared/page/Page';
-import { RecordNeighbours } from '../../shared/page/RecordNeighbours';
+import { opening } from '../../shared/menu/opening';
 import { useGo } from '../../shared/page/go';
 import { useStyles } from '../../shared/style/useStyles';
 import { Description } from '../../shared/view/Description';
@@ -44,21 +37,22 @@ import { NextStep } from '../../shared/view/NextStep';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { RecordHeadline } from '../../shared/view/RecordHeadline';
 import { RecordLayout } from '../../shared/view/RecordLayout';
-import { Truncated } from '../../shared/view/Truncated';
-import { recordAhead } from '../../shared/view/recordAhead';
+import { listOfRecords, RecordPage, recordRoute, ShownRecord } from '../../shared/view/RecordPage';
+import { recordAhead, useRecordAndActions } from '../../shared/view/recordAhead';
+import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
 import { DecisionBanner } from '../approval/embed';
 import { ImpactCard } from '../asset/embed';
 import { useHiddenActions } from '../rule/embed';
 import * as changeHeadlineSheet from './ChangeHeadline.module.css';
-import { useChange, useChangeActions, useChangeReload } from './change.api';
+import { useChangeReload } from './change.api';
 import { type ChangeDialog, ChangeDialogs } from './change.dialogs';
 import {
   AgentOfChange,
   type ChangeEdit,
   ChangeSummary,
+  formOf,
   PriorityOfChange,
   StatusOfChange,
-  useChangeEdit,
   usePlanningKeys,
   useRefusal,
 } from './change.facts';
@@ -66,39 +60,38 @@ import { changePaths } from './change.paths';
 import { ChangeAssociates } from './change.tabs';
 
 /** /service-desk/changes/{id}/show (D2 §2). */
-export default function ChangeViewPage() {
-  const { id } = useParams();
-  return <ChangePage key={id} id={Number(id)} />;
-}
-ChangeViewPage.Ahead = recordAhead('change', changeCalls);
+export default recordRoute(ChangePage, recordAhead('change', changeCalls));
+
+const list = listOfRecords({
+  paths: changePaths,
+  name: words.changes,
+  call: changeCalls.list,
+  rows: ({ changes }) => changes,
+});
 
 /** Without what follows the address and the open dialog: they change more often than a change. */
-const ChangePage = memo(function ChangePage({ id }: { id: number }) {
+function ChangePage({ id }: { id: number }) {
   const t = useMessages();
-  const load = useChange(id);
-  const actions = useChangeActions(id);
+  const [load, actions] = useRecordAndActions('change', changeCalls, id);
   const reload = useChangeReload();
   const dialogs = useDialogs<ChangeDialog>();
-  const [change, edit] = useChangeEdit(load, actions);
+  const [change, edit] = useInPlaceEdit(load.data?.change, {
+    call: changeCalls.save,
+    request: (edited) => ({ body: formOf(edited) }),
+    loads: [load, actions],
+    calls: [changeCalls.log],
+  });
 
-  // What may be done is asked for again after each dialog, as for problems (D1 §4).
+  // What may be done is loaded again after each dialog, as for problems (D1 §4).
   const closed = () => void actions.reload();
   const flags = actions.data?.actions;
   const onEdit = flags?.change_edit ? edit : undefined;
-  const subject = change?.subject ?? t(words.change);
   return (
-    <Page
-      title={subject}
-      heading={<Truncated text={subject} max={shown.title} />}
+    <RecordPage
+      id={id}
+      list={list}
+      title={change?.subject ?? t(words.change)}
       alerts="change-view"
-      back={
-        <>
-          <BackLink to={changePaths.list} record={id}>
-            {t(words.changes)}
-          </BackLink>
-          <RecordNeighbours paths={changePaths} id={id} call={changeCalls.list} rows={({ changes }) => changes} />
-        </>
-      }
       below={
         change && (
           <>
@@ -109,10 +102,9 @@ const ChangePage = memo(function ChangePage({ id }: { id: number }) {
       }
       actions={flags && change && <ChangeActions change={change} flags={flags} onOpen={dialogs.open} />}
     >
-      <LoadedRecord of={load} list={changePaths.list} records={t(words.changes)}>
+      <ShownRecord of={load} list={list} deleted={changeViewMessages.deleted_meanwhile}>
         {({ change: loaded }) => (
           <>
-            {load.error?.status === 404 && <Alert kind="warning">{t(changeViewMessages.deleted_meanwhile)}</Alert>}
             <DecisionBanner changeId={id} wanted={flags?.allowed_cab_action === true} />
             <RecordLayout
               description={<Description html={loaded.description} onShow={() => dialogs.open('description')} />}
@@ -131,8 +123,7 @@ const ChangePage = memo(function ChangePage({ id }: { id: number }) {
                       <ChangeAssociates
                         change={loaded}
                         flags={granted}
-                        onOpen={dialogs.open}
-                        onExpect={dialogs.expect}
+                        dialogs={dialogs}
                         onClosed={closed}
                         onChanged={reload}
                       />
@@ -151,10 +142,10 @@ const ChangePage = memo(function ChangePage({ id }: { id: number }) {
             />
           </>
         )}
-      </LoadedRecord>
-    </Page>
+      </ShownRecord>
+    </RecordPage>
   );
-});
+}
 
 interface ChangeActionsProps {
   change: ChangeView;
@@ -172,6 +163,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
   const keys = usePlanningKeys();
   const refusal = useRefusal(flags);
   const [hidden, hiddenActions] = useHiddenActions('change', change.id);
+  const opens = opening(onOpen);
   return (
     <>
       <Menu
@@ -183,36 +175,12 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
         label={t(words.associate)}
         refusal={refusal}
         actions={[
-          flags.change_asset_attach && {
-            label: t(words.attach_assets),
-            icon: <AssetIcon />,
-            onSelect: () => onOpen('assets'),
-          },
-          flags.change_ticket_attach && {
-            label: t(words.attach_tickets),
-            icon: <TicketIcon />,
-            onSelect: () => onOpen('tickets'),
-          },
-          flags.attach_task && {
-            label: t(changeViewMessages.attach_tasks),
-            icon: <CheckIcon />,
-            onSelect: () => onOpen('tasks'),
-          },
-          flags.change_release_create && {
-            label: t(words.new_release),
-            icon: <PlusIcon />,
-            onSelect: () => onOpen('new-release'),
-          },
-          flags.change_release_attach && {
-            label: t(words.attach_release),
-            icon: <LinkIcon />,
-            onSelect: () => onOpen('release'),
-          },
-          flags.change_release_detach && {
-            label: t(changeViewMessages.detach_release),
-            icon: <UnlinkIcon />,
-            onSelect: () => onOpen('detach-release'),
-          },
+          flags.change_asset_attach && opens('assets', t(words.attach_assets), <AssetIcon />),
+          flags.change_ticket_attach && opens('tickets', t(words.attach_tickets), <TicketIcon />),
+          flags.attach_task && opens('tasks', t(changeViewMessages.attach_tasks), <CheckIcon />),
+          flags.change_release_create && opens('new-release', t(words.new_release), <PlusIcon />),
+          flags.change_release_attach && opens('release', t(words.attach_release), <LinkIcon />),
+          flags.change_release_detach && opens('detach-release', t(changeViewMessages.detach_release), <UnlinkIcon />),
         ]}
       />
       {flags.allowed_enforce_cab && (
@@ -230,15 +198,10 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
             icon: <EditIcon />,
             onSelect: () => go(changePaths.edit(change.id)),
           },
-          flags.change_close && { label: t(words.close), icon: <CheckIcon />, onSelect: () => onOpen('close') },
-          flags.change_reopen && { label: t(words.reopen), icon: <UndoIcon />, onSelect: () => onOpen('reopen') },
+          flags.change_close && opens('close', t(words.close), <CheckIcon />),
+          flags.change_reopen && opens('reopen', t(words.reopen), <UndoIcon />),
           hidden,
-          flags.change_delete && {
-            label: t(words.delete),
-            icon: <DeleteIcon />,
-            danger: true,
-            onSelect: () => onOpen('delete'),
-          },
+          flags.change_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}
       />
       {hiddenActions}

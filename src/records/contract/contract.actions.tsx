@@ -21,7 +21,6 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
 import { useLookup } from '../../shared/select/useLookup';
 import { useMoney } from '../../shared/view/useMoney';
-import { AttachAssetsDialog } from '../asset/embed';
 import { daysAfter, daysUntil, endOfTerm } from './contract.days';
 import { NotifyField } from './contract.fields';
 
@@ -235,24 +234,5 @@ export function ReminderDialog({ contract, ...dialog }: Omit<TermDialogProps, 't
         />
       </Fields>
     </DialogForm>
-  );
-}
-
-interface AttachContractAssetsProps {
-  contractId: number;
-  onAttached: () => void;
-  onClose: () => void;
-}
-
-/** Attaches assets to a contract; after a failure it closes (X138). */
-export function AttachContractAssets({ contractId, ...dialog }: AttachContractAssetsProps) {
-  return (
-    <AttachAssetsDialog
-      attachableTo={{ contract_id: contractId }}
-      call={contractRecordCalls.attachAssets}
-      request={(asset_ids) => ({ query: { contract_id: contractId }, body: { asset_ids } })}
-      closesOnFailure
-      {...dialog}
-    />
   );
 }

@@ -5,7 +5,7 @@ import { contractRecordCalls } from '../../../wire/contract/contract.record';
 import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
-import { listQuery, type ListState } from '../../shared/table/listState';
+import { attaching, detaching } from '../../shared/view/recordLink';
 
 /** The least and the most that contracts cost, and that their reminders come before the end (E13), once it is wanted. */
 export const useContractBounds = (wanted: boolean): Partial<ContractList> =>
@@ -31,21 +31,18 @@ export const useContractThreads = (id: number | null) =>
     id === null ? {} : { live: { kind: 'contract', id } },
   );
 
-/** One contract for its form: what others save meanwhile does not come in by itself. */
-export const useContractToEdit = (id: number) => useRecord(contractRecordCalls.view, { params: { id } });
-
 /** The organizations of a person, once one is chosen. */
 export const useOrganizationsOf = (userId: number | null) =>
   useRecord(contractRecordCalls.organizations, userId === null ? null : { params: { userId } });
 
-/** The assets that it covers. */
-export const useContractAssets = (id: number, state: ListState) =>
-  useList(
-    assetCalls.list,
-    { query: { ...listQuery(state), contract_ids: [id] } },
-    ({ data, total }) => ({ rows: data, total }),
-    { live: ['contract', 'asset'] },
-  );
+/** How assets are attached to a contract, and detached. */
+export const contractAssets = (id: number) => ({
+  attach: attaching(contractRecordCalls.attachAssets, (asset_ids) => ({
+    query: { contract_id: id },
+    body: { asset_ids },
+  })),
+  detach: detaching(contractRecordCalls.detachAsset, (row) => ({ params: { contractId: id, assetId: row.id } })),
+});
 
 /** Loads anew what the page of a contract shows. */
 export function useContractReload(): () => void {

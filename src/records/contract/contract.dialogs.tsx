@@ -2,30 +2,16 @@ import * as contractMessages from '../../../texts/compiled/screen/contract';
 import { contractRecordCalls, type ContractView } from '../../../wire/contract/contract.record';
 import { DeleteDialog } from '../../shared/dialog/DeleteDialog';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { lazyPart } from '../../shared/part/lazyPart';
+import { lazyDialog } from '../../shared/part/lazyDialog';
+import { contractAssets } from './contract.api';
 
-const AttachContractAssets = lazyPart(
-  async () => ({ default: (await import('./contract.actions')).AttachContractAssets }),
-  { skeleton: null },
-);
-const ApproverDialog = lazyPart(async () => ({ default: (await import('./contract.decisions')).ApproverDialog }), {
-  skeleton: null,
-});
-const DecideDialog = lazyPart(async () => ({ default: (await import('./contract.decisions')).DecideDialog }), {
-  skeleton: null,
-});
-const ReminderDialog = lazyPart(async () => ({ default: (await import('./contract.actions')).ReminderDialog }), {
-  skeleton: null,
-});
-const TermDialog = lazyPart(async () => ({ default: (await import('./contract.actions')).TermDialog }), {
-  skeleton: null,
-});
-const TerminateDialog = lazyPart(async () => ({ default: (await import('./contract.actions')).TerminateDialog }), {
-  skeleton: null,
-});
-const WithdrawDialog = lazyPart(async () => ({ default: (await import('./contract.decisions')).WithdrawDialog }), {
-  skeleton: null,
-});
+const AttachAssetsDialog = lazyDialog(async () => (await import('../asset/embed')).AttachAssetsDialog);
+const ApproverDialog = lazyDialog(async () => (await import('./contract.decisions')).ApproverDialog);
+const DecideDialog = lazyDialog(async () => (await import('./contract.decisions')).DecideDialog);
+const ReminderDialog = lazyDialog(async () => (await import('./contract.actions')).ReminderDialog);
+const TermDialog = lazyDialog(async () => (await import('./contract.actions')).TermDialog);
+const TerminateDialog = lazyDialog(async () => (await import('./contract.actions')).TerminateDialog);
+const WithdrawDialog = lazyDialog(async () => (await import('./contract.decisions')).WithdrawDialog);
 
 export type ContractDialog =
   'approve' | 'reject' | 'withdraw' | 'approver' | 'renew' | 'extend' | 'terminate' | 'assets' | 'reminder' | 'delete';
@@ -60,7 +46,16 @@ export function ContractDialogs({ contract, open, onClose, onChanged, onDeleted 
     case 'terminate':
       return <TerminateDialog {...shared} />;
     case 'assets':
-      return <AttachContractAssets contractId={id} onAttached={onChanged} onClose={onClose} />;
+      // After a failure it closes (X138).
+      return (
+        <AttachAssetsDialog
+          {...contractAssets(id).attach}
+          attachableTo={{ contract_id: id }}
+          closesOnFailure
+          onAttached={onChanged}
+          onClose={onClose}
+        />
+      );
     case 'reminder':
       return <ReminderDialog {...shared} onReload={onChanged} />;
     case 'delete':

@@ -2,9 +2,8 @@ import * as words from '../../../texts/compiled/screen/common';
 import * as contractMessages from '../../../texts/compiled/screen/contract';
 import * as contractViewMessages from '../../../texts/compiled/screen/contract-view';
 import { contractCalls } from '../../../wire/contract/contract';
-import { type ContractActions, contractRecordCalls, type ContractThread } from '../../../wire/contract/contract.record';
+import { type ContractActions, type ContractThread } from '../../../wire/contract/contract.record';
 import { Loaded } from '../../shared/api/Loaded';
-import { takeBack } from '../../shared/api/takeBack';
 import { useReader } from '../../shared/api/useReader';
 import { Badge } from '../../shared/badge/Badge';
 import { StatusBadge } from '../../shared/badge/StatusBadge';
@@ -13,18 +12,16 @@ import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useStyles } from '../../shared/style/useStyles';
 import { Empty } from '../../shared/table/Empty';
-import { useListState } from '../../shared/table/useListState';
-import { ActivityLog } from '../../shared/view/ActivityLog';
-import { AssociatedTable } from '../../shared/view/AssociatedTable';
+import { logTab } from '../../shared/view/ActivityLog';
 import { Associations } from '../../shared/view/Associations';
 import { Day } from '../../shared/view/Day';
 import { Moment } from '../../shared/view/Moment';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { useMoney } from '../../shared/view/useMoney';
-import { useAssetColumns } from '../asset/embed';
+import { AssociatedAssets } from '../asset/embed';
 import { useRuleTab } from '../rule/embed';
 import * as contractHistorySheet from './ContractHistory.module.css';
-import { useContractAssets, useContractThreads } from './contract.api';
+import { contractAssets, useContractThreads } from './contract.api';
 import { daysUntil } from './contract.days';
 import type { ContractDialog } from './contract.dialogs';
 
@@ -39,9 +36,8 @@ interface ContractAssociatesProps {
 }
 
 /** The tabs of a contract: its assets only if it has some, or they may be attached (D3 §2). */
-export function ContractAssociates({ tab, onTab, ...given }: ContractAssociatesProps) {
+export function ContractAssociates({ id, flags, tab, onTab, onOpen, onChanged }: ContractAssociatesProps) {
   const t = useMessages();
-  const { id, flags } = given;
   const live = { kind: 'contract', id } as const;
   const rules = useRuleTab('contract', id, live);
   return (
@@ -50,18 +46,24 @@ export function ContractAssociates({ tab, onTab, ...given }: ContractAssociatesP
       tab={tab}
       onTab={onTab}
       tabs={[
-        {
-          id: 'activity_log',
-          label: t(words.activity_log),
-          panel: () => (
-            <ActivityLog call={contractCalls.log} id={id} page={(reply) => reply.contract_activity_logs} live={live} />
-          ),
-        },
+        logTab(t, live, contractCalls.log, (reply) => reply.contract_activity_logs),
         { id: 'history', label: t(contractViewMessages.history), panel: () => <ContractHistory id={id} /> },
         (flags.associated_assets || flags.contract_asset_attach) && {
           id: 'associated_assets',
           label: t(words.assets),
-          panel: () => <ContractAssets {...given} />,
+          panel: () => (
+            <AssociatedAssets
+              name="contract-assets"
+              of={{ contract_ids: [id] }}
+              live={['contract', 'asset']}
+              may={{ attach: flags.contract_asset_attach, detach: flags.contract_asset_detach }}
+              link={contractAssets(id)}
+              question={(name) => t(contractViewMessages.detach_asset_question, { name })}
+              none={t(contractMessages.no_assets)}
+              onAttach={() => onOpen('assets')}
+              onDone={onChanged}
+            />
+          ),
         },
         rules,
       ]}
@@ -184,50 +186,5 @@ function Decision({ term: { decision, approver } }: { term: Term }) {
         </>
       )}
     </>
-  );
-}
-
-interface ContractAssetsProps {
-  id: number;
-  flags: ContractActions;
-  onOpen: (dialog: ContractDialog) => void;
-  /** Something was detached: the contract is to be loaded anew (D3 §4). */
-  onChanged: () => void;
-}
-
-/** The tab of the assets that a contract covers (D3 §2). */
-export function ContractAssets({ id, flags, onOpen, onChanged }: ContractAssetsProps) {
-  const t = useMessages();
-  const state = useListState();
-  return (
-    <AssociatedTable
-      alerts="contract-assets"
-      name="contract-assets"
-      caption={t(words.assets)}
-      columns={useAssetColumns()}
-      list={useContractAssets(id, state)}
-      state={state}
-      rowKey={(row) => row.id}
-      rowName={(row) => row.name}
-      onAttach={flags.contract_asset_attach ? () => onOpen('assets') : undefined}
-      detach={
-        flags.contract_asset_detach
-          ? {
-              call: contractRecordCalls.detachAsset,
-              request: (row) => ({ params: { contractId: id, assetId: row.id } }),
-              undo: flags.contract_asset_attach
-                ? (row) =>
-                    takeBack(contractRecordCalls.attachAssets, {
-                      query: { contract_id: id },
-                      body: { asset_ids: [row.id] },
-                    })
-                : undefined,
-              question: (row) => t(contractViewMessages.detach_asset_question, { name: row.name }),
-              onDone: onChanged,
-            }
-          : undefined
-      }
-      empty={<Empty title={t(contractMessages.no_assets)} />}
-    />
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as contractMessages from '../../../texts/compiled/screen/contract';
 import * as contractViewMessages from '../../../texts/compiled/screen/contract-view';
@@ -31,11 +31,10 @@ import { Stack } from '../../shared/layout/Stack';
 import { HostLink } from '../../shared/link/HostLink';
 import { Link } from '../../shared/link/Link';
 import { Menu } from '../../shared/menu/Menu';
-import { BackLink } from '../../shared/page/BackLink';
-import { Page } from '../../shared/page/Page';
-import { RecordNeighbours } from '../../shared/page/RecordNeighbours';
+import { opening } from '../../shared/menu/opening';
 import { useGo } from '../../shared/page/go';
 import { useReturn } from '../../shared/page/useReturn';
+import { useTab } from '../../shared/page/useTab';
 import { AttachmentLink } from '../../shared/view/AttachmentLink';
 import { Day } from '../../shared/view/Day';
 import { Description } from '../../shared/view/Description';
@@ -44,11 +43,12 @@ import { Moment } from '../../shared/view/Moment';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { RecordHeadline } from '../../shared/view/RecordHeadline';
 import { RecordLayout } from '../../shared/view/RecordLayout';
+import { listOfRecords, RecordPage, recordRoute } from '../../shared/view/RecordPage';
 import { Truncated } from '../../shared/view/Truncated';
-import { recordAhead } from '../../shared/view/recordAhead';
+import { recordAhead, useRecordAndActions } from '../../shared/view/recordAhead';
 import { useMoney } from '../../shared/view/useMoney';
 import { useHiddenActions } from '../rule/embed';
-import { useContract, useContractActions, useContractReload } from './contract.api';
+import { useContractReload } from './contract.api';
 import { ContractBanner } from './contract.banner';
 import { ContractExpiry, ContractStatus, RenewalStatus, Seats } from './contract.columns';
 import { type ContractDialog, ContractDialogs } from './contract.dialogs';
@@ -56,40 +56,31 @@ import { contractPaths } from './contract.paths';
 import { ContractAssociates } from './contract.tabs';
 
 /** /service-desk/contracts/{id}/show (D3 §2). */
-export default function ContractViewPage() {
-  const { id } = useParams();
-  return <ContractPage key={id} id={Number(id)} />;
-}
-ContractViewPage.Ahead = recordAhead('contract', { ...contractRecordCalls, log: contractCalls.log });
+export default recordRoute(ContractPage, recordAhead('contract', { ...contractRecordCalls, log: contractCalls.log }));
+
+const list = listOfRecords({
+  paths: contractPaths,
+  name: words.contracts,
+  call: contractCalls.list,
+  rows: ({ contracts }) => contracts,
+});
 
 function ContractPage({ id }: { id: number }) {
   const t = useMessages();
-  const load = useContract(id);
-  const actions = useContractActions(id);
+  const [load, actions] = useRecordAndActions('contract', contractRecordCalls, id);
   const flags = actions.data?.actions;
+  const changed = useContractReload();
   const [dialog, openDialog] = useDialog(flags);
+  const [tab, showTab] = useTab();
   const [deleted, leave] = useReturn(contractPaths.list, contractDelays.redirectAfterDelete);
   useNotFound(load.data ? undefined : load.error);
   const contract = load.data?.contract;
-  const name = contract?.name ?? t(words.contract);
   return (
-    <Page
-      title={name}
-      heading={<Truncated text={name} max={shown.title} />}
+    <RecordPage
+      id={id}
+      list={list}
+      title={contract?.name ?? t(words.contract)}
       alerts="contract-view"
-      back={
-        <>
-          <BackLink to={contractPaths.list} record={id}>
-            {t(words.contracts)}
-          </BackLink>
-          <RecordNeighbours
-            paths={contractPaths}
-            id={id}
-            call={contractCalls.list}
-            rows={({ contracts }) => contracts}
-          />
-        </>
-      }
       below={
         contract &&
         !deleted && (
@@ -101,58 +92,45 @@ function ContractPage({ id }: { id: number }) {
       }
       actions={contract && flags && !deleted && <ContractActions id={id} flags={flags} onOpen={openDialog} />}
     >
-      {deleted ? <Deleted /> : <Content id={id} load={load} actions={actions} onOpen={openDialog} />}
-      {contract && !deleted && (
-        <Dialogs contract={contract} open={dialog} onClose={() => openDialog(null)} onDeleted={leave} />
+      {deleted ? (
+        <Deleted />
+      ) : (
+        <Loaded of={load}>
+          {({ contract: loaded }) => (
+            <>
+              {load.error?.status === 404 && <Alert kind="warning">{t(contractViewMessages.deleted_meanwhile)}</Alert>}
+              <RecordLayout
+                description={<Description html={loaded.description} />}
+                facts={<ContractSummary contract={loaded} />}
+              >
+                <Loaded of={actions}>
+                  {({ actions: granted }) => (
+                    <Card>
+                      <ContractAssociates
+                        id={id}
+                        flags={granted}
+                        tab={tab}
+                        onTab={showTab}
+                        onOpen={openDialog}
+                        onChanged={changed}
+                      />
+                    </Card>
+                  )}
+                </Loaded>
+              </RecordLayout>
+              <ContractDialogs
+                contract={loaded}
+                open={dialog}
+                onClose={() => openDialog(null)}
+                onChanged={changed}
+                onDeleted={leave}
+              />
+            </>
+          )}
+        </Loaded>
       )}
-    </Page>
+    </RecordPage>
   );
-}
-
-interface ContentProps {
-  id: number;
-  load: ReturnType<typeof useContract>;
-  actions: ReturnType<typeof useContractActions>;
-  onOpen: (dialog: ContractDialog) => void;
-}
-
-/** Description, facts and tabs. */
-function Content({ id, load, actions, onOpen }: ContentProps) {
-  const t = useMessages();
-  const [params, setParams] = useSearchParams();
-  const changed = useContractReload();
-  return (
-    <Loaded of={load}>
-      {({ contract }) => (
-        <>
-          {load.error?.status === 404 && <Alert kind="warning">{t(contractViewMessages.deleted_meanwhile)}</Alert>}
-          <RecordLayout
-            description={<Description html={contract.description} />}
-            facts={<ContractSummary contract={contract} />}
-          >
-            <Loaded of={actions}>
-              {({ actions: flags }) => (
-                <Card>
-                  <ContractAssociates
-                    id={id}
-                    flags={flags}
-                    tab={params.get('tab')}
-                    onTab={(tab) => setParams({ tab }, { replace: true })}
-                    onOpen={onOpen}
-                    onChanged={changed}
-                  />
-                </Card>
-              )}
-            </Loaded>
-          </RecordLayout>
-        </>
-      )}
-    </Loaded>
-  );
-}
-
-function Dialogs(props: Omit<Parameters<typeof ContractDialogs>[0], 'onChanged'>) {
-  return <ContractDialogs {...props} onChanged={useContractReload()} />;
 }
 
 /** D3 §9: the way to the list is taken by itself after three seconds. */
@@ -209,29 +187,17 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
   const t = useMessages();
   const go = useGo();
   const [hidden, hiddenActions] = useHiddenActions('contract', id);
+  const opens = opening(onOpen);
   return (
     <>
       <Menu
         label={t(contractViewMessages.term)}
         actions={[
-          flags.contract_renew && { label: t(words.renew), icon: <RefreshIcon />, onSelect: () => onOpen('renew') },
-          flags.contract_extend && { label: t(words.extend), icon: <ClockIcon />, onSelect: () => onOpen('extend') },
-          flags.contract_approver && {
-            label: t(contractViewMessages.change_approver),
-            icon: <ChangeIcon />,
-            onSelect: () => onOpen('approver'),
-          },
-          flags.contract_withdraw && {
-            label: t(words.withdraw_request),
-            icon: <UndoIcon />,
-            onSelect: () => onOpen('withdraw'),
-          },
-          flags.contract_terminate && {
-            label: t(words.terminate),
-            icon: <CloseIcon />,
-            danger: true,
-            onSelect: () => onOpen('terminate'),
-          },
+          flags.contract_renew && opens('renew', t(words.renew), <RefreshIcon />),
+          flags.contract_extend && opens('extend', t(words.extend), <ClockIcon />),
+          flags.contract_approver && opens('approver', t(contractViewMessages.change_approver), <ChangeIcon />),
+          flags.contract_withdraw && opens('withdraw', t(words.withdraw_request), <UndoIcon />),
+          flags.contract_terminate && opens('terminate', t(words.terminate), <CloseIcon />, 'danger'),
         ]}
       />
       <Menu
@@ -242,23 +208,10 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
             icon: <EditIcon />,
             onSelect: () => go(contractPaths.edit(id)),
           },
-          flags.contract_asset_attach && {
-            label: t(words.attach_assets),
-            icon: <AssetIcon />,
-            onSelect: () => onOpen('assets'),
-          },
-          flags.contract_expiry_reminder && {
-            label: t(contractViewMessages.set_reminder),
-            icon: <BellIcon />,
-            onSelect: () => onOpen('reminder'),
-          },
+          flags.contract_asset_attach && opens('assets', t(words.attach_assets), <AssetIcon />),
+          flags.contract_expiry_reminder && opens('reminder', t(contractViewMessages.set_reminder), <BellIcon />),
           hidden,
-          flags.contract_delete && {
-            label: t(words.delete),
-            icon: <DeleteIcon />,
-            danger: true,
-            onSelect: () => onOpen('delete'),
-          },
+          flags.contract_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}
       />
       {hiddenActions}

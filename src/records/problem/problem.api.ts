@@ -1,36 +1,25 @@
 import { useCallback } from 'react';
-import { useList } from '../../shared/api/useList';
-import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
-import { listQuery, type ListState } from '../../shared/table/listState';
+import { attaching, detaching } from '../../shared/view/recordLink';
 import { assetCalls } from '../../../wire/asset/asset';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
-import { problemCalls, type ProblemTickets, type ProblemView } from '../../../wire/problem/problem';
+import { problemCalls, type ProblemView } from '../../../wire/problem/problem';
 
-const ticketPage = ({ tickets, total }: ProblemTickets) => ({ rows: tickets, total });
-
-/** One problem. */
-export const useProblem = (id: number) =>
-  useRecord(problemCalls.view, { params: { id } }, { live: { kind: 'problem', id } });
-
-/** What the reader may do with it. */
-export const useProblemActions = (id: number) =>
-  useRecord(problemCalls.actions, { params: { id } }, { live: { kind: 'problem', id } });
-
-/** Its tickets. */
-export const useProblemTickets = (id: number, state: ListState) =>
-  useList(problemCalls.tickets, { params: { id }, query: listQuery(state) }, ticketPage, {
-    live: ['problem', 'ticket'],
-  });
-
-/** The assets that are attached to it. */
-export const useProblemAssets = (id: number, state: ListState) =>
-  useList(
-    assetCalls.list,
-    { query: { ...listQuery(state), problem_ids: [id] } },
-    ({ data, total }) => ({ rows: data, total }),
-    { live: ['problem', 'asset'] },
-  );
+/** How tickets, assets and a change are attached to a problem, and detached. */
+export const problemLinks = (id: number) => ({
+  tickets: {
+    attach: attaching(problemCalls.attachTickets, (ticket_ids) => ({ params: { id }, body: { ticket_ids } })),
+    detach: detaching(problemCalls.detachTicket, (row) => ({ params: { problemId: id, ticketId: row.id } })),
+  },
+  assets: {
+    attach: attaching(problemCalls.attachAssets, (asset_ids) => ({ params: { id }, body: { asset_ids } })),
+    detach: detaching(problemCalls.detachAsset, (row) => ({ params: { problemId: id, assetId: row.id } })),
+  },
+  change: {
+    attach: attaching(problemCalls.attachChange, ([changeId = 0]) => ({ params: { problemId: id, changeId } })),
+    detach: detaching(problemCalls.detachChange, (row) => ({ params: { problemId: id, changeId: row.id } })),
+  },
+});
 
 /** Loads anew what a problem's page shows, but for what the reader may do. */
 export function useProblemReload(): () => void {
@@ -44,6 +33,3 @@ export function useProblemReload(): () => void {
 /** The attached change; the wire says an empty array for none (X35). */
 export const changeOf = ({ change }: ProblemView): { id: number; subject: string } | null =>
   Array.isArray(change) ? null : change;
-
-/** One problem for its form: what others save meanwhile does not come in by itself. */
-export const useProblemToEdit = (id: number) => useRecord(problemCalls.view, { params: { id } });

@@ -9,30 +9,18 @@ import { DrawnDialog } from '../../shared/dialog/DrawnDialog';
 import type { Opened } from '../../shared/dialog/opened';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useGo } from '../../shared/page/go';
-import { lazyPart } from '../../shared/part/lazyPart';
-import { changeOf } from './problem.api';
+import { lazyDialog } from '../../shared/part/lazyDialog';
+import { identified, numbered } from '../../shared/select/choice';
+import { changeOf, problemLinks } from './problem.api';
 import { problemPaths } from './problem.paths';
 
-const DescriptionDialog = lazyPart(
-  async () => ({ default: (await import('../../shared/view/DescriptionDialog')).DescriptionDialog }),
-  { skeleton: null },
+const DescriptionDialog = lazyDialog(
+  async () => (await import('../../shared/view/DescriptionDialog')).DescriptionDialog,
 );
-const CloseProblemDialog = lazyPart(() => import('./problem.close'), { skeleton: null });
-const AttachProblemAssets = lazyPart(
-  async () => ({ default: (await import('./problem.attach')).AttachProblemAssets }),
-  { skeleton: null },
-);
-const AttachProblemTickets = lazyPart(
-  async () => ({ default: (await import('./problem.attach')).AttachProblemTickets }),
-  { skeleton: null },
-);
-const AttachProblemChange = lazyPart(
-  async () => ({ default: (await import('./problem.attach')).AttachProblemChange }),
-  { skeleton: null },
-);
-const ChangeFormDialog = lazyPart(async () => ({ default: (await import('../change/embed')).ChangeFormDialog }), {
-  skeleton: null,
-});
+const CloseProblemDialog = lazyDialog(async () => (await import('./problem.close')).default);
+const AttachDialog = lazyDialog(async () => (await import('../../shared/view/AttachDialog')).AttachDialog);
+const AttachAssetsDialog = lazyDialog(async () => (await import('../asset/embed')).AttachAssetsDialog);
+const ChangeFormDialog = lazyDialog(async () => (await import('../change/embed')).ChangeFormDialog);
 
 export type ProblemDialog =
   'description' | 'delete' | 'close' | 'assets' | 'tickets' | 'new-change' | 'existing-change' | 'detach-change';
@@ -72,7 +60,11 @@ interface DialogNamedProps extends Omit<ProblemDialogsProps, 'of'> {
 function DialogNamed({ problem, mayAct, name, mayAttach, onClose, onChanged, onCreated }: DialogNamedProps) {
   const t = useMessages();
   const go = useGo();
+  const { id, subject } = problem;
   const change = changeOf(problem);
+  const links = problemLinks(id);
+  // After a failure they stay open (X138); 850 px (X139).
+  const attach = { width: 850, onAttached: onChanged, onClose } as const;
 
   switch (name) {
     case 'description':
@@ -83,25 +75,49 @@ function DialogNamed({ problem, mayAct, name, mayAttach, onClose, onChanged, onC
           title={t(problemMessages.delete_title)}
           call={problemCalls.remove}
           restore={problemCalls.restore}
-          id={problem.id}
+          id={id}
           onDeleted={(message, undo) => go(problemPaths.list, message, undo)}
           onClose={onClose}
         >
-          {t(problemMessages.delete_question, { name: problem.subject })}
+          {t(problemMessages.delete_question, { name: subject })}
         </DeleteDialog>
       );
     case 'close':
       return <CloseProblemDialog problem={problem} mayAct={mayAct} onClose={onClose} onClosed={onChanged} />;
     case 'assets':
-      return <AttachProblemAssets problemId={problem.id} onClose={onClose} onAttached={onChanged} />;
+      return (
+        <AttachAssetsDialog
+          {...links.assets.attach}
+          attachableTo={{ problem_id: id }}
+          onAttached={onChanged}
+          onClose={onClose}
+        />
+      );
     case 'tickets':
-      return <AttachProblemTickets problemId={problem.id} onClose={onClose} onAttached={onChanged} />;
+      return (
+        <AttachDialog
+          {...attach}
+          {...links.tickets.attach}
+          title={t(words.attach_tickets)}
+          label={t(words.tickets)}
+          lookup={['tickets_based_on_problem', { supplements: id, meta: true }, numbered]}
+          multi
+        />
+      );
     case 'existing-change':
-      return <AttachProblemChange problemId={problem.id} onClose={onClose} onAttached={onChanged} />;
+      return (
+        <AttachDialog
+          {...attach}
+          {...links.change.attach}
+          title={t(problemMessages.attach_existing_change)}
+          label={t(words.change)}
+          lookup={['changes', { supplements: id, meta: true }, identified]}
+        />
+      );
     case 'new-change':
       return (
         <ChangeFormDialog
-          attachTo={{ problem_id: problem.id }}
+          attachTo={{ problem_id: id }}
           requester={problem.requester_id}
           onClose={onClose}
           onSaved={onCreated}
@@ -114,12 +130,8 @@ function DialogNamed({ problem, mayAct, name, mayAttach, onClose, onChanged, onC
             title={t(words.detach_change)}
             action={t(words.detach)}
             call={problemCalls.detachChange}
-            request={{ params: { problemId: problem.id, changeId: change.id } }}
-            undo={
-              mayAttach
-                ? takeBack(problemCalls.attachChange, { params: { problemId: problem.id, changeId: change.id } })
-                : undefined
-            }
+            request={links.change.detach.request(change)}
+            undo={mayAttach ? takeBack(problemCalls.attachChange, links.change.attach.request([change.id])) : undefined}
             onDone={onChanged}
             onClose={onClose}
           >

@@ -12,120 +12,73 @@ import {
 } from '../../../wire/problem/problem';
 import { problemForm, problemFormAsking } from '../../../wire/problem/problem.schema';
 import type { Named } from '../../../wire/protocol/reply';
-import { Skeleton } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
 import { useRecord } from '../../shared/api/useRecord';
-import { Dialog } from '../../shared/dialog/Dialog';
 import { AttachmentField } from '../../shared/form/AttachmentField';
 import { CheckboxField } from '../../shared/form/CheckboxField';
 import { Fields } from '../../shared/form/Fields';
 import { Form } from '../../shared/form/Form';
+import { FormDialog } from '../../shared/form/FormDialog';
 import { FormFooter } from '../../shared/form/FormFooter';
 import { LatestVersion } from '../../shared/form/LatestVersion';
 import { RichTextField } from '../../shared/form/RichTextField';
 import { SelectField } from '../../shared/form/SelectField';
 import { TextField } from '../../shared/form/TextField';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { ViewIcon } from '../../shared/icon/icon';
-import { Card } from '../../shared/layout/Card';
-import { Link } from '../../shared/link/Link';
-import { BackLink } from '../../shared/page/BackLink';
-import { isMissing, LoadedRecord } from '../../shared/page/LoadedRecord';
-import { Page } from '../../shared/page/Page';
-import { useEditedRecord } from '../../shared/page/useEditedRecord';
-import { useReturn } from '../../shared/page/useReturn';
+import { CreateRecordPage, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
 import { owned } from '../../shared/select/choice';
 import { useIsListed } from '../../shared/select/useIsListed';
 import { useLookup } from '../../shared/select/useLookup';
-import { Empty } from '../../shared/table/Empty';
 import { RichText } from '../../shared/view/RichText';
-import { useProblemToEdit } from './problem.api';
 import { problemPaths } from './problem.paths';
 import { ProblemSummary } from './problem.view';
+
+const pages: FormPages = {
+  paths: problemPaths,
+  delay: problemDelays.redirectAfterCreate,
+  right: 'create_problem',
+  alerts: { create: 'problem-create', edit: 'problem-edit' },
+  texts: {
+    records: words.problems,
+    create: words.new_problem,
+    no_create: problemMessages.no_create,
+    returning: problemMessages.returning,
+    edit: problemMessages.edit_title,
+    view: problemMessages.view_problem,
+  },
+};
 
 /** /service-desk/problem/create and /service-desk/problem/{id}/edit: edit mode is the path segment `edit` (A10). */
 export default function ProblemFormPage() {
   const { id } = useParams();
-  return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
-}
-
-/** Returns to the list three seconds after the save (D1 §2). */
-function CreatePage() {
   const t = useMessages();
-  const mayCreate = useReader()?.actions.create_problem;
-  const [saved, save] = useReturn(problemPaths.list, problemDelays.redirectAfterCreate);
-  return (
-    <Page
-      title={t(words.new_problem)}
-      alerts="problem-create"
-      back={<BackLink to={problemPaths.list}>{t(words.problems)}</BackLink>}
+  return id === undefined ? (
+    <CreateRecordPage of={pages}>{(form) => <ProblemForm {...form} />}</CreateRecordPage>
+  ) : (
+    <EditRecordPage
+      key={id}
+      id={Number(id)}
+      of={pages}
+      call={problemCalls.view}
+      latest={(problem) => (
+        <LatestVersion text={t(problemMessages.latest_text)}>
+          <h3>{problem.subject}</h3>
+          <ProblemSummary problem={problem} unfolded />
+          <RichText html={problem.description} capped />
+        </LatestVersion>
+      )}
     >
-      <Card>
-        {mayCreate === false ? (
-          <Empty title={t(problemMessages.no_create)} />
-        ) : (
-          <ProblemForm onSaved={save} disabled={saved} />
-        )}
-        {saved && <p role="status">{t(problemMessages.returning)}</p>}
-      </Card>
-    </Page>
+      {(problem, newer, form) => <ProblemForm problem={problem} version={newer?.version} {...form} />}
+    </EditRecordPage>
   );
 }
 
-/** Stays after the save and loads the record anew. */
-function EditPage({ id }: { id: number }) {
-  const t = useMessages();
-  const edited = useEditedRecord(useProblemToEdit(id));
-  return (
-    <Page
-      title={t(problemMessages.edit_title)}
-      alerts="problem-edit"
-      back={<BackLink to={problemPaths.list}>{t(words.problems)}</BackLink>}
-      actions={
-        !isMissing(edited) && (
-          <Link to={problemPaths.show(id)} look="plain" icon={<ViewIcon />}>
-            {t(problemMessages.view_problem)}
-          </Link>
-        )
-      }
-    >
-      <LoadedRecord of={edited} list={problemPaths.list} records={t(words.problems)}>
-        {({ opened, newer }) => (
-          <>
-            {newer && (
-              <LatestVersion text={t(problemMessages.latest_text)}>
-                <h3>{newer.subject}</h3>
-                <ProblemSummary problem={newer} unfolded />
-                <RichText html={newer.description} capped />
-              </LatestVersion>
-            )}
-            <Card>
-              <ProblemForm
-                key={edited.generation}
-                problem={opened}
-                version={newer?.version}
-                onSaved={edited.reopen}
-                onReload={edited.compare}
-              />
-            </Card>
-          </>
-        )}
-      </LoadedRecord>
-    </Page>
-  );
-}
-
-interface ProblemFormDialogProps {
-  /** The new problem is attached to this ticket; its requester is proposed. */
-  ticket?: { id: number; requester: Named | null };
-  /** What it starts with, without a ticket. */
-  draft?: ProblemFormDraft;
-  onSaved: (problem: { id: number; identifier: string }) => void;
+interface ProblemFormDialogProps extends Pick<ProblemFormProps, 'ticket' | 'draft' | 'onSaved'> {
   onClose: () => void;
 }
 
 /**
- * A new problem for a ticket or an asset, in a dialog of 850 px (D1 §9). It starts with what it takes along from the ticket; if that
+ * A new problem for a ticket or an asset, in a dialog of 850 px (D1 §9). It starts with the draft of the ticket; if that
  * cannot be loaded, it starts empty.
  */
 export function ProblemFormDialog({ ticket, draft, onSaved, onClose }: ProblemFormDialogProps) {
@@ -133,22 +86,11 @@ export function ProblemFormDialog({ ticket, draft, onSaved, onClose }: ProblemFo
   const ofTicket = useRecord(problemDraftCalls.draft, ticket ? { params: { ticketId: ticket.id } } : null, {
     fresh: true,
   });
+  const ready = !ticket || ofTicket.data !== undefined || ofTicket.error !== undefined;
   return (
-    <Dialog title={t(words.new_problem)} width={850} onClose={onClose}>
-      {!ticket || ofTicket.data || ofTicket.error ? (
-        <ProblemForm
-          ticket={ticket}
-          draft={ofTicket.data?.draft ?? draft}
-          onCancel={onClose}
-          onSaved={(problem) => {
-            onClose();
-            onSaved(problem);
-          }}
-        />
-      ) : (
-        <Skeleton lines={8} />
-      )}
-    </Dialog>
+    <FormDialog title={t(words.new_problem)} width={850} ready={ready} onSaved={onSaved} onClose={onClose}>
+      {(form) => <ProblemForm ticket={ticket} draft={ofTicket.data?.draft ?? draft} {...form} />}
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import * as words from '../../../texts/compiled/screen/common';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { lazyPart } from '../../shared/part/lazyPart';
+import { lazyDialog } from '../../shared/part/lazyDialog';
 import { Select } from '../../shared/select/Select';
 import { type Choice, identified } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
@@ -24,7 +24,4 @@ export function ProblemPicker({ value, onChange }: ProblemPickerProps) {
 }
 
 /** The dialog of a new problem, fetched when it is first shown. In a file of its own: what imports `embed.ts` gets no form. */
-export const NewProblemDialog = lazyPart(
-  async () => ({ default: (await import('./problem.form')).ProblemFormDialog }),
-  { skeleton: null },
-);
+export const NewProblemDialog = lazyDialog(async () => (await import('./problem.form')).ProblemFormDialog);

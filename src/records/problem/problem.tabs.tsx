@@ -9,12 +9,12 @@ import {
   problemCalls,
   problemPlanning,
   type ProblemTicketRow,
+  type ProblemTickets as Tickets,
   type problemTicketSorts,
   type ProblemView,
 } from '../../../wire/problem/problem';
 import { EMPTY } from '../../../wire/protocol/reply';
 import { Loaded } from '../../shared/api/Loaded';
-import { takeBack } from '../../shared/api/takeBack';
 import { useRecord } from '../../shared/api/useRecord';
 import { Badge } from '../../shared/badge/Badge';
 import { PriorityBadge } from '../../shared/badge/PriorityBadge';
@@ -25,28 +25,27 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { LinkIcon, PlusIcon } from '../../shared/icon/icon';
 import { Stack } from '../../shared/layout/Stack';
 import { HostLink } from '../../shared/link/HostLink';
-import { lazyPart } from '../../shared/part/lazyPart';
-import { Planning } from '../../shared/planning/Planning';
+import { lazyDialog } from '../../shared/part/lazyDialog';
+import { planningTab } from '../../shared/planning/Planning';
 import { useStyles } from '../../shared/style/useStyles';
 import { Empty } from '../../shared/table/Empty';
 import type { Column } from '../../shared/table/column';
 import { useSelection } from '../../shared/table/selection';
-import { useListState } from '../../shared/table/useListState';
-import { ActivityLog } from '../../shared/view/ActivityLog';
-import { AssociatedTable } from '../../shared/view/AssociatedTable';
+import { logTab } from '../../shared/view/ActivityLog';
+import { AssociatedTable, type AssociatedTab, useAssociated } from '../../shared/view/AssociatedTable';
 import { Associations } from '../../shared/view/Associations';
 import { AttachedRecord } from '../../shared/view/AttachedRecord';
 import { Facts } from '../../shared/view/Facts';
 import { PersonLink } from '../../shared/view/PersonLink';
-import { ImpactCard, useAssetColumns } from '../asset/embed';
+import { AssociatedAssets, ImpactCard } from '../asset/embed';
 import { useRuleTab } from '../rule/embed';
 import * as changedSheet from './Changed.module.css';
-import { changeOf, useProblemAssets, useProblemTickets } from './problem.api';
+import { changeOf, problemLinks } from './problem.api';
 import { ProblemStatus } from './problem.columns';
 import type { ProblemDialog } from './problem.dialogs';
 
 /** The four planning entries of a problem (D1 §2); only the solution has a title of its own (D1 §5). */
-export function usePlanningKeys() {
+function usePlanningKeys() {
   const t = useMessages();
   return [
     { key: 'root-cause', label: t(words.root_cause) },
@@ -62,25 +61,23 @@ interface ProblemAssociatesProps {
   /** The chosen tab, from the address. */
   tab: string | null;
   onTab: (tab: string) => void;
-  onOpen: (dialog: ProblemDialog) => void;
-  onExpect: Opened<ProblemDialog>['expect'];
+  dialogs: Opened<ProblemDialog>;
   /** A dialog of a tab closed: the flags are to be loaded anew (D1 §4). */
   onClosed: () => void;
 }
 
 /** The tabs of a problem; each shows only when its flag allows (D1 §2, §6). */
-export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onExpect, onClosed }: ProblemAssociatesProps) {
+export function ProblemAssociates({ problem, flags, tab, onTab, dialogs, onClosed }: ProblemAssociatesProps) {
   const t = useMessages();
-  const planningKeys = usePlanningKeys();
+  const keys = usePlanningKeys();
   const { id } = problem;
   const live = { kind: 'problem', id } as const;
-  const attaching = (dialog: ProblemDialog) => ({
-    id,
-    flags,
-    onAttach: () => onOpen(dialog),
-    onRest: (rests: boolean) => onExpect(dialog, rests),
+  const attached = (dialog: ProblemDialog) => ({
+    onAttach: () => dialogs.open(dialog),
+    onRest: (rests: boolean) => dialogs.expect(dialog, rests),
     onClosed,
   });
+  const planning = { calls: problemPlanning, keys, editable: flags.problem_planning_edit, onClosed };
   const rules = useRuleTab('problem', id, live);
   return (
     <Associations
@@ -88,33 +85,25 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onExpect
       tab={tab}
       onTab={onTab}
       tabs={[
-        {
-          id: 'activity_log',
-          label: t(words.activity_log),
-          panel: () => (
-            <ActivityLog call={problemCalls.log} id={id} page={(reply) => reply.problem_activity_logs} live={live} />
-          ),
-        },
-        flags.check_planning && {
-          id: 'planning',
-          label: t(words.planning),
-          panel: () => (
-            <Planning
-              calls={problemPlanning}
-              id={id}
-              keys={planningKeys}
-              editable={flags.problem_planning_edit}
-              live={live}
-              onClosed={onClosed}
-            />
-          ),
-        },
+        logTab(t, live, problemCalls.log, (reply) => reply.problem_activity_logs),
+        flags.check_planning && planningTab(t, live, planning),
         flags.associated_asset && {
           id: 'associated_assets',
           label: t(words.assets),
           panel: () => (
             <Stack>
-              <ProblemAssets {...attaching('assets')} />
+              <AssociatedAssets
+                {...attached('assets')}
+                alerts="asset-associates"
+                name="problem-assets"
+                of={{ problem_ids: [id] }}
+                live={['problem', 'asset']}
+                may={{ attach: flags.problem_asset_attach, detach: flags.problem_asset_detach }}
+                link={problemLinks(id).assets}
+                question={(name) => t(problemMessages.detach_asset_question, { name })}
+                none={t(problemMessages.no_assets)}
+                noneText={t(problemMessages.no_assets_text)}
+              />
               <ImpactCard kind="problem" id={id} />
             </Stack>
           ),
@@ -122,12 +111,19 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onExpect
         flags.associated_change && {
           id: 'associated_changes',
           label: t(words.changes),
-          panel: () => <ProblemChange problem={problem} flags={flags} onOpen={onOpen} />,
+          panel: () => <ProblemChange problem={problem} flags={flags} onOpen={dialogs.open} />,
         },
         flags.associated_ticket && {
           id: 'associated_tickets',
           label: t(words.tickets),
-          panel: () => <ProblemTickets {...attaching('tickets')} />,
+          panel: () => (
+            <ProblemTickets
+              {...attached('tickets')}
+              id={id}
+              may={{ attach: flags.problem_ticket_attach, detach: flags.problem_ticket_detach }}
+              editable={flags.problem_edit}
+            />
+          ),
         },
         rules,
       ]}
@@ -157,67 +153,49 @@ export function Changed({ from, to, children }: ChangedProps) {
   );
 }
 
-interface ProblemTicketsProps {
-  id: number;
-  flags: ProblemActions;
-  onAttach: () => void;
-  /** The mouse rests on Attach, or no longer. */
-  onRest: (rests: boolean) => void;
-  onClosed: () => void;
-}
-
 /** Tickets as they were before the last action on them, by id. */
 type Before = ReadonlyMap<number, ProblemTicketRow>;
 
-/** The tab of associated tickets, with bulk actions (D1 §2): what an action changed is told in the row. */
-export function ProblemTickets({ id, flags, onAttach, onRest, onClosed }: ProblemTicketsProps) {
+interface ProblemTicketsProps extends AssociatedTab {
+  id: number;
+  /** The reader may act on the tickets. */
+  editable: boolean;
+}
+
+const ticketsOf = ({ tickets, total }: Tickets) => ({ rows: tickets, total });
+
+/** The tab of associated tickets, with bulk actions (D1 §2): what an action changed is shown in the row. */
+function ProblemTickets({ id, editable, ...tab }: ProblemTicketsProps) {
   const t = useMessages();
-  const state = useListState();
-  const list = useProblemTickets(id, state);
+  const tickets = useAssociated(problemCalls.tickets, { params: { id } }, ticketsOf, ['problem', 'ticket']);
   const selection = useSelection<ProblemTicketRow>();
   const [before, setBefore] = useState<Before>(new Map());
+  const { list } = tickets;
   return (
     <AssociatedTable
+      {...tab}
+      {...tickets}
       alerts="detach-ticket"
       name="problem-tickets"
       caption={t(words.tickets)}
       columns={useTicketColumns(before)}
-      list={list}
-      state={state}
-      rowKey={(row) => row.id}
       rowName={(row) => row.subject}
-      selection={flags.problem_edit ? selection : undefined}
+      selection={editable ? selection : undefined}
       selected={
         <BulkActions
           tickets={selection.ids}
-          onClosed={onClosed}
+          onClosed={tab.onClosed}
           onDone={() => {
             setBefore(new Map(list.data?.rows.filter(selection.has).map((row) => [row.id, row])));
             void list.reload();
           }}
         />
       }
-      onAttach={flags.problem_ticket_attach ? onAttach : undefined}
-      onRest={onRest}
-      detach={
-        flags.problem_ticket_detach
-          ? {
-              call: problemCalls.detachTicket,
-              request: (row) => ({ params: { problemId: id, ticketId: row.id } }),
-              undo: flags.problem_ticket_attach
-                ? (row) => takeBack(problemCalls.attachTickets, { params: { id }, body: { ticket_ids: [row.id] } })
-                : undefined,
-              question: (row) => t(problemMessages.detach_ticket_question, { name: row.subject }),
-              onDone: (row) => selection.toggle([row], false),
-              onClosed,
-            }
-          : undefined
-      }
-      empty={
-        <Empty title={t(problemMessages.no_tickets)}>
-          {flags.problem_ticket_attach && t(problemMessages.no_tickets_text)}
-        </Empty>
-      }
+      link={problemLinks(id).tickets}
+      question={(name) => t(problemMessages.detach_ticket_question, { name })}
+      onDetached={(row) => selection.toggle([row], false)}
+      none={t(problemMessages.no_tickets)}
+      noneText={t(problemMessages.no_tickets_text)}
     />
   );
 }
@@ -292,24 +270,16 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
 const nameOf = (row: ProblemTicketRow | undefined, field: 'assignedTo' | 'assignedTeam', none: string) =>
   row && (row[field]?.name ?? none);
 
-const BulkStatusDialog = lazyPart(async () => ({ default: (await import('./problem.bulk')).BulkStatusDialog }), {
-  skeleton: null,
-});
-const BulkPriorityDialog = lazyPart(async () => ({ default: (await import('./problem.bulk')).BulkPriorityDialog }), {
-  skeleton: null,
-});
-const BulkAssignDialog = lazyPart(async () => ({ default: (await import('./problem.bulk')).BulkAssignDialog }), {
-  skeleton: null,
-});
-const BulkReplyDialog = lazyPart(async () => ({ default: (await import('./problem.bulk')).BulkReplyDialog }), {
-  skeleton: null,
-});
+const BulkStatusDialog = lazyDialog(async () => (await import('./problem.bulk')).BulkStatusDialog);
+const BulkPriorityDialog = lazyDialog(async () => (await import('./problem.bulk')).BulkPriorityDialog);
+const BulkAssignDialog = lazyDialog(async () => (await import('./problem.bulk')).BulkAssignDialog);
+const BulkReplyDialog = lazyDialog(async () => (await import('./problem.bulk')).BulkReplyDialog);
 
 interface BulkActionsProps {
   tickets: readonly number[];
   onDone: () => void;
   /** A dialog was closed, whatever came of it. */
-  onClosed: () => void;
+  onClosed?: () => void;
 }
 
 /** What can be done with the selected tickets together (D1 §2): status, priority, assign, reply. */
@@ -318,7 +288,7 @@ export function BulkActions({ tickets, onDone, onClosed }: BulkActionsProps) {
   const [open, setOpen] = useState<TicketAction | null>(null);
   const close = () => {
     setOpen(null);
-    onClosed();
+    onClosed?.();
   };
   const { helpDesk } = useHost().kit;
   /** What the help-desk lets be done to its tickets; the server refuses the rest. */
@@ -336,53 +306,6 @@ export function BulkActions({ tickets, onDone, onClosed }: BulkActionsProps) {
       {open === 'assign' && <BulkAssignDialog {...dialog} />}
       {open === 'reply' && <BulkReplyDialog {...dialog} />}
     </>
-  );
-}
-
-interface ProblemAssetsProps {
-  id: number;
-  flags: ProblemActions;
-  onAttach: () => void;
-  /** The mouse rests on Attach, or no longer. */
-  onRest: (rests: boolean) => void;
-  onClosed: () => void;
-}
-
-/** The tab of associated assets (D1 §2). */
-export function ProblemAssets({ id, flags, onAttach, onRest, onClosed }: ProblemAssetsProps) {
-  const t = useMessages();
-  const state = useListState();
-  return (
-    <AssociatedTable
-      alerts="asset-associates"
-      name="problem-assets"
-      caption={t(words.assets)}
-      columns={useAssetColumns()}
-      list={useProblemAssets(id, state)}
-      state={state}
-      rowKey={(row) => row.id}
-      rowName={(row) => row.name}
-      onAttach={flags.problem_asset_attach ? onAttach : undefined}
-      onRest={onRest}
-      detach={
-        flags.problem_asset_detach
-          ? {
-              call: problemCalls.detachAsset,
-              request: (row) => ({ params: { problemId: id, assetId: row.id } }),
-              undo: flags.problem_asset_attach
-                ? (row) => takeBack(problemCalls.attachAssets, { params: { id }, body: { asset_ids: [row.id] } })
-                : undefined,
-              question: (row) => t(problemMessages.detach_asset_question, { name: row.name }),
-              onClosed,
-            }
-          : undefined
-      }
-      empty={
-        <Empty title={t(problemMessages.no_assets)}>
-          {flags.problem_asset_attach && t(problemMessages.no_assets_text)}
-        </Empty>
-      }
-    />
   );
 }
 

@@ -1,20 +1,15 @@
-import { useParams, useSearchParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../texts/compiled/screen/problem';
-import * as recordMessages from '../../../texts/compiled/screen/record';
 import {
   type ProblemActions as Flags,
   problemCalls,
   type ProblemForm,
   type ProblemView,
 } from '../../../wire/problem/problem';
-import { Alert } from '../../shared/alert/Alert';
 import { Loaded } from '../../shared/api/Loaded';
 import { useAction } from '../../shared/api/useAction';
-import type { Load } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
 import { Badge } from '../../shared/badge/Badge';
-import { PriorityBadge } from '../../shared/badge/PriorityBadge';
 import { useDialogs } from '../../shared/dialog/opened';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -23,47 +18,52 @@ import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
 import { HostLink } from '../../shared/link/HostLink';
 import { Menu } from '../../shared/menu/Menu';
-import { BackLink } from '../../shared/page/BackLink';
-import { LoadedRecord } from '../../shared/page/LoadedRecord';
-import { Page } from '../../shared/page/Page';
-import { RecordNeighbours } from '../../shared/page/RecordNeighbours';
+import { opening } from '../../shared/menu/opening';
 import { useGo } from '../../shared/page/go';
-import { namedOf, personOf, priorityOf } from '../../shared/select/chosen';
-import { useLookup } from '../../shared/select/useLookup';
+import { useTab } from '../../shared/page/useTab';
 import { AttachmentLink } from '../../shared/view/AttachmentLink';
 import { Description } from '../../shared/view/Description';
 import { FactRail } from '../../shared/view/FactRail';
-import { InPlace } from '../../shared/view/InPlace';
+import { InPlaceAgent, InPlaceChoice } from '../../shared/view/InPlaceFields';
+import { InPlacePriority } from '../../shared/view/InPlacePriority';
 import { Moment } from '../../shared/view/Moment';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { RecordHeadline } from '../../shared/view/RecordHeadline';
 import { RecordLayout } from '../../shared/view/RecordLayout';
+import { listOfRecords, RecordPage, recordRoute, ShownRecord } from '../../shared/view/RecordPage';
 import { Truncated } from '../../shared/view/Truncated';
-import { recordAhead } from '../../shared/view/recordAhead';
+import { recordAhead, useRecordAndActions } from '../../shared/view/recordAhead';
 import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
 import { ImpactCard } from '../asset/embed';
 import { useHiddenActions } from '../rule/embed';
-import { changeOf, useProblem, useProblemActions, useProblemReload } from './problem.api';
+import { changeOf, useProblemReload } from './problem.api';
 import { ProblemStatus } from './problem.columns';
 import { type ProblemDialog, ProblemDialogs } from './problem.dialogs';
 import { problemPaths } from './problem.paths';
 import { ProblemAssociates } from './problem.tabs';
 
 /** /service-desk/problem/{id}/show (D1 §2). */
-export default function ProblemViewPage() {
-  const { id } = useParams();
-  return <ProblemPage key={id} id={Number(id)} />;
-}
-ProblemViewPage.Ahead = recordAhead('problem', problemCalls);
+export default recordRoute(ProblemPage, recordAhead('problem', problemCalls));
+
+const list = listOfRecords({
+  paths: problemPaths,
+  name: words.problems,
+  call: problemCalls.list,
+  rows: ({ problems }) => problems,
+});
 
 function ProblemPage({ id }: { id: number }) {
   const t = useMessages();
-  const problem = useProblem(id);
-  const actions = useProblemActions(id);
+  const [load, actions] = useRecordAndActions('problem', problemCalls, id);
   const dialogs = useDialogs<ProblemDialog>();
   const reload = useProblemReload();
-  const [params, setParams] = useSearchParams();
-  const [shownProblem, edit] = useProblemEdit(problem, actions);
+  const [tab, showTab] = useTab();
+  const [problem, edit] = useInPlaceEdit(load.data, {
+    call: problemCalls.save,
+    request: (edited) => ({ body: formOf(edited) }),
+    loads: [load, actions],
+    calls: [problemCalls.log],
+  });
 
   // D1 §4: the action list is refreshed after each modal closes.
   const closed = () => void actions.reload();
@@ -73,30 +73,21 @@ function ProblemPage({ id }: { id: number }) {
   };
   const flags = actions.data?.actions;
   const onEdit = flags?.problem_edit ? edit : undefined;
-  const subject = problem.data?.subject ?? t(words.problem);
   return (
-    <Page
-      title={subject}
-      heading={<Truncated text={subject} max={shown.title} />}
+    <RecordPage
+      id={id}
+      list={list}
+      title={load.data?.subject ?? t(words.problem)}
       alerts="problem-view"
-      back={
-        <>
-          <BackLink to={problemPaths.list} record={id}>
-            {t(words.problems)}
-          </BackLink>
-          <RecordNeighbours paths={problemPaths} id={id} call={problemCalls.list} rows={({ problems }) => problems} />
-        </>
-      }
-      below={shownProblem && <ProblemHeadline problem={shownProblem} onEdit={onEdit} />}
-      actions={problem.data && flags && <ProblemActions problem={problem.data} flags={flags} onOpen={dialogs.open} />}
+      below={problem && <ProblemHeadline problem={problem} onEdit={onEdit} />}
+      actions={load.data && flags && <ProblemActions problem={load.data} flags={flags} onOpen={dialogs.open} />}
     >
-      <LoadedRecord of={problem} list={problemPaths.list} records={t(words.problems)}>
+      <ShownRecord of={load} list={list} deleted={problemMessages.deleted_meanwhile}>
         {(loaded) => (
           <>
-            {problem.error?.status === 404 && <Alert kind="warning">{t(problemMessages.deleted_meanwhile)}</Alert>}
             <RecordLayout
               description={<Description html={loaded.description} onShow={() => dialogs.open('description')} />}
-              facts={<ProblemSummary problem={shownProblem ?? loaded} onEdit={onEdit} />}
+              facts={<ProblemSummary problem={problem ?? loaded} onEdit={onEdit} />}
             >
               <Loaded of={actions}>
                 {({ actions: granted }) => (
@@ -105,10 +96,9 @@ function ProblemPage({ id }: { id: number }) {
                       <ProblemAssociates
                         problem={loaded}
                         flags={granted}
-                        tab={params.get('tab')}
-                        onTab={(tab) => setParams({ tab }, { replace: true })}
-                        onOpen={dialogs.open}
-                        onExpect={dialogs.expect}
+                        tab={tab}
+                        onTab={showTab}
+                        dialogs={dialogs}
                         onClosed={closed}
                       />
                     </Card>
@@ -127,8 +117,8 @@ function ProblemPage({ id }: { id: number }) {
             />
           </>
         )}
-      </LoadedRecord>
-    </Page>
+      </ShownRecord>
+    </RecordPage>
   );
 }
 
@@ -147,6 +137,7 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
     onDone: () => void reload([problemCalls.view, problemCalls.actions, problemCalls.log]),
   });
   const [hidden, hiddenActions] = useHiddenActions('problem', problem.id);
+  const opens = opening(onOpen);
   return (
     <>
       <Menu
@@ -157,39 +148,20 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
             icon: <EditIcon />,
             onSelect: () => go(problemPaths.edit(problem.id)),
           },
-          flags.problem_close && {
-            label: t(words.close_problem),
-            icon: <CheckIcon />,
-            onSelect: () => onOpen('close'),
-          },
+          flags.problem_close && opens('close', t(words.close_problem), <CheckIcon />),
           flags.problem_reopen && {
             label: t(words.reopen),
             icon: <RefreshIcon />,
             onSelect: () => void reopen.run({ params: { id: problem.id } }),
           },
-          flags.problem_change_create && {
-            label: t(problemMessages.attach_new_change),
-            icon: <ChangeIcon />,
-            onSelect: () => onOpen('new-change'),
-          },
-          flags.problem_change_attach && {
-            label: t(problemMessages.attach_existing_change),
-            icon: <LinkIcon />,
-            onSelect: () => onOpen('existing-change'),
-          },
+          flags.problem_change_create && opens('new-change', t(problemMessages.attach_new_change), <ChangeIcon />),
+          flags.problem_change_attach &&
+            opens('existing-change', t(problemMessages.attach_existing_change), <LinkIcon />),
           flags.problem_change_detach &&
-            changeOf(problem) !== null && {
-              label: t(words.detach_change),
-              icon: <UnlinkIcon />,
-              onSelect: () => onOpen('detach-change'),
-            },
+            changeOf(problem) !== null &&
+            opens('detach-change', t(words.detach_change), <UnlinkIcon />),
           hidden,
-          flags.problem_delete && {
-            label: t(words.delete),
-            icon: <DeleteIcon />,
-            danger: true,
-            onSelect: () => onOpen('delete'),
-          },
+          flags.problem_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}
       />
       {hiddenActions}
@@ -263,60 +235,46 @@ interface FieldProps {
   pill?: boolean;
 }
 
-export function StatusOfProblem({ problem, onEdit, pill }: FieldProps) {
+function StatusOfProblem({ problem: { status_type_id: status }, onEdit, pill }: FieldProps) {
   const t = useMessages();
-  const source = useLookup('statuses');
   return (
-    <InPlace
+    <InPlaceChoice
+      lookup="statuses"
       label={t(words.status)}
-      value={problem.status_type_id}
-      source={source}
+      value={status}
       pill={pill}
-      onChoose={
-        onEdit && ((chosen) => chosen && onEdit({ status_type_id: { ...problem.status_type_id, ...namedOf(chosen) } }))
-      }
+      onChoose={onEdit && ((chosen) => chosen && onEdit({ status_type_id: { ...status, ...chosen } }))}
     >
-      <ProblemStatus status={problem.status_type_id} />
-    </InPlace>
+      <ProblemStatus status={status} />
+    </InPlaceChoice>
   );
 }
 
-export function PriorityOfProblem({ problem, onEdit, pill }: FieldProps) {
-  const t = useMessages();
-  const source = useLookup('priorities');
+function PriorityOfProblem({ problem: { priority_id: priority }, onEdit, pill }: FieldProps) {
   return (
-    <InPlace
-      label={t(words.priority)}
-      value={problem.priority_id}
-      source={source}
+    <InPlacePriority
+      lookup="priorities"
+      value={priority}
       pill={pill}
-      onChoose={onEdit && ((chosen) => chosen && onEdit({ priority_id: priorityOf(chosen) }))}
-    >
-      {problem.priority_id && <PriorityBadge priority={problem.priority_id} />}
-    </InPlace>
+      onChoose={onEdit && ((chosen) => chosen && onEdit({ priority_id: chosen }))}
+    />
   );
 }
 
-export function AssigneeOfProblem({ problem, onEdit, pill }: FieldProps) {
+function AssigneeOfProblem({ problem: { assigned_id: agent }, onEdit, pill }: FieldProps) {
   const t = useMessages();
-  const source = useLookup('agents');
-  const { assigned_id: agent } = problem;
   return (
-    <InPlace
+    <InPlaceAgent
       label={t(problemMessages.assigned_agent)}
-      value={agent && { id: agent.id, name: agent.full_name }}
-      source={source}
-      none={t(recordMessages.nobody)}
+      value={agent}
       pill={pill}
-      onChoose={onEdit && ((chosen) => onEdit({ assigned_id: chosen && personOf(chosen) }))}
-    >
-      {pill && onEdit ? (agent?.full_name ?? t(recordMessages.nobody)) : <PersonLink person={agent} />}
-    </InPlace>
+      onChoose={onEdit && ((chosen) => onEdit({ assigned_id: chosen }))}
+    />
   );
 }
 
 /** Fields of a problem that were chosen on its page. */
-export type ProblemEdit = (fields: Partial<ProblemView>) => void;
+type ProblemEdit = (fields: Partial<ProblemView>) => void;
 
 /** Its form as it is saved; without assets and file, which stay as they are. */
 const formOf = (problem: ProblemView): ProblemForm => ({
@@ -334,13 +292,3 @@ const formOf = (problem: ProblemView): ProblemForm => ({
   assigned_id: problem.assigned_id?.id ?? null,
   known_error: problem.known_error,
 });
-
-/** A problem as its page shows it while fields of it are saved, and how to change them. */
-export function useProblemEdit(load: Load<ProblemView>, actions: Load<unknown>) {
-  const reload = useReload();
-  return useInPlaceEdit(load.data, {
-    call: problemCalls.save,
-    request: (problem) => ({ body: formOf(problem) }),
-    reload: () => Promise.all([load.reload(), actions.reload(), reload([problemCalls.log])]),
-  });
-}

@@ -1,14 +1,13 @@
 import { useCallback } from 'react';
-import { assetCalls, type AssetList } from '../../../wire/asset/asset';
-import { productCalls, type ProductList, type ProductVendors, type ProductView } from '../../../wire/product/product';
+import { assetCalls } from '../../../wire/asset/asset';
+import { productCalls, type ProductList, type ProductView } from '../../../wire/product/product';
 import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
 import { listQuery, type ListState } from '../../shared/table/listState';
+import { attaching, detaching } from '../../shared/view/recordLink';
 
 const productPage = ({ products, total }: ProductList) => ({ rows: products, total });
-const vendorPage = ({ vendors, total }: ProductVendors) => ({ rows: vendors, total });
-const assetPage = ({ data, total }: AssetList) => ({ rows: data, total });
 
 /** One page of the list of products (D3 §7). */
 export const useProductList = (state: ListState) =>
@@ -20,11 +19,17 @@ export const useProduct = (id: number) => useRecord(productCalls.view, { params:
 /** One product for its form: what others save meanwhile does not come in by itself. */
 export const useProductToEdit = (id: number) => useRecord(productCalls.view, { params: { id } }, { fresh: true });
 
-export const useProductAssets = (id: number, state: ListState) =>
-  useList(assetCalls.list, { query: { ...listQuery(state), product_ids: [id] } }, assetPage, { live: 'asset' });
-
-export const useProductVendors = (id: number, state: ListState) =>
-  useList(productCalls.vendors, { params: { id }, query: listQuery(state) }, vendorPage);
+/** How assets and vendors are attached to a product, and detached. */
+export const productLinks = (product_id: number) => ({
+  assets: {
+    attach: attaching(productCalls.attachAssets, (asset_ids) => ({ body: { product_id, asset_ids } })),
+    detach: detaching(productCalls.detachAsset, ({ id }) => ({ params: { productId: product_id, assetId: id } })),
+  },
+  vendors: {
+    attach: attaching(productCalls.attachVendors, (vendor_ids) => ({ body: { product_id, vendor_ids } })),
+    detach: detaching(productCalls.detachVendor, ({ id }) => ({ params: { productId: product_id, vendorId: id } })),
+  },
+});
 
 /** Loads anew what the page of a product shows. */
 export function useProductReload(): () => void {

@@ -9,6 +9,7 @@ import { DescriptionDialog } from '../../shared/view/DescriptionDialog';
 import { AttachAssetsDialog } from '../asset/embed';
 import { DeleteRow } from '../catalogue/embed';
 import { VendorFormDialog } from '../vendor/embed';
+import { productLinks } from './product.api';
 
 export type ProductDialog = 'description' | 'assets' | 'vendors' | 'new_vendor' | 'delete';
 
@@ -25,18 +26,16 @@ interface ProductDialogsProps {
 export function ProductDialogs({ product, open, onClose, onDeleted, onAttached }: ProductDialogsProps) {
   const t = useMessages();
   const others = useLookup('products');
-  const attachable = useLookup('vendors_based_on_product', { product_id: product.id });
+  const links = productLinks(product.id);
   const onVendors = () => onAttached('vendors');
   const attach = useAction(productCalls.attachVendors, { onDone: onVendors });
-  const ofVendors = (vendor_ids: number[]) => ({ body: { product_id: product.id, vendor_ids } });
   return (
     <>
       {open === 'description' && <DescriptionDialog html={product.description} onClose={onClose} />}
       {open === 'assets' && (
         <AttachAssetsDialog
+          {...links.assets.attach}
           attachableTo={{ product_id: product.id }}
-          call={productCalls.attachAssets}
-          request={(asset_ids) => ({ body: { product_id: product.id, asset_ids } })}
           closesOnFailure
           onAttached={() => onAttached('assets')}
           onClose={onClose}
@@ -44,14 +43,13 @@ export function ProductDialogs({ product, open, onClose, onDeleted, onAttached }
       )}
       {open === 'vendors' && (
         <AttachDialog
+          {...links.vendors.attach}
           title={t(productMessages.attach_vendors)}
           width={600}
           label={t(words.vendors)}
-          source={attachable}
+          lookup={['vendors_based_on_product', { product_id: product.id }]}
           multi
           closesOnFailure
-          call={productCalls.attachVendors}
-          request={ofVendors}
           onAttached={onVendors}
           onClose={onClose}
         />
@@ -59,7 +57,7 @@ export function ProductDialogs({ product, open, onClose, onDeleted, onAttached }
       <VendorFormDialog
         open={open === 'new_vendor'}
         onClose={onClose}
-        onCreated={({ id }) => void attach.run(ofVendors([id]))}
+        onCreated={({ id }) => void attach.run(links.vendors.attach.request([id]))}
       />
       {open === 'delete' && (
         <DeleteRow

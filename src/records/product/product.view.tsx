@@ -1,72 +1,67 @@
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as productMessages from '../../../texts/compiled/screen/product';
-import { productCalls, productDelays, type ProductView } from '../../../wire/product/product';
+import {
+  productCalls,
+  productDelays,
+  type ProductVendors as Vendors,
+  type ProductView,
+} from '../../../wire/product/product';
 import { productForm } from '../../../wire/product/product.schema';
-import { takeBack } from '../../shared/api/takeBack';
 import { useAction } from '../../shared/api/useAction';
 import { useReader } from '../../shared/api/useReader';
 import { Button } from '../../shared/button/Button';
-import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { AssetIcon, CheckIcon, DeleteIcon, EditIcon, LinkIcon, PlusIcon } from '../../shared/icon/icon';
 import { Card } from '../../shared/layout/Card';
 import { Menu } from '../../shared/menu/Menu';
-import { BackLink } from '../../shared/page/BackLink';
-import { LoadedRecord } from '../../shared/page/LoadedRecord';
-import { Page } from '../../shared/page/Page';
-import { RecordNeighbours } from '../../shared/page/RecordNeighbours';
+import { opening } from '../../shared/menu/opening';
 import { useGo } from '../../shared/page/go';
 import { useReturn } from '../../shared/page/useReturn';
-import { Empty } from '../../shared/table/Empty';
-import { useListState } from '../../shared/table/useListState';
-import { AssociatedTable } from '../../shared/view/AssociatedTable';
+import { useTab } from '../../shared/page/useTab';
+import { AssociatedTable, type AssociatedTab, useAssociated } from '../../shared/view/AssociatedTable';
 import { Associations } from '../../shared/view/Associations';
 import { Description } from '../../shared/view/Description';
 import { FactRail } from '../../shared/view/FactRail';
 import { Moment } from '../../shared/view/Moment';
 import { RecordLayout } from '../../shared/view/RecordLayout';
-import { Truncated } from '../../shared/view/Truncated';
-import { useAssetColumns } from '../asset/embed';
+import { listOfRecords, RecordPage, recordRoute, ShownRecord } from '../../shared/view/RecordPage';
+import { AssociatedAssets } from '../asset/embed';
 import { useVendorColumns } from '../vendor/embed';
-import { formOf, useProduct, useProductAssets, useProductReload, useProductVendors } from './product.api';
+import { formOf, productLinks, useProduct, useProductReload } from './product.api';
 import { ProductStatus } from './product.columns';
 import { type ProductDialog, ProductDialogs } from './product.dialogs';
 import { productPaths } from './product.paths';
 
 /** /service-desk/products/{id}/show (D3 §2). */
-export default function ProductViewPage() {
-  const { id } = useParams();
-  return <ProductPage key={id} id={Number(id)} />;
-}
+export default recordRoute(ProductPage);
+
+const list = listOfRecords({
+  paths: productPaths,
+  name: words.products,
+  call: productCalls.list,
+  rows: ({ products }) => products,
+});
 
 function ProductPage({ id }: { id: number }) {
   const t = useMessages();
   const load = useProduct(id);
   const reload = useProductReload();
   const [dialog, setDialog] = useState<ProductDialog | null>(null);
-  const [params, setParams] = useSearchParams();
+  const [tab, showTab] = useTab();
   const [deleted, leave] = useReturn(productPaths.list, productDelays.redirectAfterDelete);
-  const showTab = (tab: string) => setParams({ tab }, { replace: true });
   const product = load.data?.product;
-  const name = product?.name ?? t(words.product);
   return (
-    <Page
-      title={name}
-      heading={<Truncated text={name} max={shown.title} />}
+    <RecordPage
+      id={id}
+      list={list}
+      title={product?.name ?? t(words.product)}
       alerts="product-view"
-      back={
-        <>
-          <BackLink to={productPaths.list}>{t(words.products)}</BackLink>
-          <RecordNeighbours paths={productPaths} id={id} call={productCalls.list} rows={({ products }) => products} />
-        </>
-      }
       state={product && <ProductStatus status={product.status} />}
       actions={product && !deleted && <ProductActions product={product} onOpen={setDialog} onChanged={reload} />}
     >
       {deleted && <p role="status">{t(productMessages.returning)}</p>}
-      <LoadedRecord of={load} list={productPaths.list} records={t(words.products)}>
+      <ShownRecord of={load} list={list}>
         {({ product: loaded }) => (
           <>
             <RecordLayout
@@ -74,13 +69,7 @@ function ProductPage({ id }: { id: number }) {
               facts={<Summary product={loaded} />}
             >
               <Card>
-                <ProductAssociates
-                  product={loaded}
-                  tab={params.get('tab')}
-                  onTab={showTab}
-                  onOpen={setDialog}
-                  onChanged={reload}
-                />
+                <ProductAssociates product={loaded} tab={tab} onTab={showTab} onOpen={setDialog} onChanged={reload} />
               </Card>
             </RecordLayout>
             <ProductDialogs
@@ -88,15 +77,15 @@ function ProductPage({ id }: { id: number }) {
               open={dialog}
               onClose={() => setDialog(null)}
               onDeleted={leave}
-              onAttached={(tab) => {
+              onAttached={(attached) => {
                 reload();
-                showTab(tab);
+                showTab(attached);
               }}
             />
           </>
         )}
-      </LoadedRecord>
-    </Page>
+      </ShownRecord>
+    </RecordPage>
   );
 }
 
@@ -130,21 +119,14 @@ export function ProductActions({ product, onOpen, onChanged }: ProductActionsPro
   const go = useGo();
   const { run, pending } = useAction(productCalls.save, { onDone: onChanged });
   const enabled = product.status === 1;
+  const opens = opening(onOpen);
   return (
     <>
       <Menu
         label={t(words.vendor)}
         actions={[
-          product.product_vendor_create && {
-            label: t(words.new_vendor),
-            icon: <PlusIcon />,
-            onSelect: () => onOpen('new_vendor'),
-          },
-          product.product_vendor_attach && {
-            label: t(productMessages.existing_vendor),
-            icon: <LinkIcon />,
-            onSelect: () => onOpen('vendors'),
-          },
+          product.product_vendor_create && opens('new_vendor', t(words.new_vendor), <PlusIcon />),
+          product.product_vendor_attach && opens('vendors', t(productMessages.existing_vendor), <LinkIcon />),
         ]}
       />
       {product.product_asset_attach && (
@@ -166,28 +148,28 @@ export function ProductActions({ product, onOpen, onChanged }: ProductActionsPro
             icon: <CheckIcon />,
             onSelect: () => void run({ body: productForm.cast({ ...formOf(product), status_id: !enabled }) }),
           },
-          product.is_delete && {
-            label: t(words.delete),
-            icon: <DeleteIcon />,
-            danger: true,
-            onSelect: () => onOpen('delete'),
-          },
+          product.is_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}
       />
     </>
   );
 }
 
-interface ProductAssociatesProps extends ProductTabProps {
+interface ProductAssociatesProps {
+  product: ProductView;
   /** The chosen tab, from the address. */
   tab: string | null;
   onTab: (tab: string) => void;
+  onOpen: (dialog: ProductDialog) => void;
+  onChanged: () => void;
 }
 
 /** The tabs of a product (D3 §2); assets are for who sees assets. */
-export function ProductAssociates({ tab, onTab, ...given }: ProductAssociatesProps) {
+function ProductAssociates({ product, tab, onTab, onOpen, onChanged }: ProductAssociatesProps) {
   const t = useMessages();
   const may = useReader()?.actions;
+  const { id, product_vendor_attach: vendors } = product;
+  const attached = (dialog: ProductDialog) => ({ onAttach: () => onOpen(dialog), onDone: onChanged });
   return (
     may && (
       <Associations
@@ -195,83 +177,51 @@ export function ProductAssociates({ tab, onTab, ...given }: ProductAssociatesPro
         tab={tab}
         onTab={onTab}
         tabs={[
-          may.view_assets && { id: 'assets', label: t(words.assets), panel: () => <ProductAssets {...given} /> },
-          { id: 'vendors', label: t(words.vendors), panel: () => <ProductVendors {...given} /> },
+          may.view_assets && {
+            id: 'assets',
+            label: t(words.assets),
+            panel: () => (
+              <AssociatedAssets
+                {...attached('assets')}
+                name="product-assets"
+                of={{ product_ids: [id] }}
+                live="asset"
+                may={{ attach: product.product_asset_attach, detach: product.product_asset_detach }}
+                link={productLinks(id).assets}
+                question={(name) => t(productMessages.detach_asset_question, { name })}
+                none={t(productMessages.no_assets)}
+                noneText={t(productMessages.no_assets_text)}
+              />
+            ),
+          },
+          {
+            id: 'vendors',
+            label: t(words.vendors),
+            panel: () => <ProductVendors {...attached('vendors')} id={id} may={{ attach: vendors, detach: vendors }} />,
+          },
         ]}
       />
     )
   );
 }
 
-/** What each of the tabs gets. */
-export interface ProductTabProps {
-  product: ProductView;
-  onOpen: (dialog: ProductDialog) => void;
-  onChanged: () => void;
-}
+const vendorsOf = ({ vendors, total }: Vendors) => ({ rows: vendors, total });
 
 /** The tab of a product's vendors (D3 §2). */
-export function ProductVendors({ product, onOpen, onChanged }: ProductTabProps) {
+function ProductVendors({ id, ...tab }: AssociatedTab & { id: number }) {
   const t = useMessages();
-  const state = useListState();
-  const { id, product_vendor_attach: attach } = product;
   return (
     <AssociatedTable
-      alerts="product-vendors"
+      {...tab}
+      {...useAssociated(productCalls.vendors, { params: { id } }, vendorsOf)}
       name="product-vendors"
       caption={t(words.vendors)}
       columns={useVendorColumns()}
-      list={useProductVendors(id, state)}
-      state={state}
-      rowKey={(row) => row.id}
       rowName={(row) => row.name}
-      onAttach={attach ? () => onOpen('vendors') : undefined}
-      detach={
-        attach
-          ? {
-              call: productCalls.detachVendor,
-              request: (row) => ({ params: { productId: id, vendorId: row.id } }),
-              undo: (row) => takeBack(productCalls.attachVendors, { body: { product_id: id, vendor_ids: [row.id] } }),
-              question: (row) => t(productMessages.detach_vendor_question, { name: row.name }),
-              onDone: onChanged,
-            }
-          : undefined
-      }
-      empty={<Empty title={t(productMessages.no_vendors)}>{t(productMessages.no_vendors_text)}</Empty>}
-    />
-  );
-}
-
-/** The tab of a product's assets (D3 §2). */
-export function ProductAssets({ product, onOpen, onChanged }: ProductTabProps) {
-  const t = useMessages();
-  const state = useListState();
-  const { id, product_asset_attach: attach, product_asset_detach: detach } = product;
-  return (
-    <AssociatedTable
-      alerts="product-assets"
-      name="product-assets"
-      caption={t(words.assets)}
-      columns={useAssetColumns()}
-      list={useProductAssets(id, state)}
-      state={state}
-      rowKey={(row) => row.id}
-      rowName={(row) => row.name}
-      onAttach={attach ? () => onOpen('assets') : undefined}
-      detach={
-        detach
-          ? {
-              call: productCalls.detachAsset,
-              request: (row) => ({ params: { productId: id, assetId: row.id } }),
-              undo: attach
-                ? (row) => takeBack(productCalls.attachAssets, { body: { product_id: id, asset_ids: [row.id] } })
-                : undefined,
-              question: (row) => t(productMessages.detach_asset_question, { name: row.name }),
-              onDone: onChanged,
-            }
-          : undefined
-      }
-      empty={<Empty title={t(productMessages.no_assets)}>{t(productMessages.no_assets_text)}</Empty>}
+      link={productLinks(id).vendors}
+      question={(name) => t(productMessages.detach_vendor_question, { name })}
+      none={t(productMessages.no_vendors)}
+      noneText={t(productMessages.no_vendors_text)}
     />
   );
 }

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
-import { changeCalls } from '../../../wire/change/change';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { releaseCalls, releaseDelays } from '../../../wire/release/release';
 import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
-import { AttachReleaseDialog, ReleaseFormDialog } from './embed';
+import { ReleaseFormDialog } from './embed';
 import ReleaseFormPage from './release.form';
 import { releaseView } from './testing/release.wire';
 
@@ -172,23 +171,5 @@ describe('from a change', () => {
     expect(within(dialog).queryByRole('textbox')).toBeNull();
     await within(dialog).findByRole('textbox', { name: /^Subject/ }, { timeout: 2000 });
     expect(Date.now() - opened).toBeGreaterThanOrEqual(releaseDelays.formLoader - 50);
-  });
-
-  test('an existing release must be chosen; a failed attach closes the dialog', async () => {
-    const said: string[] = [];
-    server.use(
-      answer(changeCalls.attachRelease, () => {
-        throw new Refusal(409, 'The change CHN-5 already has a release.');
-      }),
-    );
-    const { user } = renderInHost(
-      <AttachReleaseDialog changeId={5} onAttached={() => said.push('attached')} onClose={() => said.push('closed')} />,
-    );
-    const dialog = await screen.findByRole('dialog', { name: 'Attach release' });
-    expect(within(dialog).getByRole('button', { name: /^Attach( \d+)?$/ })).toBeDisabled();
-    await user.click(within(dialog).getByRole('combobox'));
-    await user.click(await screen.findByRole('option', { name: 'First' }));
-    await user.click(within(dialog).getByRole('button', { name: /^Attach( \d+)?$/ }));
-    await waitFor(() => expect(said).toEqual(['closed']));
   });
 });

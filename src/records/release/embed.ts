@@ -1,13 +1,6 @@
-import { lazyPart } from '../../shared/part/lazyPart';
+import { lazyDialog } from '../../shared/part/lazyDialog';
 
-export const AttachReleaseDialog = lazyPart(
-  async () => ({ default: (await import('./release.attach')).AttachReleaseDialog }),
-  { skeleton: null },
-);
-export const ReleaseFormDialog = lazyPart(
-  async () => ({ default: (await import('./release.form')).ReleaseFormDialog }),
-  { skeleton: null },
-);
+export const ReleaseFormDialog = lazyDialog(async () => (await import('./release.form')).ReleaseFormDialog);
 export { releasePaths } from './release.paths';
 export { ReleaseStatus } from './release.columns';
 export { useReleaseColumns } from './release.columns';

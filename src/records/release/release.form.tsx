@@ -1,148 +1,88 @@
 import { useFormikContext } from 'formik';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../texts/compiled/screen/release';
 import type { Named } from '../../../wire/protocol/reply';
 import { releaseCalls, releaseDelays, releaseLimits, type ReleaseView } from '../../../wire/release/release';
 import { releaseForm } from '../../../wire/release/release.schema';
-import { Skeleton } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
-import { Dialog } from '../../shared/dialog/Dialog';
 import { AttachmentField } from '../../shared/form/AttachmentField';
 import { DateTimeField } from '../../shared/form/DateTimeField';
 import { Fields, Wide } from '../../shared/form/Fields';
 import { Form } from '../../shared/form/Form';
+import { FormDialog } from '../../shared/form/FormDialog';
 import { FormFooter } from '../../shared/form/FormFooter';
 import { LatestVersion } from '../../shared/form/LatestVersion';
 import { RichTextField } from '../../shared/form/RichTextField';
 import { SelectField } from '../../shared/form/SelectField';
 import { TextField } from '../../shared/form/TextField';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { ViewIcon } from '../../shared/icon/icon';
-import { Card } from '../../shared/layout/Card';
-import { Link } from '../../shared/link/Link';
-import { BackLink } from '../../shared/page/BackLink';
-import { isMissing, LoadedRecord } from '../../shared/page/LoadedRecord';
-import { Page } from '../../shared/page/Page';
-import { useEditedRecord } from '../../shared/page/useEditedRecord';
-import { useReturn } from '../../shared/page/useReturn';
+import { CreateRecordPage, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
 import { owned } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
-import { Empty } from '../../shared/table/Empty';
 import { RichText } from '../../shared/view/RichText';
-import { useReleaseToEdit } from './release.api';
 import { releasePaths } from './release.paths';
 import { differs, type Span, SpanOfChanges } from './release.span';
 import { ReleaseSummary } from './release.view';
 
+const pages: FormPages = {
+  paths: releasePaths,
+  returnsTo: releasePaths.index,
+  delay: releaseDelays.redirectAfterCreate,
+  right: 'create_release',
+  alerts: { create: 'release-create-edit', edit: 'release-create-edit' },
+  texts: {
+    records: words.releases,
+    create: words.new_release,
+    no_create: releaseMessages.no_create,
+    returning: releaseMessages.returning,
+    edit: releaseMessages.edit_title,
+    view: releaseMessages.view_release,
+  },
+};
+
 /** /service-desk/releases/create and /service-desk/releases/{id}/edit: edit mode is the path segment `edit` (A10). */
 export default function ReleaseFormPage() {
   const { id } = useParams();
-  return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
-}
-
-/** Returns to the index three seconds after the save (D2 §2, §4). */
-function CreatePage() {
   const t = useMessages();
-  const mayCreate = useReader()?.actions.create_release;
-  const [saved, save] = useReturn(releasePaths.index, releaseDelays.redirectAfterCreate);
-  return (
-    <Page
-      title={t(words.new_release)}
-      alerts="release-create-edit"
-      back={<BackLink to={releasePaths.list}>{t(words.releases)}</BackLink>}
+  return id === undefined ? (
+    <CreateRecordPage of={pages}>{(form) => <ReleaseForm {...form} />}</CreateRecordPage>
+  ) : (
+    <EditRecordPage
+      key={id}
+      id={Number(id)}
+      of={pages}
+      call={releaseCalls.view}
+      latest={({ release }) => (
+        <LatestVersion text={t(releaseMessages.latest_text)}>
+          <ReleaseSummary release={release} unfolded />
+          <RichText html={release.description} capped />
+        </LatestVersion>
+      )}
     >
-      <Card>
-        {mayCreate === false ? (
-          <Empty title={t(releaseMessages.no_create)} />
-        ) : (
-          <ReleaseForm onSaved={save} disabled={saved} />
-        )}
-        {saved && <p role="status">{t(releaseMessages.returning)}</p>}
-      </Card>
-    </Page>
+      {({ release }, newer, form) => <ReleaseForm release={release} version={newer?.release.version} {...form} />}
+    </EditRecordPage>
   );
 }
 
-/** Stays after the save and loads the record anew. */
-function EditPage({ id }: { id: number }) {
-  const t = useMessages();
-  const edited = useEditedRecord(useReleaseToEdit(id));
-  return (
-    <Page
-      title={t(releaseMessages.edit_title)}
-      alerts="release-create-edit"
-      back={<BackLink to={releasePaths.list}>{t(words.releases)}</BackLink>}
-      actions={
-        !isMissing(edited) && (
-          <Link to={releasePaths.show(id)} look="plain" icon={<ViewIcon />}>
-            {t(releaseMessages.view_release)}
-          </Link>
-        )
-      }
-    >
-      <LoadedRecord of={edited} list={releasePaths.list} records={t(words.releases)}>
-        {({ opened, newer }) => (
-          <>
-            {newer && (
-              <LatestVersion text={t(releaseMessages.latest_text)}>
-                <ReleaseSummary release={newer.release} unfolded />
-                <RichText html={newer.release.description} capped />
-              </LatestVersion>
-            )}
-            <Card>
-              <ReleaseForm
-                key={edited.generation}
-                release={opened.release}
-                version={newer?.release.version}
-                onSaved={edited.reopen}
-                onReload={edited.compare}
-              />
-            </Card>
-          </>
-        )}
-      </LoadedRecord>
-    </Page>
-  );
-}
-
-interface ReleaseFormDialogProps {
-  /** The new release is attached to this change. */
-  changeId?: number;
-  /** When that change is planned. */
-  span?: Span | null;
-  /** It starts with these assets. */
-  assets?: readonly Named[];
-  onSaved: (release: { id: number; identifier: string }) => void;
+interface ReleaseFormDialogProps extends Pick<ReleaseFormProps, 'changeId' | 'span' | 'assets' | 'onSaved'> {
   onClose: () => void;
 }
 
 /** A new release for a change or an asset, in a dialog of 850 px whose loader shows for a second (D2 §2). */
-export function ReleaseFormDialog({ changeId, span, assets, onSaved, onClose }: ReleaseFormDialogProps) {
+export function ReleaseFormDialog({ onSaved, onClose, ...given }: ReleaseFormDialogProps) {
   const t = useMessages();
-  const [waited, setWaited] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setWaited(true), releaseDelays.formLoader);
-    return () => clearTimeout(timer);
-  }, []);
   return (
-    <Dialog title={t(words.new_release)} width={850} onClose={onClose}>
-      {waited ? (
-        <ReleaseForm
-          changeId={changeId}
-          span={span}
-          assets={assets}
-          onCancel={onClose}
-          onSaved={(release) => {
-            onClose();
-            onSaved(release);
-          }}
-        />
-      ) : (
-        <Skeleton lines={8} />
-      )}
-    </Dialog>
+    <FormDialog
+      title={t(words.new_release)}
+      width={850}
+      delay={releaseDelays.formLoader}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      {(form) => <ReleaseForm {...given} {...form} />}
+    </FormDialog>
   );
 }
 

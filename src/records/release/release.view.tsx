@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../texts/compiled/screen/release';
 import {
@@ -10,13 +9,9 @@ import {
   releaseStatus,
   type ReleaseView,
 } from '../../../wire/release/release';
-import { Alert } from '../../shared/alert/Alert';
 import { useAlert } from '../../shared/alert/useAlert';
 import type { ApiError } from '../../shared/api/ApiError';
 import { Failed, Loaded } from '../../shared/api/Loaded';
-import type { Load } from '../../shared/api/useRecord';
-import { useReload } from '../../shared/api/useReload';
-import { PriorityBadge } from '../../shared/badge/PriorityBadge';
 import { useDialogs } from '../../shared/dialog/opened';
 import { isSet } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
@@ -24,28 +19,27 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { AssetIcon, ChangeIcon, CheckIcon, DeleteIcon, EditIcon } from '../../shared/icon/icon';
 import { Card } from '../../shared/layout/Card';
 import { Menu } from '../../shared/menu/Menu';
-import { BackLink } from '../../shared/page/BackLink';
-import { isMissing, LoadedRecord } from '../../shared/page/LoadedRecord';
-import { Page } from '../../shared/page/Page';
-import { RecordNeighbours } from '../../shared/page/RecordNeighbours';
+import { opening } from '../../shared/menu/opening';
+import { isMissing } from '../../shared/page/LoadedRecord';
 import { useGo } from '../../shared/page/go';
-import { namedOf, priorityOf } from '../../shared/select/chosen';
-import { useLookup } from '../../shared/select/useLookup';
+import { useTab } from '../../shared/page/useTab';
 import { useStyles } from '../../shared/style/useStyles';
 import { AttachmentLink } from '../../shared/view/AttachmentLink';
 import { Description } from '../../shared/view/Description';
 import { FactRail } from '../../shared/view/FactRail';
-import { InPlace } from '../../shared/view/InPlace';
+import { InPlaceChoice } from '../../shared/view/InPlaceFields';
+import { InPlacePriority } from '../../shared/view/InPlacePriority';
 import { Moment } from '../../shared/view/Moment';
 import { NextStep } from '../../shared/view/NextStep';
 import { RecordHeadline } from '../../shared/view/RecordHeadline';
 import { RecordLayout } from '../../shared/view/RecordLayout';
+import { listOfRecords, RecordPage, recordRoute, ShownRecord } from '../../shared/view/RecordPage';
 import { Truncated } from '../../shared/view/Truncated';
-import { recordAhead } from '../../shared/view/recordAhead';
+import { recordAhead, useRecordAndActions } from '../../shared/view/recordAhead';
 import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
 import { useHiddenActions } from '../rule/embed';
 import * as releaseSpanSheet from './ReleaseSpan.module.css';
-import { useRelease, useReleaseActions, useReleaseReload } from './release.api';
+import { useReleaseReload } from './release.api';
 import { ReleaseStatus } from './release.columns';
 import { type ReleaseDialog, ReleaseDialogs } from './release.dialogs';
 import { releasePaths } from './release.paths';
@@ -53,50 +47,47 @@ import { differs, SpanOfChanges } from './release.span';
 import { ReleaseAssociates, usePlanningKeys } from './release.tabs';
 
 /** /service-desk/releases/{id}/show (D2 §2). */
-export default function ReleaseViewPage() {
-  const { id } = useParams();
-  return <ReleasePage key={id} id={Number(id)} />;
-}
-ReleaseViewPage.Ahead = recordAhead('release', releaseCalls);
+export default recordRoute(ReleasePage, recordAhead('release', releaseCalls));
+
+const list = listOfRecords({
+  paths: releasePaths,
+  name: words.releases,
+  call: releaseCalls.list,
+  rows: ({ releases }) => releases,
+});
 
 function ReleasePage({ id }: { id: number }) {
   const t = useMessages();
-  const release = useRelease(id);
-  const actions = useReleaseActions(id);
+  const [load, actions] = useRecordAndActions('release', releaseCalls, id);
   const dialogs = useDialogs<ReleaseDialog>();
-  const [params, setParams] = useSearchParams();
+  const [tab, showTab] = useTab();
   const changed = useDelayed(useReleaseReload(), releaseDelays.reload);
-
-  const [loaded, edit] = useReleaseEdit(release, actions);
+  const [release, edit] = useInPlaceEdit(load.data?.release, {
+    call: releaseCalls.save,
+    request: (edited) => ({ body: formOf(edited) }),
+    loads: [load, actions],
+    calls: [releaseCalls.log],
+  });
   const flags = actions.data?.actions;
   const onEdit = flags?.release_edit ? edit : undefined;
-  const showTab = (tab: string) => setParams({ tab }, { replace: true });
   const offersChanges =
-    loaded?.status.id === releaseStatus.completed &&
-    loaded.attach_changes.length > 0 &&
+    release?.status.id === releaseStatus.completed &&
+    release.attach_changes.length > 0 &&
     flags?.associated_change &&
-    params.get('tab') !== 'associated_changes';
-  const subject = loaded?.subject ?? t(releaseMessages.release);
+    tab !== 'associated_changes';
   return (
-    <Page
-      title={subject}
-      heading={<Truncated text={subject} max={shown.title} />}
+    <RecordPage
+      id={id}
+      list={list}
+      title={release?.subject ?? t(releaseMessages.release)}
       alerts="release-view"
-      back={
-        <>
-          <BackLink to={releasePaths.list} record={id}>
-            {t(words.releases)}
-          </BackLink>
-          <RecordNeighbours paths={releasePaths} id={id} call={releaseCalls.list} rows={({ releases }) => releases} />
-        </>
-      }
       below={
-        loaded && (
+        release && (
           <>
-            <ReleaseHeadline release={loaded} onEdit={onEdit} />
+            <ReleaseHeadline release={release} onEdit={onEdit} />
             {offersChanges && (
               <NextStep
-                text={t(releaseMessages.next_changes, { count: loaded.attach_changes.length })}
+                text={t(releaseMessages.next_changes, { count: release.attach_changes.length })}
                 action={t(releaseMessages.show_changes)}
                 onSelect={() => showTab('associated_changes')}
               />
@@ -104,20 +95,19 @@ function ReleasePage({ id }: { id: number }) {
           </>
         )
       }
-      actions={loaded && flags && <ReleaseActions id={id} flags={flags} onOpen={dialogs.open} />}
+      actions={release && flags && <ReleaseActions id={id} flags={flags} onOpen={dialogs.open} />}
     >
-      {release.error && !release.error.refused && !isMissing(release) && !loaded ? (
-        <NotLoaded error={release.error} reload={release.reload} refreshing={release.refreshing} />
+      {load.error && !load.error.refused && !isMissing(load) && !release ? (
+        <NotLoaded error={load.error} reload={load.reload} refreshing={load.refreshing} />
       ) : (
-        <LoadedRecord of={release} list={releasePaths.list} records={t(words.releases)}>
-          {({ release: shownRelease }) => (
+        <ShownRecord of={load} list={list} deleted={releaseMessages.deleted_meanwhile}>
+          {({ release: loaded }) => (
             <>
-              {release.error?.status === 404 && <Alert kind="warning">{t(releaseMessages.deleted_meanwhile)}</Alert>}
               <RecordLayout
-                description={<Description html={shownRelease.description} />}
+                description={<Description html={loaded.description} />}
                 facts={
-                  <ReleaseSpan release={loaded ?? shownRelease} onEdit={onEdit}>
-                    <ReleaseSummary release={loaded ?? shownRelease} onEdit={onEdit} />
+                  <ReleaseSpan release={release ?? loaded} onEdit={onEdit}>
+                    <ReleaseSummary release={release ?? loaded} onEdit={onEdit} />
                   </ReleaseSpan>
                 }
               >
@@ -125,24 +115,23 @@ function ReleasePage({ id }: { id: number }) {
                   {({ actions: granted }) => (
                     <Card>
                       <ReleaseAssociates
-                        release={shownRelease}
+                        release={loaded}
                         flags={granted}
-                        tab={params.get('tab')}
+                        tab={tab}
                         onTab={showTab}
-                        onOpen={dialogs.open}
-                        onExpect={dialogs.expect}
+                        dialogs={dialogs}
                         onChanged={changed}
                       />
                     </Card>
                   )}
                 </Loaded>
               </RecordLayout>
-              <ReleaseDialogs release={shownRelease} of={dialogs} onChanged={changed} />
+              <ReleaseDialogs release={loaded} of={dialogs} onChanged={changed} />
             </>
           )}
-        </LoadedRecord>
+        </ShownRecord>
       )}
-    </Page>
+    </RecordPage>
   );
 }
 
@@ -178,6 +167,7 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
   const go = useGo();
   const planningKeys = usePlanningKeys();
   const [hidden, hiddenActions] = useHiddenActions('release', id);
+  const opens = opening(onOpen);
   return (
     <>
       <Menu
@@ -189,34 +179,17 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
       <Menu
         label={t(words.associate)}
         actions={[
-          flags.release_asset_attach && {
-            label: t(words.attach_assets),
-            icon: <AssetIcon />,
-            onSelect: () => onOpen('assets'),
-          },
-          flags.release_change_attach && {
-            label: t(words.attach_changes),
-            icon: <ChangeIcon />,
-            onSelect: () => onOpen('changes'),
-          },
+          flags.release_asset_attach && opens('assets', t(words.attach_assets), <AssetIcon />),
+          flags.release_change_attach && opens('changes', t(words.attach_changes), <ChangeIcon />),
         ]}
       />
       <Menu
         label={t(words.more)}
         actions={[
           flags.release_edit && { label: t(words.edit), icon: <EditIcon />, onSelect: () => go(releasePaths.edit(id)) },
-          flags.release_completed && {
-            label: t(releaseMessages.complete),
-            icon: <CheckIcon />,
-            onSelect: () => onOpen('complete'),
-          },
+          flags.release_completed && opens('complete', t(releaseMessages.complete), <CheckIcon />),
           hidden,
-          flags.release_delete && {
-            label: t(words.delete),
-            icon: <DeleteIcon />,
-            danger: true,
-            onSelect: () => onOpen('delete'),
-          },
+          flags.release_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}
       />
       {hiddenActions}
@@ -312,40 +285,34 @@ interface FieldProps {
   pill?: boolean;
 }
 
-export function StatusOfRelease({ release, onEdit, pill }: FieldProps) {
+function StatusOfRelease({ release: { status }, onEdit, pill }: FieldProps) {
   const t = useMessages();
-  const source = useLookup('release_statuses');
   return (
-    <InPlace
+    <InPlaceChoice
+      lookup="release_statuses"
       label={t(words.status)}
-      value={release.status}
-      source={source}
+      value={status}
       pill={pill}
-      onChoose={onEdit && ((chosen) => chosen && onEdit({ status: namedOf(chosen) }))}
+      onChoose={onEdit && ((chosen) => chosen && onEdit({ status: chosen }))}
     >
-      <ReleaseStatus status={release.status} />
-    </InPlace>
+      <ReleaseStatus status={status} />
+    </InPlaceChoice>
   );
 }
 
-export function PriorityOfRelease({ release, onEdit, pill }: FieldProps) {
-  const t = useMessages();
-  const source = useLookup('release_priorities');
+function PriorityOfRelease({ release: { priority }, onEdit, pill }: FieldProps) {
   return (
-    <InPlace
-      label={t(words.priority)}
-      value={release.priority}
-      source={source}
+    <InPlacePriority
+      lookup="release_priorities"
+      value={priority}
       pill={pill}
-      onChoose={onEdit && ((chosen) => chosen && onEdit({ priority: priorityOf(chosen) }))}
-    >
-      <PriorityBadge priority={release.priority} />
-    </InPlace>
+      onChoose={onEdit && ((chosen) => chosen && onEdit({ priority: chosen }))}
+    />
   );
 }
 
 /** Fields of a release that were chosen on its page. */
-export type ReleaseEdit = (fields: Partial<ReleaseView>) => void;
+type ReleaseEdit = (fields: Partial<ReleaseView>) => void;
 
 /** Its form as it is saved; without assets and file, which stay as they are. */
 const formOf = (release: ReleaseView): ReleaseForm => ({
@@ -361,13 +328,3 @@ const formOf = (release: ReleaseView): ReleaseForm => ({
   planned_start_date: release.planned_start_date,
   planned_end_date: release.planned_end_date,
 });
-
-/** A release as its page shows it while fields of it are saved, and how to change them. */
-export function useReleaseEdit(load: Load<{ release: ReleaseView }>, actions: Load<unknown>) {
-  const reload = useReload();
-  return useInPlaceEdit(load.data?.release, {
-    call: releaseCalls.save,
-    request: (release) => ({ body: formOf(release) }),
-    reload: () => Promise.all([load.reload(), actions.reload(), reload([releaseCalls.log])]),
-  });
-}

@@ -1,7 +1,7 @@
-import { lazyPart } from '../../shared/part/lazyPart';
+import { lazyDialog } from '../../shared/part/lazyDialog';
 import type { NewVendorProps } from './vendor.form';
 
-const NewVendor = lazyPart(async () => ({ default: (await import('./vendor.form')).NewVendor }), { skeleton: null });
+const NewVendor = lazyDialog(async () => (await import('./vendor.form')).NewVendor);
 
 /** The dialog of a new vendor; its code is fetched when it is first shown. */
 export function VendorFormDialog({ open, ...dialog }: NewVendorProps & { open: boolean }) {

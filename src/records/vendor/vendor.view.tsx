@@ -1,5 +1,4 @@
 import { Fragment, useMemo, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as vendorMessages from '../../../texts/compiled/screen/vendor';
 import type { ContractRow } from '../../../wire/contract/contract';
@@ -12,11 +11,8 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { DeleteIcon, EditIcon } from '../../shared/icon/icon';
 import { Card } from '../../shared/layout/Card';
 import { Link } from '../../shared/link/Link';
-import { BackLink } from '../../shared/page/BackLink';
-import { LoadedRecord } from '../../shared/page/LoadedRecord';
-import { Page } from '../../shared/page/Page';
-import { RecordNeighbours } from '../../shared/page/RecordNeighbours';
 import { useReturn } from '../../shared/page/useReturn';
+import { useTab } from '../../shared/page/useTab';
 import { useLookup } from '../../shared/select/useLookup';
 import { DataTable } from '../../shared/table/DataTable';
 import { Empty } from '../../shared/table/Empty';
@@ -29,6 +25,7 @@ import { DescriptionDialog } from '../../shared/view/DescriptionDialog';
 import { FactRail } from '../../shared/view/FactRail';
 import { Moment } from '../../shared/view/Moment';
 import { RecordLayout } from '../../shared/view/RecordLayout';
+import { listOfRecords, RecordPage, recordRoute, ShownRecord } from '../../shared/view/RecordPage';
 import { Truncated } from '../../shared/view/Truncated';
 import { useMoney } from '../../shared/view/useMoney';
 import { DeleteRow } from '../catalogue/embed';
@@ -39,10 +36,14 @@ import { VendorStatus } from './vendor.columns';
 import { vendorPaths } from './vendor.paths';
 
 /** /service-desk/vendor/{id}/show (D3 §2). */
-export default function VendorViewPage() {
-  const { id } = useParams();
-  return <VendorPage key={id} id={Number(id)} />;
-}
+export default recordRoute(VendorPage);
+
+const list = listOfRecords({
+  paths: vendorPaths,
+  name: words.vendors,
+  call: vendorCalls.list,
+  rows: ({ vendors }) => vendors,
+});
 
 function VendorPage({ id }: { id: number }) {
   const t = useMessages();
@@ -52,23 +53,17 @@ function VendorPage({ id }: { id: number }) {
   const [deleted, leave] = useReturn(vendorPaths.list, vendorDelays.redirectAfterDelete);
   const close = () => setDialog(null);
   const vendor = load.data?.vendor;
-  const name = vendor?.name ?? t(words.vendor);
   return (
-    <Page
-      title={name}
-      heading={<Truncated text={name} max={shown.title} />}
+    <RecordPage
+      id={id}
+      list={list}
+      title={vendor?.name ?? t(words.vendor)}
       alerts="vendor-view"
-      back={
-        <>
-          <BackLink to={vendorPaths.list}>{t(words.vendors)}</BackLink>
-          <RecordNeighbours paths={vendorPaths} id={id} call={vendorCalls.list} rows={({ vendors }) => vendors} />
-        </>
-      }
       state={vendor && <VendorStatus status={vendor.status.id} />}
       actions={vendor?.is_edit && !deleted && <Actions vendor={vendor} onDelete={() => setDialog('delete')} />}
     >
       {deleted && <p role="status">{t(vendorMessages.returning)}</p>}
-      <LoadedRecord of={load} list={vendorPaths.list} records={t(words.vendors)}>
+      <ShownRecord of={load} list={list}>
         {({ vendor: loaded }) => (
           <>
             <RecordLayout
@@ -92,8 +87,8 @@ function VendorPage({ id }: { id: number }) {
             )}
           </>
         )}
-      </LoadedRecord>
-    </Page>
+      </ShownRecord>
+    </RecordPage>
   );
 }
 
@@ -150,13 +145,13 @@ function Address({ text }: { text: string }) {
 function Associates({ id }: { id: number }) {
   const t = useMessages();
   const may = useReader()?.actions;
-  const [params, setParams] = useSearchParams();
+  const [tab, showTab] = useTab();
   return (
     may && (
       <Associations
         label={t(vendorMessages.associations)}
-        tab={params.get('tab')}
-        onTab={(tab) => setParams({ tab }, { replace: true })}
+        tab={tab}
+        onTab={showTab}
         tabs={[
           may.view_contracts && {
             id: 'contracts',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PlanningCalls, PlanningEntry } from '../../../wire/parts/planning';
+import type { LiveEvent } from '../../../wire/parts/live';
 import type { Live } from '../api/live';
 import { Loaded } from '../api/Loaded';
 import { useRecord } from '../api/useRecord';
@@ -7,7 +8,9 @@ import { Button } from '../button/Button';
 import type { DialogWidth } from '../dialog/width';
 import { useMessages } from '../i18n/useMessages';
 import { PlusIcon } from '../icon/icon';
+import type { Translate } from '../i18n/messages';
 import { useStyles } from '../style/useStyles';
+import type { Tab } from '../tabs/Tabs';
 import { Empty } from '../table/Empty';
 import { DeletePlanningDialog } from './DeletePlanningDialog';
 import * as sheet from './Planning.module.css';
@@ -104,3 +107,10 @@ export function Planning({ calls, id, keys, editable, refusal, width, live, onCl
     </Loaded>
   );
 }
+
+/** The tab of a record with its planning entries. */
+export const planningTab = (t: Translate, record: LiveEvent, planning: Omit<PlanningProps, 'id' | 'live'>): Tab => ({
+  id: 'planning',
+  label: t(words.planning),
+  panel: () => <Planning {...planning} id={record.id} live={record} />,
+});

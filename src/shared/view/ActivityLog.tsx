@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ActivityEntry, ActivityPage, ActivityQuery } from '../../../wire/parts/activity';
+import type { LiveEvent } from '../../../wire/parts/live';
 import { defaultPageSize } from '../../../wire/protocol/list';
 import type { Call, Carries } from '../../../wire/protocol/call';
 import type { ReplyOf, RequestOf } from '../api/client';
@@ -10,9 +11,11 @@ import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { RefreshIcon } from '../icon/icon';
 import { HostLink } from '../link/HostLink';
+import type { Translate } from '../i18n/messages';
 import { cx, useStyles } from '../style/useStyles';
 import { Empty } from '../table/Empty';
 import { Pager } from '../table/Pager';
+import type { Tab } from '../tabs/Tabs';
 import * as sheet from './ActivityLog.module.css';
 import { Moment } from './Moment';
 import { RichText } from './RichText';
@@ -97,6 +100,18 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
     </section>
   );
 }
+
+/** The tab of a record with its log. `page` picks the page out of the reply. */
+export const logTab = <C extends { params: { id: number }; query: ActivityQuery }>(
+  t: Translate,
+  record: LiveEvent,
+  call: Call<C>,
+  page: (reply: ReplyOf<C>) => ActivityPage,
+): Tab => ({
+  id: 'activity_log',
+  label: t(words.activity_log),
+  panel: () => <ActivityLog call={call} id={record.id} page={page} live={record} />,
+});
 
 /** What one request did: what was done first, and what came of it. */
 interface Line extends ActivityEntry {

@@ -8,8 +8,9 @@ import { useDirty } from '../dialog/dirty';
 import type { DialogWidth } from '../dialog/width';
 import { Field } from '../form/Field';
 import { useMessages } from '../i18n/useMessages';
-import type { Choice, ChoiceSource } from '../select/choice';
 import { Select } from '../select/Select';
+import type { Choice } from '../select/choice';
+import { useLookup } from '../select/useLookup';
 import * as words from '../../../texts/compiled/screen/common';
 import * as viewMessages from '../../../texts/compiled/screen/view';
 
@@ -19,8 +20,8 @@ interface AttachDialogProps<C extends Carries> {
   /** Of the select. */
   label: string;
   hint?: string;
-  /** What may still be attached. */
-  source: ChoiceSource;
+  /** What may still be attached: the arguments of {@link useLookup}. */
+  lookup: Parameters<typeof useLookup>;
   multi?: boolean;
   /** Closes after a failure too, whose sentence the area around shows: attaching to changes and releases (X138). */
   closesOnFailure?: boolean;
@@ -38,7 +39,7 @@ export function AttachDialog<C extends Carries>({
   width,
   label,
   hint,
-  source,
+  lookup,
   multi,
   closesOnFailure,
   call,
@@ -49,6 +50,7 @@ export function AttachDialog<C extends Carries>({
 }: AttachDialogProps<C>) {
   const t = useMessages();
   const cancel = useMessages()(words.cancel);
+  const source = useLookup(...lookup);
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const attach = useAction(call, {
     onDone: () => {

@@ -9,12 +9,12 @@ import { useStyles } from '../style/useStyles';
 import * as sheet from './InPlace.module.css';
 import * as recordMessages from '../../../texts/compiled/screen/record';
 
-export interface InPlaceProps {
+interface InPlaceProps {
   /** Name of the field. */
   label: string;
   value: Choice | null;
   source: ChoiceSource;
-  /** Takes the value away: "Nobody"; without it a value is needed. */
+  /** Takes the value away: "Nobody"; without it a value is needed, and `null` is never chosen. */
   none?: string;
   /** Saves what was chosen; without it the value can only be read. */
   onChoose?: (choice: Choice | null) => void;

@@ -3,6 +3,8 @@ import type { Call, Carries } from '../../../wire/protocol/call';
 import { useAlert } from '../alert/useAlert';
 import { ApiError } from '../api/ApiError';
 import type { RequestOf } from '../api/client';
+import type { Load } from '../api/useRecord';
+import { useReload } from '../api/useReload';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import * as recordMessages from '../../../texts/compiled/screen/record';
@@ -11,8 +13,9 @@ interface Saving<T, C extends Carries> {
   call: Call<C>;
   /** The kind's form with what was changed. */
   request: (changed: T) => RequestOf<C>;
-  /** Loads the record anew, and what else the page shows of it. */
-  reload: () => Promise<unknown>;
+  /** What the page shows of the record is loaded anew: these loads, and what comes from these calls. */
+  loads: readonly Load<unknown>[];
+  calls: readonly Call[];
 }
 
 /**
@@ -22,10 +25,12 @@ interface Saving<T, C extends Carries> {
  */
 export function useInPlaceEdit<T extends { version: number }, C extends Carries>(
   record: T | undefined,
-  { call, request, reload }: Saving<T, C>,
+  { call, request, loads, calls }: Saving<T, C>,
 ): [shown: T | undefined, change: (fields: Partial<T>) => void] {
   const { send } = useHost();
   const alert = useAlert();
+  const reloadCalls = useReload();
+  const reload = () => Promise.all([...loads.map((load) => load.reload()), reloadCalls(calls)]);
   const t = useMessages();
   const [shown, show] = useOptimistic(record, (now, fields: Partial<T>) => now && { ...now, ...fields });
   const latest = useRef(record);

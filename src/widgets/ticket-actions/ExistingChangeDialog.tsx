@@ -1,7 +1,6 @@
 import { ticketCalls, type TicketLinkType } from '../../../wire/ticket/ticket';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { identified } from '../../shared/select/choice';
-import { useLookup } from '../../shared/select/useLookup';
 import { AttachDialog } from '../../shared/view/AttachDialog';
 import * as words from '../../../texts/compiled/screen/common';
 import * as ticketActionsMessages from '../../../texts/compiled/screen/ticket_actions';
@@ -22,7 +21,7 @@ export function ExistingChangeDialog({ ticketId, type, ...rest }: ExistingChange
       title={t(ticketActionsMessages.existing_change_title)}
       label={t(words.change)}
       hint={t(ticketActionsMessages[type])}
-      source={useLookup('changes_based_on_ticket', { ticket_id: ticketId, type, meta: true }, identified)}
+      lookup={['changes_based_on_ticket', { ticket_id: ticketId, type, meta: true }, identified]}
       call={ticketCalls.attachChange}
       request={([change_id = 0]) => ({ body: { ticket_id: ticketId, change_id, type } })}
       {...rest}

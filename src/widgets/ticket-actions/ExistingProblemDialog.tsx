@@ -1,7 +1,6 @@
 import { problemCalls } from '../../../wire/problem/problem';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { identified } from '../../shared/select/choice';
-import { useLookup } from '../../shared/select/useLookup';
 import { AttachDialog } from '../../shared/view/AttachDialog';
 import * as words from '../../../texts/compiled/screen/common';
 import * as ticketActionsMessages from '../../../texts/compiled/screen/ticket_actions';
@@ -20,7 +19,7 @@ export function ExistingProblemDialog({ ticketId, ...rest }: ExistingProblemDial
       width={850}
       title={t(ticketActionsMessages.existing_problem_title)}
       label={t(words.problem)}
-      source={useLookup('problems', { ticket_id: ticketId, meta: true }, identified)}
+      lookup={['problems', { ticket_id: ticketId, meta: true }, identified]}
       call={problemCalls.attachToTicket}
       request={([problemId = 0]) => ({ params: { ticketId, problemId } })}
       {...rest}
