@@ -1,12 +1,7 @@
 import { useCallback } from 'react';
 import { approvalCalls } from '../../../wire/approval/approval';
 import { assetCalls } from '../../../wire/asset/asset';
-import {
-  changeCalls,
-  type ChangeLinkType,
-  changePlanning,
-  type ChangeTicketRow,
-} from '../../../wire/change/change';
+import { changeCalls, type ChangeLinkType, changePlanning, type ChangeTicketRow } from '../../../wire/change/change';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
 import { useReload } from '../../shared/api/useReload';
 import { attaching, detaching } from '../../shared/view/recordLink';
