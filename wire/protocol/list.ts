@@ -1,5 +1,5 @@
 import * as rules from '../../texts/compiled/rules/shared';
-import type { LookupOf, RecordKind } from './kind';
+import type { LookupName } from '../parts/lookup';
 
 /** Paging and sorting of every list (D1 §1, B4). The server accepts all spellings of X26; the UI sends the first. */
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -83,7 +83,7 @@ export interface QueryKeys {
   /**
    * Filters by ids, each with the lookup of the records that have these ids; null: those that the call itself lists.
    */
-  ids?: Readonly<Record<string, LookupOf<RecordKind> | null>>;
+  ids?: Readonly<Record<string, LookupName | null>>;
   /** Other spellings of `ids`, and which one each of them means (X38). */
   spellings?: Readonly<Record<string, string>>;
   /** Date ranges: `<key>_begin` and `<key>_end`. */
