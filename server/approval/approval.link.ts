@@ -8,13 +8,12 @@ import { type Planned, plannedFor } from '../mail/planned';
 import { endLinksOf, type LinkState, makeLinks, requireLive } from '../parts/approval-link/approval-link';
 import type { Db, Trx } from '../shared/db';
 import { sanitise } from '../shared/html';
-import type { Operation } from '../shared/operation';
+import type { NamedActor, Operation } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
 import { fullName, personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { hashOf, tokenPaths } from '../shared/token';
 import { type LinkMail, mailLinks } from './approval.mails';
-import type { NamedActor } from './approval.operation';
 import type { Approver, Level, Run } from './approval.queries';
 
 /** Mails each approver a link of their own (B8). Their earlier links stay valid. People who left get none. */

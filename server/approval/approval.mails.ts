@@ -23,10 +23,10 @@ import { type Planned, plannedFor, plannedTimes } from '../mail/planned';
 import { decideBy, linkLetter } from '../parts/approval-link/approval-link';
 import type { Db, Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
+import type { AnyActor } from '../shared/operation';
 import { holds } from '../shared/presets';
 import { inTurn, say, type Sentence } from '../shared/sentence';
 import { fullName } from '../shared/shapes';
-import type { AnyActor } from './approval.operation';
 
 /** Mails about board runs (B7). */
 export type ApprovalEvent = {
@@ -173,16 +173,17 @@ const linkTo = (changeId: number, address: string) => ({
 const subjectOf = (kind: ApprovalEvent, named: Named): string | Sentence =>
   subjects[kind]?.(named) ?? `[${named.identifier}] ${named.subject}`;
 
-/** With what is decided, and the link that is its reader's alone; `quote` is safe HTML. */
-const linkMessage = (
-  kind: LinkMail,
-  named: Named,
-  {
-    facts,
-    planned,
-    ...parts
-  }: { facts: Facts; planned: Sentence | string | null; quote: string; votes: Sentence[]; href: string },
-): Message => ({
+interface ToDecide {
+  facts: Facts;
+  planned: Sentence | string | null;
+  /** Safe HTML. */
+  quote: string;
+  votes: Sentence[];
+  href: string;
+}
+
+/** With what is decided, and the link that is its reader's alone. */
+const linkMessage = (kind: LinkMail, named: Named, { facts, planned, quote, votes, href }: ToDecide): Message => ({
   kind,
   subject: subjectOf(kind, named),
   letter: linkLetter(sentences[kind](named), {
@@ -193,9 +194,9 @@ const linkMessage = (
       { name: say(mailSentences.fact_priority), value: facts.priority },
       { name: say(mailSentences.fact_requester), value: facts.requester_name },
     ],
-    quote: parts.quote,
-    list: { heading: say(mailSentences.votes), items: parts.votes },
-    href: parts.href,
+    quote,
+    list: { heading: say(mailSentences.votes), items: votes },
+    href,
     opens: say(mailSentences.link_opens),
     days: approvalLimits.linkDays,
   }),
@@ -211,11 +212,9 @@ const removedMessage = (named: Named): Message => ({
 
 const noticeOf = (
   kind: ApprovalEvent,
-  {
-    facts,
-    people = [],
-    ...happened
-  }: Happened & { facts: Facts; people?: Notice['people']; now: Date; address: string },
+  facts: Facts,
+  happened: Happened & Pick<OnChange, 'now' | 'address'>,
+  people: Notice['people'] = [],
 ): Notice => {
   const named = namedIn(facts, happened);
   return {
@@ -303,7 +302,7 @@ export async function mailRemoved(
 export async function mailEmptyLevel(db: Trx, happened: OnChange & { level: string }): Promise<void> {
   const facts = await factsOf(db, happened.changeId);
   const people = await peopleWhere(db, holds('view_changes', 'enforce_cab'));
-  await notify(db, [noticeOf('approval-level-empty', { ...happened, facts, people })], happened.actor?.id ?? 0);
+  await notify(db, [noticeOf('approval-level-empty', facts, happened, people)], happened.actor?.id ?? 0);
 }
 
 /** How a decision went on, for those who need not do anything. */
@@ -325,18 +324,15 @@ export async function mailProgress(
 ): Promise<void> {
   const { vote, left, activated, ended, applied } = progress;
   const facts = await factsOf(db, on.changeId);
-  const happened = { ...on, facts, ...(left && !vote && { level: left.level }), approver: left?.approver, voted: vote };
+  const happened = { ...on, level: vote ? undefined : left?.level, approver: left?.approver, voted: vote };
   const { requester, agent } = facts;
+  const decision = ended === 'APPROVED' ? 'change-approved' : 'change-denied';
   const notices = [
-    ended &&
-      noticeOf(ended === 'APPROVED' ? 'change-approved' : 'change-denied', {
-        ...happened,
-        people: [agent, requester, ...(await votersOf(db, runId))],
-      }),
-    activated && noticeOf('approval-level-activated', { ...happened, level: activated, people: [requester] }),
-    left && noticeOf('approver-left', { ...happened, ...left, people: [agent, requester] }),
-    applied && noticeOf('approval-applied', { ...happened, people: [requester] }),
-    vote && noticeOf('approval-voted', { ...happened, people: [agent, requester] }),
+    ended && noticeOf(decision, facts, happened, [agent, requester, ...(await votersOf(db, runId))]),
+    activated && noticeOf('approval-level-activated', facts, { ...happened, level: activated }, [requester]),
+    left && noticeOf('approver-left', facts, { ...happened, ...left }, [agent, requester]),
+    applied && noticeOf('approval-applied', facts, happened, [requester]),
+    vote && noticeOf('approval-voted', facts, happened, [agent, requester]),
   ].filter((notice) => typeof notice === 'object');
   await notify(db, notices, on.actor?.id ?? 0);
 }
@@ -348,10 +344,8 @@ export async function mailReview(
 ): Promise<void> {
   const facts = await factsOf(db, on.changeId);
   const people = [facts.agent, facts.requester, ...(await votersOf(db, runId))];
-  const notice =
-    reason === null
-      ? noticeOf('approval-outdated', { ...on, facts, people })
-      : noticeOf('approval-kept', { ...on, reason, facts, people });
+  const kind = reason === null ? 'approval-outdated' : 'approval-kept';
+  const notice = noticeOf(kind, facts, { ...on, reason: reason ?? undefined }, people);
   await notify(db, [notice], on.actor?.id ?? 0);
 }
 
@@ -398,7 +392,7 @@ function pattern(kind: ApprovalEvent): Message {
     default: {
       const vote = { vote: slot('vote'), level: slot('level'), comment: slot('comment') };
       const voted = kind === 'approval-voted' ? vote : undefined;
-      return patternOf(noticeOf(kind, { ...happenedSlots, voted, facts: slots, now: new Date(0), address: '' }));
+      return patternOf(noticeOf(kind, slots, { ...happenedSlots, voted, now: new Date(0), address: '' }));
     }
   }
 }

@@ -9,6 +9,7 @@ import {
   type MyApprovals,
 } from '../../wire/approval/approval';
 import type { LevelMatch } from '../../wire/cab/cab';
+import { operation as onChange } from '../change/change.kind';
 import { type ChangeRecord, lockChange } from '../change/change.queries';
 import { requireAction } from '../change/change.rules';
 import { records } from '../parts/records';
@@ -17,7 +18,7 @@ import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
 import { announce } from '../shared/live';
-import type { Operation } from '../shared/operation';
+import type { NamedActor, Operation, OperationSource } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
 import type { ServiceConfig } from '../shared/services';
 import { named, peopleLike, person, personName, priority } from '../shared/shapes';
@@ -109,6 +110,16 @@ export type Approver = Selectable<CabApprovers> & {
   time_zone: string;
   active: boolean;
 };
+
+/** Who acts on a run, when, in which transaction and under which rule. */
+export interface ApprovalOperation<Who = NamedActor> extends Operation<Who, 'sd_changes'> {
+  requesterMayDecideAlone: boolean;
+}
+
+export const operation = <Who extends NamedActor>(context: OperationSource<Who>): ApprovalOperation<Who> => ({
+  ...onChange(context),
+  requesterMayDecideAlone: context.services.config.requesterMayDecideAlone,
+});
 
 /**
  * A change and its pending run, both locked until the transaction ends. The change is locked first, as everywhere, so

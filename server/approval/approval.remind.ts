@@ -11,9 +11,9 @@ import { announce } from '../shared/live';
 import { say, type Sentence } from '../shared/sentence';
 import { inTransaction } from '../shared/transaction';
 import { sendLinks } from './approval.link';
-import type { ApprovalOperation } from './approval.operation';
 import {
   activeLevel,
+  type ApprovalOperation,
   type Approver,
   approversOf,
   hold,

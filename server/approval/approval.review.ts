@@ -18,6 +18,7 @@ import { authorize } from '../shared/actor';
 import type { Trx } from '../shared/db';
 import { conflict, forbidden, invalid } from '../shared/errors';
 import type { Happening, sentWith } from '../shared/happened';
+import type { AnyActor, NamedActor } from '../shared/operation';
 import { rule, say, type Sentence } from '../shared/sentence';
 import { behavesAs } from '../shared/shapes';
 import { mailReview } from './approval.mails';
@@ -80,7 +81,7 @@ async function review(
   const isFirst = run.rewritten === null;
   const reason = isFirst ? reasonOf(call, run, fields) : null;
   const doer = line.actor_id === null ? undefined : await nameOf(trx, line.actor_id);
-  const operation: ChangeOperation<{ id: number; full_name: string } | null> = {
+  const operation: ChangeOperation<AnyActor> = {
     db: trx,
     actor: doer ?? null,
     now: desk.now(),
@@ -163,8 +164,8 @@ async function approvedRuns(trx: Trx, ids: readonly number[]): Promise<ApprovedR
   return rows;
 }
 
-async function nameOf(trx: Trx, id: number): Promise<{ id: number; full_name: string } | undefined> {
-  const { rows } = await sql<{ id: number; full_name: string }>`
+async function nameOf(trx: Trx, id: number): Promise<NamedActor | undefined> {
+  const { rows } = await sql<NamedActor>`
     select u.id, coalesce(nullif(u.full_name, ''), u.email) as full_name from help_desk.users u where u.id = ${id}`.execute(
     trx,
   );

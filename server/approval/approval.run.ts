@@ -12,12 +12,13 @@ import type { Actor } from '../shared/actor';
 import { requireChoices } from '../shared/choices';
 import type { Trx } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
+import type { AnyActor } from '../shared/operation';
 import { say } from '../shared/sentence';
 import { endLinks, sendLinks } from './approval.link';
 import { mailEmptyLevel, mailProgress, type Progress } from './approval.mails';
-import type { AnyActor, ApprovalOperation } from './approval.operation';
 import {
   announceRun,
+  type ApprovalOperation,
   approversOf,
   approversOfRun,
   ballotsOf,

@@ -9,12 +9,13 @@ import { requireChoices, somebody } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { ApiError, conflict, invalid, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
+import type { AnyActor } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
 import { endLinks, sendLinks } from './approval.link';
 import { mailRemoved } from './approval.mails';
-import type { AnyActor, ApprovalOperation } from './approval.operation';
 import {
   activeLevel,
+  type ApprovalOperation,
   type Approver,
   approversOf,
   hold,

@@ -3,11 +3,12 @@ import { contractStatus } from '../../wire/contract/contract.record';
 import { recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
 import { announce } from '../shared/live';
+import type { AnyActor } from '../shared/operation';
 import { daysAfter, firstAtZone } from '../shared/time';
 import type { ContractState } from './contract.rules';
 import { contractKind } from './contract.kind';
 import { mailEnds } from './contract.mails';
-import type { ContractMoment, ContractWork, AnyActor } from './contract.operation';
+import type { ContractMoment, ContractWork } from './contract.operation';
 import { type ContractRecord, contractState, lockContract } from './contract.queries';
 
 type Sql = RawBuilder<unknown>;

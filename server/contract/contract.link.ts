@@ -10,12 +10,13 @@ import type { Db, Trx } from '../shared/db';
 import { ApiError } from '../shared/errors';
 import { sanitise } from '../shared/html';
 import { announce } from '../shared/live';
+import type { AnyActor } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { hashOf, tokenPaths } from '../shared/token';
 import { mailLinks } from './contract.mails';
-import type { AnyActor, ContractMoment, ContractWork } from './contract.operation';
+import type { ContractMoment, ContractWork } from './contract.operation';
 import { contractFacts, type StoredFacts, withWords } from './contract.queries';
 
 const c = (column: string) => sql.ref(column);
@@ -140,17 +141,16 @@ export async function findLink(db: Db, token: string, contractId: number, now: D
 export function sentenceOf({ decision, decided, user, type }: Link): Sentence | null {
   if (decision === 'pending') return null;
   const values = { what: type, at: decided?.at ?? '' };
-  if (decided?.by_id === user.id)
-    return decision === 'approved'
-      ? say(contractLinkSentences.you_approved, values)
-      : say(contractLinkSentences.you_rejected, values);
-  const person = decided?.by || say(mailSentences.somebody);
-  return decision === 'approved'
-    ? say(contractLinkSentences.approved, { ...values, person })
-    : say(contractLinkSentences.rejected, { ...values, person });
+  const [own, others] =
+    decision === 'approved'
+      ? [contractLinkSentences.you_approved, contractLinkSentences.approved]
+      : [contractLinkSentences.you_rejected, contractLinkSentences.rejected];
+  return decided?.by_id === user.id
+    ? say(own, values)
+    : say(others, { ...values, person: decided?.by || say(mailSentences.somebody) });
 }
 
-export const decisionOf = ({ decision, decided }: Link): ContractLink['decision'] =>
+const decisionOf = ({ decision, decided }: Link): ContractLink['decision'] =>
   decision === 'pending' || !decided
     ? null
     : {

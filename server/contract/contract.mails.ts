@@ -22,11 +22,12 @@ import { decideBy, linkLetter } from '../parts/approval-link/approval-link';
 import type { Db, Trx } from '../shared/db';
 import { escapeHtml } from '../shared/html';
 import { languageNamed } from '../shared/language';
+import type { AnyActor } from '../shared/operation';
 import { holds } from '../shared/presets';
 import { say, type Sentence } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { today } from '../shared/time';
-import { type AnyActor, type ContractMoment, momentOf } from './contract.operation';
+import { type ContractMoment, momentOf } from './contract.operation';
 import { changeOf, costIn, dayIn, endChangeIn } from './contract.queries';
 
 /** Mails about contracts (B7, G17), in the language of who reads them. */

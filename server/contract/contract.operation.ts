@@ -1,5 +1,5 @@
 import type { Actor } from '../shared/actor';
-import type { OperationSource } from '../shared/operation';
+import type { AnyActor, NamedActor, OperationSource } from '../shared/operation';
 import type { Services } from '../shared/services';
 import { today } from '../shared/time';
 import { type ContractOperation, operation as onContract } from './contract.kind';
@@ -11,9 +11,6 @@ export const contractNow = ({ now, config }: { now: () => Date; config: { clockS
 /** The present day of contracts in the help-desk's time zone, `YYYY-MM-DD` (E6). */
 export const contractDay = (services: Pick<Services, 'now' | 'config'>): string =>
   today(contractNow(services), services.config.timeZone);
-
-/** Whoever does something to a contract: signed in, by the link of a mail, or the clock. */
-export type AnyActor = { id: number; full_name: string } | null;
 
 /** The present as contracts see it. */
 export interface ContractMoment {
@@ -43,7 +40,7 @@ export const momentOf = (
   return { now: shifted, zone: timeZone, day: today(shifted, timeZone), currency, address };
 };
 
-export const workOn = <Who extends NonNullable<AnyActor>>(context: OperationSource<Who>): ContractWork<Who> => {
+export const workOn = <Who extends NamedActor>(context: OperationSource<Who>): ContractWork<Who> => {
   const { config, now, address } = context.services;
   return {
     ...onContract(context),

@@ -11,6 +11,7 @@ import { filesOf } from '../shared/body';
 import { conflict, invalid } from '../shared/errors';
 import type { Page } from '../shared/list';
 import { readId } from '../shared/list.params';
+import type { OperationSource } from '../shared/operation';
 import { attached, detached, done, route } from '../shared/route';
 import { rule, say, type Sentence } from '../shared/sentence';
 import type { App } from '../shared/services';
@@ -134,7 +135,7 @@ function readContractId(query: Record<string, unknown>): number {
 }
 
 /** Assets of a contract (D3 §7). Attaching a list leaves alone what is attached already. */
-export function contractAssetRoutes(app: App): void {
+function contractAssetRoutes(app: App): void {
   route(app, contractEntries.attachAssets, async (context) => {
     const id = readContractId(context.query);
     const count = await contractAssets.attach(operation(context), id, context.body.asset_ids);
@@ -148,7 +149,7 @@ export function contractAssetRoutes(app: App): void {
 }
 
 /** Saving and deleting contracts. */
-export function contractWriteRoutes(app: App): void {
+function contractWriteRoutes(app: App): void {
   route(
     app,
     contractEntries.save,
@@ -177,33 +178,37 @@ const decided = (action: LinkAction, type: TermType): Sentence =>
     ? say(contractSentences.approved, { what: type })
     : say(contractSentences.rejected, { what: type });
 
-/** Terms of contracts: asked for, decided signed in or by link, terminated, and who is notified of their end (B3). */
+/** Decides for who is signed in; returns the sentence of the reply. */
+async function decideSigned(
+  context: OperationSource & { params: { id: number } },
+  action: LinkAction,
+  purpose: string,
+): Promise<Sentence> {
+  return decided(action, await decide(workOn(context), context.params.id, { action, purpose, channel: 'app' }));
+}
+
+const requested = {
+  renew: contractSentences.renewal_requested,
+  extend: contractSentences.extension_requested,
+} as const;
+
+/** Terms of contracts: requested, decided signed in or by link, terminated, and who is notified of their end (B3). */
 export function contractTermRoutes(app: App): void {
-  route(app, contractTermEntries.approve, async (context) => {
-    const { params, body } = context;
-    const decision = { action: 'approve', purpose: body.purpose_of_approval, channel: 'app' } as const;
-    return done(decided('approve', await decide(workOn(context), params.id, decision)));
-  });
+  route(app, contractTermEntries.approve, async (context) =>
+    done(await decideSigned(context, 'approve', context.body.purpose_of_approval)),
+  );
 
-  route(app, contractTermEntries.reject, async (context) => {
-    const { params, body } = context;
-    const decision = { action: 'reject', purpose: body.purpose_of_rejection, channel: 'app' } as const;
-    return done(decided('reject', await decide(workOn(context), params.id, decision)));
-  });
+  route(app, contractTermEntries.reject, async (context) =>
+    done(await decideSigned(context, 'reject', context.body.purpose_of_rejection)),
+  );
 
-  route(app, contractTermEntries.renew, async (context) => {
-    const { params, body: form, request } = context;
-    const seen = seenVersion(request, form, 'contract', params.id);
-    const id = await requestTerm(workOn(context), params.id, 'renew', { form, seen });
-    return done(say(contractSentences.renewal_requested), { id });
-  });
-
-  route(app, contractTermEntries.extend, async (context) => {
-    const { params, body: form, request } = context;
-    const seen = seenVersion(request, form, 'contract', params.id);
-    const id = await requestTerm(workOn(context), params.id, 'extend', { form, seen });
-    return done(say(contractSentences.extension_requested), { id });
-  });
+  for (const what of ['renew', 'extend'] as const)
+    route(app, contractTermEntries[what], async (context) => {
+      const { params, body: form, request } = context;
+      const seen = seenVersion(request, form, 'contract', params.id);
+      const id = await requestTerm(workOn(context), params.id, what, { form, seen });
+      return done(say(requested[what]), { id });
+    });
 
   route(app, contractTermEntries.withdraw, async (context) => {
     const what = await withdrawRequest(workOn(context), context.params.id);

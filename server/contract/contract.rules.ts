@@ -10,10 +10,11 @@ import { type Actor, can } from '../shared/actor';
 import { type Choice, requireChoices, someAgent, somebody, someOf } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { choiceGone, conflict, invalid, notFound } from '../shared/errors';
+import type { AnyActor } from '../shared/operation';
 import { flagsOf as shownOf, lacking, type Refusals, unfit } from '../shared/refusal';
 import { rule, say, type Sentence } from '../shared/sentence';
 import { today } from '../shared/time';
-import type { AnyActor, ContractMoment, ContractWork } from './contract.operation';
+import type { ContractMoment, ContractWork } from './contract.operation';
 
 const { draft, approved, active, rejected, expired, terminated } = contractStatus;
 

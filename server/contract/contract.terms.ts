@@ -11,6 +11,7 @@ import { recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
 import { ApiError, conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
+import type { AnyActor, NamedActor } from '../shared/operation';
 import { rule, say } from '../shared/sentence';
 import type { ContractTerms, Contracts } from '../shared/tables';
 import { atZone, daysAfter } from '../shared/time';
@@ -19,7 +20,7 @@ import { daysOf, requireApprover, requirePossible, requireTermPossible } from '.
 import { armReminder, endCurrentTerms, holdContract, moveDue } from './contract.due';
 import { endLinks, submit } from './contract.link';
 import { mailDecision, mailTerminated } from './contract.mails';
-import type { ContractWork, AnyActor } from './contract.operation';
+import type { ContractWork } from './contract.operation';
 import type { ContractRecord } from './contract.queries';
 import * as contractSentences from '../../texts/compiled/server/contract';
 
@@ -117,7 +118,7 @@ export interface Decision {
 }
 
 /** Who decides: signed in, or by the link of a mail. */
-type Decider = ContractWork<NonNullable<AnyActor>>;
+type Decider = ContractWork<NamedActor>;
 
 const lastRequest = (db: Trx, contractId: number) =>
   db

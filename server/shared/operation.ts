@@ -18,6 +18,15 @@ export interface Operation<Who = Actor, Owner extends LogOwner = LogOwner> {
   entry(recordId: number): Pick<Activity<Owner>, 'owner_type' | 'owner_id' | 'actor_id' | 'created_at' | 'request_id'>;
 }
 
+/** Who did something: signed in, or by the link of a mail. */
+export interface NamedActor {
+  id: number;
+  full_name: string;
+}
+
+/** The same, or nobody: a rule, or the clock. */
+export type AnyActor = NamedActor | null;
+
 /** The part of a route's context that an operation is made from. */
 export interface OperationSource<Who = Actor> {
   db: Trx;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as linkSentences from '../../../texts/compiled/server/link';
 import * as mailSentences from '../../../texts/compiled/server/mail';
 import type { Letter } from '../../mail/letter';
-import type { Db, Trx } from '../../shared/db';
+import type { Trx } from '../../shared/db';
 import { ApiError } from '../../shared/errors';
 import { say, type Sentence } from '../../shared/sentence';
 import { expiryOf, hashOf, newToken } from '../../shared/token';
