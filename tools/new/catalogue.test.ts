@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -71,8 +71,14 @@ test('its test is green, and so are those that go through all texts, rights, rou
 }, 900_000);
 
 test('half of one does not compile', () => {
-  run('git', 'checkout', '--quiet', 'HEAD', '--', 'src/records/catalogue/named/named.catalogues.ts');
-  expect(() => run('node', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.')).toThrow(
+  const entry = 'src/records/catalogue/named/named.catalogues.ts';
+  run('git', 'checkout', '--quiet', 'HEAD', '--', entry);
+  // With what it imports only: the whole project takes a minute.
+  writeFileSync(
+    path.join(copy, 'tsconfig.entry.json'),
+    JSON.stringify({ extends: './tsconfig.json', files: [entry], include: [] }),
+  );
+  expect(() => run('node', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.entry.json')).toThrow(
     /named\.catalogues\.ts.*warrantyTypes/,
   );
 }, 900_000);
