@@ -48,7 +48,7 @@ interface AssetTabProps {
 }
 
 /** What the tabs have in common: attached from the toolbar, detached from each row (D3 §2). */
-function useTab({ id, flags, onAttach, onChanged }: AssetTabProps, service: AssetService) {
+function useTabOf({ id, flags, onAttach, onChanged }: AssetTabProps, service: AssetService) {
   const t = useMessages();
   return {
     name: `asset-${service}`,
@@ -67,7 +67,7 @@ function AssetProblems(props: AssetTabProps) {
   const t = useMessages();
   return (
     <AssociatedTable
-      {...useTab(props, 'sd_problem')}
+      {...useTabOf(props, 'sd_problem')}
       {...useAssociated(problemCalls.list, { query: { asset_ids: [props.id] } }, problemsOf, ['asset', 'problem'])}
       caption={t(words.problems)}
       columns={useProblemColumns()}
@@ -84,7 +84,7 @@ function AssetChanges(props: AssetTabProps) {
   const t = useMessages();
   return (
     <AssociatedTable
-      {...useTab(props, 'sd_changes')}
+      {...useTabOf(props, 'sd_changes')}
       {...useAssociated(changeCalls.list, { query: { asset_ids: [props.id] } }, changesOf, ['asset', 'change'])}
       caption={t(words.changes)}
       columns={useChangeColumns()}
@@ -101,7 +101,7 @@ function AssetReleases(props: AssetTabProps) {
   const t = useMessages();
   return (
     <AssociatedTable
-      {...useTab(props, 'sd_releases')}
+      {...useTabOf(props, 'sd_releases')}
       {...useAssociated(releaseCalls.list, { query: { asset_ids: [props.id] } }, releasesOf, ['asset', 'release'])}
       caption={t(words.releases)}
       columns={useReleaseColumns()}
@@ -120,7 +120,7 @@ function AssetTickets(props: AssetTabProps) {
   const t = useMessages();
   return (
     <AssociatedTable
-      {...useTab(props, 'tickets')}
+      {...useTabOf(props, 'tickets')}
       {...useAssociated(assetRecordCalls.tickets, { query: { asset_ids: [props.id] } }, ticketsOf, 'asset')}
       caption={t(words.tickets)}
       columns={useTicketColumns()}
@@ -192,7 +192,7 @@ function AssetContracts(props: AssetTabProps) {
   const t = useMessages();
   return (
     <AssociatedTable
-      {...useTab(props, 'sd_contracts')}
+      {...useTabOf(props, 'sd_contracts')}
       {...useAssociated(contractCalls.list, { query: { asset_ids: [props.id] } }, contractsOf, ['asset', 'contract'])}
       caption={t(words.contracts)}
       columns={useContractColumns().filter(({ id }) => columns.includes(id))}

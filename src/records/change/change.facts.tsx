@@ -19,7 +19,6 @@ import { InPlace } from '../../shared/view/InPlace';
 import { InPlaceAgent, InPlaceChoice } from '../../shared/view/InPlaceFields';
 import { InPlacePriority } from '../../shared/view/InPlacePriority';
 import { Moment } from '../../shared/view/Moment';
-import { PersonLink } from '../../shared/view/PersonLink';
 import { PlannedWindow } from '../../shared/view/PlannedWindow';
 import { Truncated } from '../../shared/view/Truncated';
 import { useCustomFacts } from '../../shared/view/useCustomFacts';

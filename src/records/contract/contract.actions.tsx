@@ -4,7 +4,7 @@ import * as contractMessages from '../../../texts/compiled/screen/contract';
 import * as contractDialogMessages from '../../../texts/compiled/screen/contract-dialog';
 import * as contractFormMessages from '../../../texts/compiled/screen/contract-form';
 import type { ContractRow } from '../../../wire/contract/contract';
-import { contractRecordCalls, contractTermCalls, type ContractView } from '../../../wire/contract/contract.record';
+import { contractTermCalls, type ContractView } from '../../../wire/contract/contract.record';
 import { reassignForm, reminderForm, termForm } from '../../../wire/contract/contract.schema';
 import { useReader } from '../../shared/api/useReader';
 import { Button } from '../../shared/button/Button';
