@@ -21,12 +21,11 @@ import {
 } from '../../../wire/asset/asset.record';
 import { dayIn } from '../../shared/filter/day';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { HostLink } from '../../shared/link/HostLink';
 import { Link } from '../../shared/link/Link';
 import { type BulkFields, type ListView, type Reader, recordList } from '../../shared/list/recordList';
 import type { Column } from '../../shared/table/column';
+import { hostColumn, personColumn } from '../../shared/table/linkColumn';
 import { timeColumn } from '../../shared/table/timeColumn';
-import { PersonLink } from '../../shared/view/PersonLink';
 import { assetPaths } from './asset.paths';
 import { AssetStatus } from './asset.status';
 
@@ -52,42 +51,11 @@ function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
         lead: true,
         cell: ({ asset_status }) => asset_status && <AssetStatus status={asset_status} />,
       },
-      {
-        id: 'department',
-        header: t(words.department),
-        importance: 3,
-        cell: ({ department }) =>
-          department && (
-            <HostLink kind="department" id={department.id}>
-              {department.name}
-            </HostLink>
-          ),
-      },
+      hostColumn('department', t(words.department), { importance: 3 }),
       { id: 'location', header: t(words.location), importance: 3, cell: (row) => row.location?.name },
-      {
-        id: 'organization',
-        header: t(words.organization),
-        importance: 3,
-        cell: ({ organization }) =>
-          organization && (
-            <HostLink kind="organization" id={organization.id}>
-              {organization.name}
-            </HostLink>
-          ),
-      },
-      {
-        id: 'managed_by',
-        header: t(words.managed_by),
-        width: 148,
-        cell: (row) => <PersonLink person={row.managed_by} />,
-      },
-      {
-        id: 'used_by',
-        header: t(words.used_by),
-        width: 148,
-        importance: 1,
-        cell: (row) => <PersonLink person={row.used_by} />,
-      },
+      hostColumn('organization', t(words.organization), { importance: 3 }),
+      personColumn('managed_by', t(words.managed_by), { width: 148 }),
+      personColumn('used_by', t(words.used_by), { width: 148, importance: 1 }),
       {
         id: 'product',
         header: t(words.product),

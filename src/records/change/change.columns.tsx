@@ -6,11 +6,10 @@ import { PriorityBadge } from '../../shared/badge/PriorityBadge';
 import { type Stage, StatusBadge } from '../../shared/badge/StatusBadge';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { HostLink } from '../../shared/link/HostLink';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
+import { hostColumn, personColumn } from '../../shared/table/linkColumn';
 import { timeColumn } from '../../shared/table/timeColumn';
-import { PersonLink } from '../../shared/view/PersonLink';
 import { changePaths } from './change.paths';
 
 const stages: Record<number, Stage> = {
@@ -63,12 +62,7 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         grow: true,
         cell: (row) => <ChangeLink change={row} max={shown.all} />,
       },
-      {
-        id: 'requester',
-        header: t(words.requester),
-        width: 150,
-        cell: (row) => <PersonLink person={row.requester} />,
-      },
+      personColumn('requester', t(words.requester), { width: 150 }),
       {
         id: 'status',
         header: t(words.status),
@@ -86,17 +80,7 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         first: 'desc',
         cell: (row) => row.priority && <PriorityBadge priority={row.priority} />,
       },
-      {
-        id: 'department',
-        header: t(words.department),
-        importance: 3,
-        cell: ({ department }) =>
-          department && (
-            <HostLink kind="department" id={department.id}>
-              {department.name}
-            </HostLink>
-          ),
-      },
+      hostColumn('department', t(words.department), { importance: 3 }),
       timeColumn('created_at', t(words.created), { importance: 3, first: 'desc' }),
       timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),
       {
@@ -115,24 +99,8 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         cell: (row) => row.impact_type?.name,
       },
       { id: 'location', header: t(words.location), hidden: true, cell: (row) => row.location?.name },
-      {
-        id: 'team',
-        header: t(words.team),
-        hidden: true,
-        cell: ({ team }) =>
-          team && (
-            <HostLink kind="team" id={team.id}>
-              {team.name}
-            </HostLink>
-          ),
-      },
-      {
-        id: 'agent',
-        header: t(words.agent),
-        hidden: true,
-        width: 150,
-        cell: (row) => <PersonLink person={row.agent} />,
-      },
+      hostColumn('team', t(words.team), { hidden: true }),
+      personColumn('agent', t(words.agent), { hidden: true, width: 150 }),
       timeColumn('planned_start_date', t(words.planned_start), { hidden: true }),
       timeColumn('planned_end_date', t(words.planned_end), { hidden: true }),
     ],

@@ -13,10 +13,10 @@ import { Link } from '../../shared/link/Link';
 import { SrOnly } from '../../shared/style/SrOnly';
 import { cx, useStyles } from '../../shared/style/useStyles';
 import type { Column } from '../../shared/table/column';
+import { personColumn } from '../../shared/table/linkColumn';
 import { timeColumn } from '../../shared/table/timeColumn';
 import { Tooltip } from '../../shared/tooltip/Tooltip';
 import { Day } from '../../shared/view/Day';
-import { PersonLink } from '../../shared/view/PersonLink';
 import { useMoney } from '../../shared/view/useMoney';
 import * as seatsSheet from './Seats.module.css';
 import { daysUntil } from './contract.days';
@@ -199,24 +199,9 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
         width: 176,
         cell: (row) => <Seats seats={row.seats} />,
       },
-      {
-        id: 'user',
-        header: t(words.user),
-        hidden: true,
-        cell: (row) => row.user && <PersonLink person={row.user} />,
-      },
-      {
-        id: 'owner',
-        header: t(contractMessages.owner),
-        hidden: true,
-        cell: (row) => row.owner && <PersonLink person={row.owner} />,
-      },
-      {
-        id: 'approver',
-        header: t(words.approver),
-        hidden: true,
-        cell: (row) => row.approver && <PersonLink person={row.approver} />,
-      },
+      personColumn('user', t(words.user), { hidden: true }),
+      personColumn('owner', t(contractMessages.owner), { hidden: true }),
+      personColumn('approver', t(words.approver), { hidden: true }),
       {
         id: 'contract_start_date',
         header: t(words.start_date),

@@ -5,11 +5,10 @@ import type { TicketStatus } from '../../../wire/protocol/reply';
 import { PriorityBadge } from '../../shared/badge/PriorityBadge';
 import { StatusBadge } from '../../shared/badge/StatusBadge';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { HostLink } from '../../shared/link/HostLink';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
+import { hostColumn, personColumn } from '../../shared/table/linkColumn';
 import { timeColumn } from '../../shared/table/timeColumn';
-import { PersonLink } from '../../shared/view/PersonLink';
 import { problemPaths } from './problem.paths';
 
 const stages = { open: 'open', closed: 'done', hidden: 'dropped' } as const;
@@ -38,19 +37,8 @@ export function useProblemColumns(): Column<ProblemRow, (typeof problemSorts)[nu
         grow: true,
         cell: (row) => <Link to={problemPaths.show(row.id)}>{row.subject}</Link>,
       },
-      {
-        id: 'requester',
-        header: t(words.requester),
-        width: 148,
-        importance: 3,
-        cell: (row) => <PersonLink person={row.requester} />,
-      },
-      {
-        id: 'assignedTo',
-        header: t(words.assigned_to),
-        width: 148,
-        cell: (row) => <PersonLink person={row.assignedTo} />,
-      },
+      personColumn('requester', t(words.requester), { width: 148, importance: 3 }),
+      personColumn('assignedTo', t(words.assigned_to), { width: 148 }),
       {
         id: 'priority',
         header: t(words.priority),
@@ -60,18 +48,7 @@ export function useProblemColumns(): Column<ProblemRow, (typeof problemSorts)[nu
         first: 'desc',
         cell: ({ priority }) => priority && <PriorityBadge priority={priority} />,
       },
-      {
-        id: 'department',
-        header: t(words.department),
-        width: 122,
-        importance: 3,
-        cell: ({ department }) =>
-          department && (
-            <HostLink kind="department" id={department.id}>
-              {department.name}
-            </HostLink>
-          ),
-      },
+      hostColumn('department', t(words.department), { width: 122, importance: 3 }),
       {
         id: 'status_type_id',
         header: t(words.status),

@@ -3,7 +3,6 @@ import * as filterMessages from '../../../texts/compiled/screen/filter';
 import type { Message } from '../../../texts/message';
 import type { GroupCount } from '../../../wire/parts/count';
 import type { CustomFieldKind } from '../../../wire/parts/form';
-import type { LookupName } from '../../../wire/parts/lookup';
 import type { SavedFilterCalls } from '../../../wire/parts/saved-filter';
 import type { Call } from '../../../wire/protocol/call';
 import type { OwningKind } from '../../../wire/protocol/kind';
@@ -13,14 +12,7 @@ import { useReader } from '../api/useReader';
 import { type Load, useRecord } from '../api/useRecord';
 import type { BulkCall, BulkField } from '../bulk/bulk';
 import type { ExportJobCall } from '../export/ExportsDialog';
-import {
-  customFilter,
-  type FieldName,
-  type FilterField,
-  type FilterLabels,
-  filterFields,
-  type ListFilterKeys,
-} from '../filter/field';
+import { customFilter, type FilterField, type FilterLabels, filterFields, type ListFilterKeys } from '../filter/field';
 import { isLeftView, useLeftCount } from '../filter/useLeftCount';
 import type { View } from '../filter/view';
 import { useMessages } from '../i18n/useMessages';

@@ -2,7 +2,7 @@ import { EMPTY } from '../../../wire/protocol/reply';
 import { shown } from '../format/truncate';
 import { HostLink } from '../link/HostLink';
 
-interface PersonLinkProps {
+export interface PersonLinkProps {
   person: { id: number; name?: string | null; full_name?: string | null; email?: string | null } | null | undefined;
   /** Characters shown (D1 §1); all unless told: a cell cuts by itself, and a fact has lines enough (F1). */
   max?: number;
