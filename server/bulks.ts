@@ -1,10 +1,10 @@
-import { assetBulk } from './asset/asset.write';
-import { changeBulk } from './change/change.write';
-import { bulkImports } from './import/import.undo.job';
+import { assetBulk } from './asset';
+import { changeBulk } from './change';
+import { bulkImports } from './import';
 import type { BulkWorks } from './parts/bulk/job';
-import { problemBulk } from './problem/problem.write';
-import { releaseBulk } from './release/release.write';
-import { hasActiveRules } from './rule/rule.active';
+import { problemBulk } from './problem';
+import { releaseBulk } from './release';
+import { hasActiveRules } from './rule';
 
 /** The kinds whose records are edited many at once, and what else goes on in the background over many records. */
 export const bulkWorks: BulkWorks = {

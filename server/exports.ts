@@ -3,12 +3,12 @@ import { changeCalls } from '../wire/change/change';
 import { contractCalls } from '../wire/contract/contract';
 import { problemCalls } from '../wire/problem/problem';
 import { releaseCalls } from '../wire/release/release';
-import { assetExport } from './asset/asset.columns';
-import { changeExport } from './change/change.queries';
-import { contractExport } from './contract/contract.list';
+import { assetExport } from './asset';
+import { changeExport } from './change';
+import { contractExport } from './contract';
 import type { ExportedLists } from './parts/export/job';
-import { problemExport } from './problem/problem.queries';
-import { releaseExport } from './release/release.queries';
+import { problemExport } from './problem';
+import { releaseExport } from './release';
 
 /** The lists of which files are made in the background, and the right that each of them needs. */
 export const exportedLists = {

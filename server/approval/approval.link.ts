@@ -3,7 +3,7 @@ import type { Language } from '../../texts/compiled/languages';
 import * as linkSentences from '../../texts/compiled/server/link';
 import { approvalLimits, type ApprovalPage, type ApprovalState } from '../../wire/approval/approval';
 import { changePlanningKeys } from '../../wire/change/change';
-import { impactOfChange } from '../cmdb/impact';
+import { impactOfChange } from '../cmdb';
 import { type Planned, plannedFor } from '../mail/planned';
 import type { Db, Trx } from '../shared/db';
 import { ApiError } from '../shared/errors';
@@ -51,20 +51,18 @@ export async function sendLinks(
   await mailLinks(db, { ...of, kind, actor, now, letters, reason });
 }
 
-type End = 'withdrawn' | 'removed' | 'deleted';
-
-/** Ends links; they are kept so that they can say why they ended. */
+/** Ends the links of approvers; they are kept so that they can say why they ended. */
 export async function endLinks(
   db: Trx,
-  end: End,
-  which: { approver_ids: number[] } | { change_ids: readonly number[] },
+  end: 'withdrawn' | 'removed',
+  { approver_ids }: { approver_ids: number[] },
 ): Promise<void> {
-  const links = db.updateTable('approval_links').set({ ended: end }).where('ended', 'is', null);
-  await (
-    'approver_ids' in which
-      ? links.where('approver_id', '=', sql<number>`any(${which.approver_ids})`)
-      : links.where('change_id', '=', sql<number>`any(${which.change_ids})`)
-  ).execute();
+  await db
+    .updateTable('approval_links')
+    .set({ ended: end })
+    .where('ended', 'is', null)
+    .where('approver_id', '=', sql<number>`any(${approver_ids})`)
+    .execute();
 }
 
 const c = (column: string) => sql.ref(column);

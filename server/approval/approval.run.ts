@@ -3,9 +3,7 @@ import * as boardSentences from '../../texts/compiled/server/board';
 import * as changeSentences from '../../texts/compiled/server/change';
 import type { ApprovalState } from '../../wire/approval/approval';
 import { changeStatus } from '../../wire/change/change';
-import type { ChangeRecord } from '../change/change.queries';
-import { requireAction } from '../change/change.rules';
-import { setStatus } from '../change/change.status';
+import { type ChangeRecord, mayDecide, requireAction, setStatus } from '../change';
 import { records } from '../parts/records';
 import { recordActivity } from '../shared/activity';
 import type { Actor } from '../shared/actor';
@@ -26,7 +24,7 @@ import {
   levelsOf,
   type Run,
 } from './approval.queries';
-import { mayDecide, tallyOf } from './approval.rules';
+import { tallyOf } from './approval.rules';
 
 const anyBoard = { ...records.cab, sentence: say(boardSentences.gone) };
 

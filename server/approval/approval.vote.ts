@@ -1,7 +1,7 @@
 import * as approvalSentences from '../../texts/compiled/server/approval';
 import * as changeSentences from '../../texts/compiled/server/change';
 import type { ApproverChange, Vote } from '../../wire/approval/approval';
-import type { ChangeRecord } from '../change/change.queries';
+import { type ChangeRecord, mayDecide } from '../change';
 import { records } from '../parts/records';
 import { recordActivity } from '../shared/activity';
 import { type Actor, can } from '../shared/actor';
@@ -24,7 +24,6 @@ import {
   requireActive,
   type Run,
 } from './approval.queries';
-import { mayDecide } from './approval.rules';
 import { nextReminder, proceed, warnIfNobody } from './approval.run';
 
 type Wanted = Omit<ApproverChange, 'action'>;

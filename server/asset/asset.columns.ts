@@ -19,7 +19,7 @@ import {
   timeColumn,
 } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
-import type { ReportedList } from '../report/reported';
+import type { ReportedList } from '../parts/report/reported';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';

@@ -29,8 +29,8 @@ import {
 } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
-import { applyReport } from '../report/report.apply';
-import type { ReportedList } from '../report/reported';
+import { applyReport } from '../parts/report/report.apply';
+import type { ReportedList } from '../parts/report/reported';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { heldBy, isHeldByLeft, withLeft } from '../shared/left';

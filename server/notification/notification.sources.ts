@@ -1,16 +1,16 @@
 import { type NotificationArea, type NotificationKind, notificationKinds } from '../../wire/notification/notification';
 import type { Language } from '../../texts/compiled/languages';
-import { approvalSource } from '../approval/approval.notifications';
-import { assetSource } from '../asset/asset.mails';
-import { changeSource } from '../change/change.mails';
-import { contractSource } from '../contract/contract.approver.mails';
-import { importSource } from '../import/import.mails';
+import { approvalSource } from '../approval';
+import { assetSource } from '../asset';
+import { changeSource } from '../change';
+import { contractSource } from '../contract';
+import { importSource } from '../import';
 import { type Source, type Template, templateOf } from '../mail/message';
 import { atOncePattern } from '../mail/notice';
-import { problemSource } from '../problem/problem.mails';
-import { releaseSource } from '../release/release.mails';
-import { exportSource } from '../report/export.mails';
-import { ticketSource } from '../ticket/ticket.mails';
+import { problemSource } from '../problem';
+import { releaseSource } from '../release';
+import { exportSource } from '../report';
+import { ticketSource } from '../ticket';
 
 type Of<A extends NotificationArea> = {
   [K in NotificationKind]: (typeof notificationKinds)[K]['area'] extends A ? K : never;

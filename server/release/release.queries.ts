@@ -23,8 +23,8 @@ import { type ExportColumn, namedColumn, numberColumn, textColumn, timeColumn } 
 import { columnKeys, type ExportedList } from '../parts/export/export';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
-import { applyReport } from '../report/report.apply';
-import type { ReportedList } from '../report/reported';
+import { applyReport } from '../parts/report/report.apply';
+import type { ReportedList } from '../parts/report/reported';
 import { moment, type Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type ReportType, reportTypes } from '../../wire/report/report';
-import { assetReport } from '../asset/asset.columns';
-import { problemReport } from '../problem/problem.queries';
-import { changeReport } from '../change/change.queries';
-import { contractReport } from '../contract/contract.list';
-import { releaseReport } from '../release/release.queries';
+import { assetReport } from '../asset';
+import { problemReport } from '../problem';
+import { changeReport } from '../change';
+import { contractReport } from '../contract';
+import { releaseReport } from '../release';
 import { type Actor, sees } from '../shared/actor';
-import type { ReportedList } from './reported';
+import type { ReportedList } from '../parts/report/reported';
 
 /** The lists that reports are made of. */
 export const reported: Record<ReportType, ReportedList> = {

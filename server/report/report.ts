@@ -24,8 +24,9 @@ import { readGroup } from '../parts/count/count';
 import { requireColumns } from '../parts/export/export';
 import { namesOf } from '../parts/lookup/lookups';
 import { reported, seenBy } from './kinds';
-import { namesIn, requireFields, requireKeys } from './report.fields';
-import type { ReportedList } from './reported';
+import { namesIn } from '../parts/report/report.apply';
+import { requireFields, requireKeys } from './report.fields';
+import type { ReportedList } from '../parts/report/reported';
 import * as reportSentences from '../../texts/compiled/server/report';
 
 const t = (column: string) => sql.ref(`t.${column}`);

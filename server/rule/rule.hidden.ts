@@ -1,23 +1,16 @@
 import type { Language } from '../../texts/compiled/languages';
 import type { HiddenAction, PageType } from '../../wire/rule/rule';
-import { runState } from '../approval/approval.rules';
-import { assetState } from '../asset/asset.queries';
-import { refusalsOf as ofAsset } from '../asset/asset.rules';
-import { changeState } from '../change/change.queries';
-import { refusalsOf as ofChange } from '../change/change.rules';
-import { refusalsOf as ofContract } from '../contract/contract.rules';
-import { contractState } from '../contract/contract.queries';
-import { problemState } from '../problem/problem.queries';
-import { refusalsOf as ofProblem } from '../problem/problem.rules';
-import { releaseState } from '../release/release.queries';
-import { refusalsOf as ofRelease } from '../release/release.rules';
+import { changeState, refusalsOf as ofChange, runState } from '../change';
+import { assetState, refusalsOf as ofAsset } from '../asset';
+import { contractState, refusalsOf as ofContract } from '../contract';
+import { problemState, refusalsOf as ofProblem } from '../problem';
+import { refusalsOf as ofRelease, releaseState } from '../release';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import type { Refusals } from '../shared/refusal';
 import { refusalFor } from '../shared/right';
 import type { RequestServices } from '../shared/services';
-import { ticketState } from '../ticket/ticket.queries';
-import { refusalsOf as ofTicket } from '../ticket/ticket.rules';
+import { refusalsOf as ofTicket, ticketState } from '../ticket';
 
 async function refusalsOn(
   db: Db,

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import type { ListDefinition } from '../shared/list';
 import { person } from '../shared/shapes';
-import { type StoredLinkType, words } from './ticket.rules';
+import { type StoredLinkType, words } from './ticket.kind';
 
 export type TicketFacts = Pick<TicketActions, 'problem' | 'ticket'>;
 

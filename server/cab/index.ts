@@ -1,0 +1,1 @@
+export { cabRoutes } from './cab.routes';

@@ -1,0 +1,1 @@
+export { requireVendor, vendorColumns, vendorDefinition } from './vendor.queries';
