@@ -60,19 +60,20 @@ const layers = [
 ];
 
 // A kind is entered through its index.ts; its facts are plain data, which server/kinds.ts and others read where it would
-// be a cycle to load more. Its calls are for the file that gathers them.
+// be a cycle to load more. Its calls and its entry are for the file that gathers them.
 const entered = served.flatMap((name) => {
   const open = ['index.ts', `${name}.kind.ts`];
   const message = 'import another kind only through its index.ts';
   const all = readdirSync(path.join(root, `server/${name}`)).filter((file) => file.endsWith('.routes.ts'));
   return [
     zone(
-      [`server/!(${name}|testing)/**/!(*.test|*.testing).ts`, 'server/!(*.test|routes).ts'],
+      [`server/!(${name}|testing)/**/!(*.test|*.testing).ts`, 'server/!(*.test|routes|entries).ts'],
       [`server/${name}`],
       message,
       open,
     ),
     zone(['server/routes.ts'], [`server/${name}`], message, [...open, ...all]),
+    zone(['server/entries.ts'], [`server/${name}`], message, [...open, `${name}.entry.ts`]),
   ];
 });
 
