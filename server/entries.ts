@@ -23,7 +23,6 @@ export const entries: { [K in RecordKind]: Entry<K> } = {
 };
 
 /** Those that reports are made of, in the order in which people see them. */
-export const reportedEntries = Object.fromEntries(reportTypes.map((type) => [type, entries[type]])) as Record<
-  ReportType,
-  Reported
->;
+export const reportedEntries = Object.fromEntries(
+  reportTypes.map((type): [ReportType, Reported] => [type, entries[type]]),
+) as Record<ReportType, Reported>;
