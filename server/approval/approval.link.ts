@@ -3,7 +3,7 @@ import type { Language } from '../../texts/compiled/languages';
 import * as linkSentences from '../../texts/compiled/server/link';
 import { approvalLimits, type ApprovalPage, type ApprovalState } from '../../wire/approval/approval';
 import { changePlanningKeys } from '../../wire/change/change';
-import { impactOfChange } from '../cmdb/impact';
+import { impactOfChange } from '../cmdb';
 import { type Planned, plannedFor } from '../mail/planned';
 import { endLinksOf, type LinkState, makeLinks, requireLive } from '../parts/approval-link/approval-link';
 import type { Db, Trx } from '../shared/db';
@@ -34,13 +34,12 @@ export async function sendLinks(
   await mailLinks(db, { ...of, kind, actor, now, letters, reason });
 }
 
-/** Ends links; they are kept so that they can say why they ended. */
+/** Ends the links of approvers; they are kept so that they can say why they ended. */
 export const endLinks = (
   db: Trx,
-  why: 'withdrawn' | 'removed' | 'deleted',
-  column: 'approver_id' | 'change_id',
-  ids: readonly number[],
-): Promise<unknown> => endLinksOf(db, 'approval_links', why, column, ids);
+  why: 'withdrawn' | 'removed',
+  approverIds: readonly number[],
+): Promise<unknown> => endLinksOf(db, 'approval_links', why, 'approver_id', approverIds);
 
 const c = (column: string) => sql.ref(column);
 

@@ -9,9 +9,8 @@ import {
   type MyApprovals,
 } from '../../wire/approval/approval';
 import type { LevelMatch } from '../../wire/cab/cab';
+import { type ChangeRecord, lockChange, requireAction } from '../change';
 import { operation as onChange } from '../change/change.kind';
-import { type ChangeRecord, lockChange } from '../change/change.queries';
-import { requireAction } from '../change/change.rules';
 import { records } from '../parts/records';
 import { type Actor, can, sees } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
@@ -224,20 +223,6 @@ export async function announceRun(db: Trx, changeId: number, runId: number): Pro
   const people = (await approversOfRun(db, runId)).map(({ user_id }) => user_id);
   await announce(db, 'approval', ...new Set(people));
   await announce(db, 'change', changeId);
-}
-
-/** Those who decide on one of the changes: what waits for them is another by now. */
-export async function announceApprovers(db: Trx, changeIds: readonly number[]): Promise<void> {
-  const approvers = await db
-    .selectFrom('cab_approvers as a')
-    .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
-    .innerJoin('cab_runs as r', 'r.id', 'l.run_id')
-    .select('a.user_id')
-    .distinct()
-    .where('r.status', '=', 'PENDING')
-    .where('r.change_id', '=', sql<number>`any(${changeIds})`)
-    .execute();
-  await announce(db, 'approval', ...approvers.map((approver) => approver.user_id));
 }
 
 /** Votes that are pending at an active level of a board (B2). */

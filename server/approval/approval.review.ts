@@ -9,8 +9,7 @@ import {
 import { changeStatus, changeType } from '../../wire/change/change';
 import { isLonger } from '../../wire/protocol/limits';
 import { changeKind, type ChangeOperation } from '../change/change.kind';
-import { lockChange } from '../change/change.queries';
-import { setStatus } from '../change/change.status';
+import { lockChange, setStatus } from '../change';
 import { plainText } from '../mail/letter';
 import { approvedFieldNames, isApprovedField } from '../parts/activity/approved';
 import { recordActivity } from '../shared/activity';

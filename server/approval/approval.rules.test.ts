@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { ApprovalState } from '../../wire/approval/approval';
 import { Model, someSteps, someLevels } from '../testing/board.model';
-import { type Ballot, mayDecide, outcomeOf, tallyOf } from './approval.rules';
+import { type Ballot, outcomeOf, tallyOf } from './approval.rules';
+import { mayDecide } from '../change/change.board';
 
 const states: readonly ApprovalState[] = ['PENDING', 'APPROVED', 'DENIED'];
 const state = fc.constantFrom(...states);

@@ -3,9 +3,7 @@ import * as boardSentences from '../../texts/compiled/server/board';
 import * as changeSentences from '../../texts/compiled/server/change';
 import type { ApprovalState } from '../../wire/approval/approval';
 import { changeStatus } from '../../wire/change/change';
-import type { ChangeRecord } from '../change/change.queries';
-import { requireAction } from '../change/change.rules';
-import { setStatus } from '../change/change.status';
+import { type ChangeRecord, mayDecide, requireAction, setStatus } from '../change';
 import { records } from '../parts/records';
 import { recordActivity } from '../shared/activity';
 import type { Actor } from '../shared/actor';
@@ -28,7 +26,7 @@ import {
   levelsOf,
   type Run,
 } from './approval.queries';
-import { mayDecide, tallyOf } from './approval.rules';
+import { tallyOf } from './approval.rules';
 
 const anyBoard = { ...records.cab, sentence: say(boardSentences.gone) };
 
@@ -142,7 +140,7 @@ export async function removeRun(operation: ApprovalOperation<Actor>, changeId: n
   const { db } = operation;
   const { run } = await holdPending(operation, changeId, 'remove_cab');
   const approvers = (await approversOfRun(db, run.id)).map(({ id }) => id);
-  await endLinks(db, 'removed', 'approver_id', approvers);
+  await endLinks(db, 'removed', approvers);
   await announceRun(db, changeId, run.id);
   await db.deleteFrom('cab_runs').where('id', '=', run.id).execute();
   await recordActivity(db, { ...operation.entry(changeId), kind: 'cab-removed', before: { cab: run.name } });

@@ -14,7 +14,7 @@ import {
 } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { activityPage } from '../parts/activity/activity.queries';
-import { runState } from './approval.rules';
+import { runState } from '../change/change.board';
 
 type Person = Awaited<ReturnType<typeof makeAgent>>;
 

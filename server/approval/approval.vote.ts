@@ -1,7 +1,7 @@
 import * as approvalSentences from '../../texts/compiled/server/approval';
 import * as changeSentences from '../../texts/compiled/server/change';
 import type { ApproverChange, Vote } from '../../wire/approval/approval';
-import type { ChangeRecord } from '../change/change.queries';
+import { type ChangeRecord, mayDecide } from '../change';
 import { records } from '../parts/records';
 import { recordActivity } from '../shared/activity';
 import { type Actor, can } from '../shared/actor';
@@ -116,7 +116,7 @@ export async function dropApprover(
   gone: Approver,
   comment: string,
 ): Promise<void> {
-  await endLinks(db, 'withdrawn', 'approver_id', [gone.id]);
+  await endLinks(db, 'withdrawn', [gone.id]);
   await db.deleteFrom('cab_approvers').where('id', '=', gone.id).execute();
   await announce(db, 'approval', gone.user_id);
   await recordActivity(db, {

@@ -11,7 +11,7 @@ import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
 import { customColumns, type ExportColumn, labelOf } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
 import { exportColumnsOf } from '../parts/field';
-import type { ReportedList } from '../report/reported';
+import type { ReportedList } from '../parts/report/reported';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';

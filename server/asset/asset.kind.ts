@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { productReaders } from '../../wire/product/product';
 import { vendorReaders } from '../../wire/vendor/vendor';
-import { relationLookups } from '../cmdb/cmdb.queries';
+import { relationLookups } from '../cmdb/cmdb.kind';
 import type { Kind } from '../parts/kind';
 import { byName, catalogue, inOrder, type Lookups } from '../parts/lookup/lookup';
 import { type Actor, can } from '../shared/actor';

@@ -6,7 +6,7 @@ import { changeStatus } from '../../wire/change/change';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { changeKind } from '../change/change.kind';
 import { contractKind } from '../contract/contract.kind';
-import { hasEnded } from '../contract/contract.queries';
+import { hasEnded } from '../contract';
 import type { AnyKind } from '../parts/kind';
 import { problemKind } from '../problem/problem.kind';
 import { releaseKind } from '../release/release.kind';

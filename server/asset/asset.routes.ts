@@ -1,7 +1,7 @@
 import * as assetSentences from '../../texts/compiled/server/asset';
 import { assetGroups, type AssetList } from '../../wire/asset/asset';
 import { assetEntries, assetFilterEntries } from '../../wire/asset/asset.schema';
-import { withSeats } from '../contract/contract.queries';
+import { withSeats } from '../contract';
 import { activityPage } from '../parts/activity/activity.queries';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { asksForCounts, readGroup } from '../parts/count/count';

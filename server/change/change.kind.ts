@@ -4,8 +4,7 @@ import type { Kind } from '../parts/kind';
 import { byName, bySubject, type Lookups, nameOf, type Target } from '../parts/lookup/lookup';
 import type { Actor } from '../shared/actor';
 import { type Operation, operationOn } from '../shared/operation';
-import { ticketLookup } from '../ticket/ticket.kind';
-import { changeLinkType, ticketLinkType } from '../ticket/ticket.rules';
+import { changeLinkType, ticketLinkType, ticketLookup } from '../ticket/ticket.kind';
 
 type Sql = RawBuilder<unknown>;
 

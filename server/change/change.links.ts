@@ -9,8 +9,7 @@ import type {
   ChangeTicketSort,
 } from '../../wire/change/change';
 import { records } from '../parts/records';
-import { attachChanges, detachChange, takenBy } from '../release/release.links';
-import { lockRelease } from '../release/release.queries';
+import { attachChanges, detachChange, lockRelease, takenBy } from '../release';
 import { recordActivity } from '../shared/activity';
 import { requireAll, requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
@@ -22,8 +21,8 @@ import { say } from '../shared/sentence';
 import { person, personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { touch } from '../shared/version';
-import { changeLinkType, words } from '../ticket/ticket.rules';
-import { linkTickets, unlinkTicket } from '../ticket/ticket.write';
+import { linkTickets, unlinkTicket } from '../ticket';
+import { changeLinkType, words } from '../ticket/ticket.kind';
 import { changeKind } from './change.kind';
 import { holdOpen } from './change.queries';
 import { requireAction } from './change.rules';

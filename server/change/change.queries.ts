@@ -28,9 +28,9 @@ import { exportColumnsOf, type Fields, fieldsOf, sortsOf, valuesOf } from '../pa
 import type { Origin } from '../parts/origin';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
-import { originOfProblem } from '../problem/problem.queries';
-import { applyReport } from '../report/report.apply';
-import type { ReportedList } from '../report/reported';
+import { originOfProblem } from '../problem';
+import { applyReport } from '../parts/report/report.apply';
+import type { ReportedList } from '../parts/report/reported';
 import { moment, readSnapshot, type Snapshot } from '../shared/activity';
 import { type Actor, requireSees } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
@@ -64,7 +64,7 @@ import {
   priority,
 } from '../shared/shapes';
 import { wireTime } from '../shared/time';
-import { originOfTicket } from '../ticket/ticket.write';
+import { originOfTicket } from '../ticket';
 import { changeKind } from './change.kind';
 import { type Behaving, type ChangeCatalogues, type ChangeState, readOnly, rowFlags } from './change.rules';
 

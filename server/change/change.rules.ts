@@ -8,7 +8,7 @@ import {
   changeType,
   firstChangeStatuses,
 } from '../../wire/change/change';
-import type { RunState } from '../approval/approval.rules';
+import type { RunState } from './change.board';
 import { type Actor, can } from '../shared/actor';
 import { type Choice, requireAll, requireChoices, someAgent, somebody, someOf } from '../shared/choices';
 import type { Db } from '../shared/db';

@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import * as changeSentences from '../../texts/compiled/server/change';
 import { type ChangeForm, changeStatus } from '../../wire/change/change';
 import { changeEntries } from '../../wire/change/change.schema';
-import { endLinks } from '../approval/approval.link';
-import { announceApprovers } from '../approval/approval.queries';
 import { assetLinks } from '../parts/asset-link/asset.link';
 import type { BulkKind, BulkRow, Follows, Wanted } from '../parts/bulk/bulk';
 import { saveCustomValues } from '../parts/custom-field/custom-field.save';
 import { records } from '../parts/records';
-import { type Follower, linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
-import { changeOfProblem } from '../problem/problem.write';
+import { linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
+import { changeOfProblem } from '../problem';
 import { difference, recordActivity } from '../shared/activity';
 import { type Actor, authorize } from '../shared/actor';
 import type { Upload } from '../shared/body';
@@ -28,17 +26,10 @@ import { named, person } from '../shared/shapes';
 import { addToTotal } from '../shared/totals';
 import { requireVersion, type Seen } from '../shared/version';
 import { editedWindow, newWindow, requireOrder } from '../shared/window';
+import { announceApprovers, boardFollowers, endApprovalLinks, type LatestRun, latestRuns } from './change.board';
 import { changeKind, type ChangeOperation } from './change.kind';
 import { type ChangeEvent, mailChange, mailChanges } from './change.mails';
-import {
-  changeCatalogues,
-  findChanges,
-  holdOpen,
-  latestRun,
-  lockChange,
-  snapshotChange,
-  statusNow,
-} from './change.queries';
+import { changeCatalogues, findChanges, holdOpen, latestRun, lockChange, snapshotChange } from './change.queries';
 import {
   behaviourOf,
   boardName,
@@ -238,7 +229,7 @@ export async function reopenChange(operation: ChangeOperation, id: number): Prom
 /** Puts changes, whose rows the caller holds, into the trash (F2); approval links of their mails say so meanwhile. */
 export async function deleteChanges(operation: Operation, ids: readonly number[]): Promise<void> {
   await announceApprovers(operation.db, ids);
-  await endLinks(operation.db, 'deleted', 'change_id', ids);
+  await endApprovalLinks(operation.db, ids);
   await moveToTrash(operation, changeTrash, ids);
 }
 
@@ -249,30 +240,6 @@ export async function restoreChanges(operation: Operation, ids: readonly number[
   return restored;
 }
 
-const runs = sql`select r.id from cab_runs r where r.change_id`;
-const levels = sql`select l.id from cab_run_levels l join cab_runs r on r.id = l.run_id where r.change_id`;
-
-/** A table below the levels of a board's run. */
-const ofLevels = (table: 'cab_run_level_members' | 'cab_approvers'): Follower => ({
-  table,
-  of: (ids) => sql`t.level_id in (${levels} = any(${ids}))`,
-  record: sql`(select r.change_id from cab_run_levels l join cab_runs r on r.id = l.run_id where l.id = t.level_id)`,
-  ends: { level_id: 'cab_run_levels' },
-});
-
-/** Links of approval mails stay; they say meanwhile that the change was deleted. */
-const approvalLinks: Follower = {
-  table: 'approval_links',
-  of: (ids) => sql`t.change_id = any(${ids})`,
-  record: sql`t.change_id`,
-  kept: sql`jsonb_build_object('id', t.id, 'change_id', t.change_id, 'approver_id', t.approver_id, 'ended', nullif(t.ended, 'deleted'))`,
-  ends: { id: 'approval_links', change_id: 'changes' },
-  back: (rows) => sql`
-    update approval_links a set change_id = (s.row ->> 'change_id')::bigint, ended = s.row ->> 'ended',
-      approver_id = (select x.id from cab_approvers x where x.id = (s.row ->> 'approver_id')::bigint)
-    from (${rows}) s where a.id = (s.row ->> 'id')::bigint`,
-};
-
 export const changeTrash: Trash = {
   kind: changeKind,
   followers: [
@@ -281,25 +248,9 @@ export const changeTrash: Trash = {
     linksOf('change_tasks', 'change_id', { task_id: 'help_desk.tasks' }),
     linksOf('release_changes', 'change_id', { change_id: 'changes', release_id: 'releases' }),
     { ...changeOfProblem, of: (ids) => sql`t.change_id = any(${ids})`, record: sql`t.change_id` },
-    { ...linksOf('cab_runs', 'change_id', {}), loose: ['cab_id', 'cabs'] },
-    {
-      table: 'cab_run_levels',
-      of: (ids) => sql`t.run_id in (${runs} = any(${ids}))`,
-      record: sql`(select r.change_id from cab_runs r where r.id = t.run_id)`,
-      ends: { run_id: 'cab_runs' },
-    },
-    ofLevels('cab_run_level_members'),
-    ofLevels('cab_approvers'),
-    approvalLinks,
+    ...boardFollowers,
   ],
 };
-
-/** The board that looked at a change last. */
-interface Run {
-  change_id: number;
-  name: string;
-  status: string;
-}
 
 /** Why changes cannot be set so, or deleted: closed ones are read-only, and a status may not follow every other (B1). */
 export async function changeRefusals(
@@ -315,7 +266,7 @@ export async function changeRefusals(
           db,
           rows.map(({ id }) => id),
         )
-      : new Map<number, Run>();
+      : new Map<number, LatestRun>();
   const { statuses, types } = await changeCatalogues(db);
   return (row) => {
     const [present, presentType] = [Number(row.status_id), Number(row.change_type_id)];
@@ -333,14 +284,6 @@ export async function changeRefusals(
 
 const sentenceOf = (refusal: Refusal | null): Sentence | null =>
   refusal && 'because' in refusal ? refusal.because : null;
-
-async function latestRuns(db: Db, ids: readonly number[]): Promise<Map<number, Run>> {
-  const { rows } = await sql<Run>`
-    select distinct on (change_id) change_id, name, ${statusNow} as status from cab_runs where change_id = any(${ids}) order by change_id, id desc`.execute(
-    db,
-  );
-  return new Map(rows.map((run) => [run.change_id, run]));
-}
 
 /** Changes changed at once: by the rules of {@link editChange}. */
 export const changeBulk: BulkKind = {

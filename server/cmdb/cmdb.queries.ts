@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { CmdbList, CmdbRow, CmdbSort, CmdbView } from '../../wire/cmdb/cmdb';
-import { byName } from '../parts/lookup/lookup';
 import type { Actor } from '../shared/actor';
 import { type Choice, someOf } from '../shared/choices';
 import type { Db, Trx } from '../shared/db';
@@ -9,14 +8,6 @@ import { list, type ListDefinition } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './cmdb.rules';
-
-/** The relation types, by the name of one side (D7). */
-const said = (side: 'forward' | 'inverse') => {
-  const name = sql.ref(`t.${side}_relation_name`);
-  return byName('cmdb_relations', { name, order: { by: name, direction: 'asc' }, search: [name] });
-};
-
-export const relationLookups = { forward_relations: said('forward'), inverse_relations: said('inverse') };
 
 /** A relation type that a body names. */
 export const someType: Choice = { ...someOf('cmdb_relations'), sentence: noSuch('relation') };

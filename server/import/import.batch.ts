@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Rejected } from '../rule/rule.rejected';
+import { Rejected } from '../rule';
 import { takeHappened } from '../shared/happened';
 import { rule } from '../shared/sentence';
 import type { ImportPlan } from './import.draft';

@@ -1,5 +1,5 @@
 import { languages } from '../../texts/compiled/languages';
-import { assetExport } from '../asset/asset.columns';
+import { assetExport } from '../asset';
 import { labelOf } from '../parts/export/column';
 import type { Db } from '../shared/db';
 import { plain } from './import.signs';

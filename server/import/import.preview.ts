@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { importLimits, type ImportOutcome, importOutcomes, type ImportPreview } from '../../wire/import/import';
 import type { Language } from '../../texts/compiled/languages';
-import { snapshotAssets } from '../asset/asset.queries';
+import { snapshotAssets } from '../asset';
 import type { Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';

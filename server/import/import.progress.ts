@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportStatus } from '../../wire/import/import';
 import { type CustomField, customFields } from '../parts/custom-field/custom-field.queries';
-import { hasActiveRules } from '../rule/rule.active';
+import { hasActiveRules } from '../rule';
 import type { Db, Trx } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
 import { type ImportPlan, planOf } from './import.draft';

@@ -4,7 +4,7 @@ import type { HelpDesk } from '../help-desk/help-desk';
 import { enqueue } from '../queue/queue';
 import { tellAtEnd } from '../mail/deliver';
 import type { Database, Trx } from '../shared/db';
-import { Rejected } from '../rule/rule.rejected';
+import { Rejected } from '../rule';
 import { runConsequences } from '../shared/happened';
 import { outageOf } from '../shared/outage';
 import { say, Sentence } from '../shared/sentence';

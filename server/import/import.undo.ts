@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Undone } from '../../wire/import/import';
-import { noteHolders } from '../asset/asset.mails';
+import { assetTrash, heldInGeneral, isHeld, noteHolders, snapshotAssets } from '../asset';
 import { assetKind, type AssetOperation } from '../asset/asset.kind';
-import { heldInGeneral, isHeld } from '../asset/asset.rules';
-import { snapshotAssets } from '../asset/asset.queries';
-import { assetTrash } from '../asset/asset.write';
 import { customFields } from '../parts/custom-field/custom-field.queries';
 import { insertValues } from '../parts/custom-field/custom-field.save';
 import { changedSince } from '../parts/bulk/bulk';

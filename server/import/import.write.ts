@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { noteFirstHolders, noteHolders } from '../asset/asset.mails';
+import { noteFirstHolders, noteHolders, recordCreated, snapshotAssets, type SnapshotPart } from '../asset';
 import { assetKind } from '../asset/asset.kind';
-import { recordCreated, snapshotAssets, type SnapshotPart } from '../asset/asset.queries';
 import { insertValues } from '../parts/custom-field/custom-field.save';
 import { difference, recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';

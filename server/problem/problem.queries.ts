@@ -25,8 +25,8 @@ import { exportColumnsOf, type Fields, fieldsOf, sortsOf, valuesOf } from '../pa
 import { cut, type Origin, quoted } from '../parts/origin';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
-import { applyReport } from '../report/report.apply';
-import type { ReportedList } from '../report/reported';
+import { applyReport } from '../parts/report/report.apply';
+import type { ReportedList } from '../parts/report/reported';
 import { readSnapshot, type Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
@@ -47,7 +47,7 @@ import {
   ticketStatus,
 } from '../shared/shapes';
 import { wireTime } from '../shared/time';
-import { originOfTicket } from '../ticket/ticket.write';
+import { originOfTicket } from '../ticket';
 import { problemKind } from './problem.kind';
 import { type ProblemState, rowFlags } from './problem.rules';
 

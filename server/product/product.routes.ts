@@ -1,11 +1,13 @@
 import { productEntries, productLists } from '../../wire/product/product.schema';
 import { operation } from '../asset/asset.kind';
-import { saving } from '../catalogue/catalogue';
+import { saving } from '../catalogue';
 import { missingChoices } from '../shared/choices';
 import { attached, detached, done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
+import { vendorEntries } from '../../wire/vendor/vendor.schema';
 import { seenVersion, sendEtag } from '../shared/version';
+import { requireVendor } from '../vendor';
 import {
   attachAssets,
   attachVendors,
@@ -15,10 +17,10 @@ import {
   listVendorsOf,
   saveProduct,
 } from './product.write';
-import { listProducts, requireProduct, viewProduct } from './product.queries';
+import { listProducts, listProductsOf, requireProduct, viewProduct } from './product.queries';
 import * as productSentences from '../../texts/compiled/server/product';
 
-/** Products, with their vendors and assets (D3 §7, E1, E2, E12). */
+/** Products, with their vendors and assets, and those of a vendor (D3 §7, E1, E2, E12). */
 export function productRoutes(app: App): void {
   route(app, productEntries.list, async ({ db, actor, query }) => {
     const { rows, total } = await listProducts(db, actor, query);
@@ -71,5 +73,11 @@ export function productRoutes(app: App): void {
     const { productId, assetId } = context.params;
     await detachAsset(operation(context), productId, assetId);
     return done(detached('asset'));
+  });
+
+  route(app, vendorEntries.products, async ({ db, actor, params, query }) => {
+    await requireVendor(db, params.id);
+    const { rows, total } = await listProductsOf(db, actor, params.id, query);
+    return { products: rows, total };
   });
 }

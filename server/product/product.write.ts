@@ -4,7 +4,7 @@ import type { Reassign } from '../../wire/catalogue/catalogue';
 import type { ProductForm, ProductVendors } from '../../wire/product/product';
 import { productLists } from '../../wire/product/product.schema';
 import type { AssetOperation } from '../asset/asset.kind';
-import { snapshotAssets } from '../asset/asset.queries';
+import { snapshotAssets } from '../asset';
 import {
   type Catalogue,
   deleteRow,
@@ -14,8 +14,8 @@ import {
   type Saving,
   usedIn,
   usedInTrash,
-} from '../catalogue/catalogue';
-import * as uses from '../catalogue/catalogue.uses';
+  uses,
+} from '../catalogue';
 import { difference, recordActivity } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import { requireAll, requireChoices, requireWhereListed, someOf } from '../shared/choices';
@@ -26,7 +26,7 @@ import { list, type Page } from '../shared/list';
 import { announce } from '../shared/live';
 import { say } from '../shared/sentence';
 import { requireVersion, type Seen, touch } from '../shared/version';
-import { vendorColumns, vendorDefinition } from '../vendor/vendor.queries';
+import { vendorColumns, vendorDefinition } from '../vendor';
 import { lockProduct } from './product.queries';
 
 /** The vendors of a product. */

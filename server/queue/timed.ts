@@ -1,11 +1,10 @@
-import { removeDeactivatedApprovers, sendDueReminders } from '../approval/approval.remind';
-import { runContractApprovals, runContracts } from '../contract/contract.job';
-import { momentOf } from '../contract/contract.operation';
+import { removeDeactivatedApprovers, sendDueReminders } from '../approval';
+import { momentOf, runContractApprovals, runContracts } from '../contract';
 import { tidyExports } from '../parts/export/run';
 import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
-import { sendDueReports } from '../report/schedule.send';
-import { announceStarts } from '../release/release.mails';
+import { sendDueReports } from '../report';
+import { announceStarts } from '../release';
 import { tidy } from '../shared/housekeeping';
 import type { ServiceConfig } from '../shared/services';
 import type { TimedName } from './names';

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import PgBoss from 'pg-boss';
 import type { HelpDesk } from '../help-desk/help-desk';
-import { type ImportJob, runImport } from '../import/import.run';
+import { type ImportJob, runImport } from '../import';
 import { type Post, sendMail } from '../mail/mailer';
 import type { Database } from '../shared/db';
 import { throughOutage } from '../shared/outage';
@@ -9,7 +9,7 @@ import { exportedLists } from '../exports';
 import { bulkWorks } from '../bulks';
 import { runBulkJob } from '../parts/bulk/job.run';
 import { runExport } from '../parts/export/run';
-import { exportEnds } from '../report/export.mails';
+import { exportEnds } from '../report';
 import { executorOf, requeueUnfinished } from './queue';
 import { inFlight } from './in-flight';
 import { timedNames } from './names';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PermissionKey, Role } from '../../wire/protocol/permission';
 import type { PageType, RuleAction, RuleConditions, RuleField } from '../../wire/rule/rule';
 import { rightOfField, rightsOfAction, type RuleRight, viewRight } from '../../wire/rule/rule.needs';
-import { closingStatus } from '../problem/problem.write';
+import { closingStatus } from '../problem';
 import type { Actor } from '../shared/actor';
 import { missingRight, permissionsOf } from '../shared/admission';
 import type { Db } from '../shared/db';

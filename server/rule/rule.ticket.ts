@@ -2,7 +2,7 @@ import { conflict } from '../shared/errors';
 import { announce } from '../shared/live';
 import { say } from '../shared/sentence';
 import { requireTicketAction } from '../help-desk/ticket-actions';
-import { updatingTickets } from '../ticket/ticket.happened';
+import { updatingTickets } from '../ticket';
 import { ticketActionOf } from './rule.fields';
 import type { Acting } from './rule.acting';
 import * as rulesSentences from '../../texts/compiled/server/rules';

@@ -1,7 +1,27 @@
 import { sql } from 'kysely';
 import type { Needs } from '../../wire/protocol/call';
+import { linkTypeTexts, type TicketLinkType } from '../../wire/ticket/ticket';
 import type { Kind } from '../parts/kind';
 import { bySubject, type Lookup, type Lookups } from '../parts/lookup/lookup';
+import { invalid } from '../shared/errors';
+import { rule } from '../shared/sentence';
+
+/** The ticket side's word for each stored link type (A3). */
+export const words = { initiated: 'ticket_initiated_change', initiating: 'change_caused_ticket' } as const;
+export type StoredLinkType = (typeof words)[TicketLinkType];
+
+/** The stored link type of the ticket side's word. Throws 422. */
+export function ticketLinkType(word: string): StoredLinkType {
+  if (word === 'initiated' || word === 'initiating') return words[word];
+  throw invalid({ type: rule(linkTypeTexts.ofTicket) });
+}
+
+/** The stored link type of the change side's word (A3). Throws 422. */
+export function changeLinkType(word: string): StoredLinkType {
+  if (word === 'initiating') return words.initiated;
+  if (word === 'causing') return words.initiating;
+  throw invalid({ type: rule(linkTypeTexts.ofChange) });
+}
 
 /** Tickets, of which only some may be chosen. */
 export const ticketLookup = (needs: Needs, offered: Lookup['offered'] = () => []): Lookup =>

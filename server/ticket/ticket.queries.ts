@@ -6,7 +6,7 @@ import { notFound } from '../shared/errors';
 import type { ListDefinition } from '../shared/list';
 import { type Columns, columnsOf, readRow, type Select } from '../shared/select';
 import { person } from '../shared/shapes';
-import { type StoredLinkType, words } from './ticket.rules';
+import { type StoredLinkType, words } from './ticket.kind';
 
 export type TicketFacts = Pick<TicketActions, 'problem' | 'ticket'>;
 

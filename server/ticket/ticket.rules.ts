@@ -1,26 +1,8 @@
-import { linkTypeTexts, type TicketActions, type TicketLinkType } from '../../wire/ticket/ticket';
+import type { TicketActions } from '../../wire/ticket/ticket';
 import type { Actor } from '../shared/actor';
-import { invalid } from '../shared/errors';
 import { flagsOf, lacking, type Refusals, unfit } from '../shared/refusal';
-import { rule, say } from '../shared/sentence';
+import { say } from '../shared/sentence';
 import * as ticketSentences from '../../texts/compiled/server/ticket';
-
-/** The ticket side's word for each stored link type (A3). */
-export const words = { initiated: 'ticket_initiated_change', initiating: 'change_caused_ticket' } as const;
-export type StoredLinkType = (typeof words)[TicketLinkType];
-
-/** The stored link type of the ticket side's word. Throws 422. */
-export function ticketLinkType(word: string): StoredLinkType {
-  if (word === 'initiated' || word === 'initiating') return words[word];
-  throw invalid({ type: rule(linkTypeTexts.ofTicket) });
-}
-
-/** The stored link type of the change side's word (A3). Throws 422. */
-export function changeLinkType(word: string): StoredLinkType {
-  if (word === 'initiating') return words.initiated;
-  if (word === 'causing') return words.initiating;
-  throw invalid({ type: rule(linkTypeTexts.ofChange) });
-}
 
 type Action = keyof TicketActions['actions'];
 

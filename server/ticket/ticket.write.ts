@@ -27,7 +27,7 @@ import {
   ticketById,
   unlinkChange,
 } from './ticket.queries';
-import { type StoredLinkType, ticketLinkType } from './ticket.rules';
+import { type StoredLinkType, ticketLinkType } from './ticket.kind';
 
 interface Row extends Omit<Origin, 'description'> {
   ticket_number: string;

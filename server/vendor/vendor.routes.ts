@@ -1,8 +1,6 @@
 import { vendorEntries } from '../../wire/vendor/vendor.schema';
-import { saving } from '../catalogue/catalogue';
-import { listContracts, ofVendor } from '../contract/contract.list';
-import { readingOf } from '../contract/contract.queries';
-import { listProductsOf } from '../product/product.queries';
+import { saving } from '../catalogue';
+import { listContracts, ofVendor, readingOf } from '../contract';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
@@ -11,7 +9,7 @@ import { listVendors, requireVendor, viewVendor } from './vendor.queries';
 import { deleteVendor, saveVendor } from './vendor.write';
 import * as vendorSentences from '../../texts/compiled/server/vendor';
 
-/** Vendors, with their contracts and products (D3 §7, E1, E2, E12). */
+/** Vendors, with their contracts (D3 §7, E1, E2, E12); their products are among the routes of products. */
 export function vendorRoutes(app: App): void {
   route(app, vendorEntries.list, async ({ db, actor, query }) => {
     const { rows, total } = await listVendors(db, actor, query);
@@ -40,11 +38,5 @@ export function vendorRoutes(app: App): void {
     await requireVendor(db, params.id);
     const { rows, ...total } = await listContracts(db, actor, query, readingOf(context), ofVendor(params.id));
     return { data: rows, contracts: rows, ...total };
-  });
-
-  route(app, vendorEntries.products, async ({ db, actor, params, query }) => {
-    await requireVendor(db, params.id);
-    const { rows, total } = await listProductsOf(db, actor, params.id, query);
-    return { products: rows, total };
   });
 }

@@ -9,8 +9,8 @@ import {
   requireRow,
   type Saving,
   usedIn,
-} from '../catalogue/catalogue';
-import * as uses from '../catalogue/catalogue.uses';
+  uses,
+} from '../catalogue';
 import { storedHtml } from '../shared/html';
 import { requireVersion, type Seen } from '../shared/version';
 

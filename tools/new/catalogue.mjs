@@ -282,8 +282,10 @@ async function formatted(files) {
 }
 
 /** @param {string} given its name in the singular: "warranty type" */
-export default async function newCatalogue(given) {
-  const names = namesOf(given);
+/** Writes the files of a catalogue of this name; returns what is left to do. */
+export async function write(root, given) {
+  process.chdir(root);
+  const names = namesOf(given.join(' '));
   const test = `server/catalogue/${names.path}.test.ts`;
   if (existsSync(test)) throw new Error(`There is a catalogue ${names.path} already.`);
   writeEntries(names);
@@ -297,6 +299,6 @@ export default async function newCatalogue(given) {
     'server/catalogue/named.catalogues.ts',
     'src/records/catalogue/named/named.catalogues.ts',
   ]);
-  console.log(`Written: three entries ("${names.key}"), server/migrations/${file}.ts, texts and ${test}.
+  return (`Written: three entries ("${names.key}"), server/migrations/${file}.ts, texts and ${test}.
 Translate its texts in texts/*/catalogue.json and common.json; say in server/catalogue/named.catalogues.ts what uses it.`);
 }

@@ -1,6 +1,6 @@
 import { storedHtml } from '../../shared/html';
 import { announce } from '../../shared/live';
-import { updatingTickets } from '../../ticket/ticket.happened';
+import { updatingTickets } from '../../ticket';
 import { done, route } from '../../shared/route';
 import type { App } from '../../shared/services';
 import { keepLanguage } from './desk.language';

@@ -6,7 +6,7 @@ import { storedHtml } from '../../shared/html';
 import { announce } from '../../shared/live';
 import type { Noun } from '../../shared/nouns';
 import type { RequestServices } from '../../shared/services';
-import { updatingTickets } from '../../ticket/ticket.happened';
+import { updatingTickets } from '../../ticket';
 import { isFirst } from '../connected/signed.request';
 import type { TicketAction } from '../../../wire/host/host';
 

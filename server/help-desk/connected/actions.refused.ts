@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { letter } from '../../mail/letter';
-import { tellProblems } from '../../problem/problem.mails';
+import { tellProblems } from '../../problem';
 import { queueMails, type Recipient } from '../../mail/outbox';
 import type { Trx } from '../../shared/db';
 import { languageNamed } from '../../shared/language';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../../shared/db';
 import { announce } from '../../shared/live';
 import { inTransaction } from '../../shared/transaction';
-import { ticketsCreated, updatingTickets } from '../../ticket/ticket.happened';
+import { ticketsCreated, updatingTickets } from '../../ticket';
 import { referencesOf } from './follow';
 import type { HostKind, HostPerson, HostRows } from './host';
 import { sortOut } from './host.rules';

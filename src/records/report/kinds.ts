@@ -1,3 +1,4 @@
+import type { ReportType } from '../../../wire/report/report';
 import { assetList } from '../asset/embed';
 import { changeList } from '../change/embed';
 import { contractList } from '../contract/embed';
@@ -6,14 +7,16 @@ import { releaseList } from '../release/embed';
 import { reportsOf } from './ReportedTable';
 import type { ReportedRecords } from './reported';
 
-/** Records that reports are made of, in the order in which people see them. */
-export const reportedRecords: readonly ReportedRecords[] = [
-  reportsOf(assetList),
-  reportsOf(problemList),
-  reportsOf(changeList),
-  reportsOf(releaseList),
-  reportsOf(contractList),
-];
+/** Records that reports are made of, in the order in which people see them; a kind that is missing does not compile. */
+const ofTypes: Record<ReportType, ReportedRecords> = {
+  asset: reportsOf(assetList),
+  problem: reportsOf(problemList),
+  change: reportsOf(changeList),
+  release: reportsOf(releaseList),
+  contract: reportsOf(contractList),
+};
+
+export const reportedRecords: readonly ReportedRecords[] = Object.values(ofTypes);
 
 /** Those whose reports are at this address. */
 export const recordsAt = (path: string): ReportedRecords | undefined =>

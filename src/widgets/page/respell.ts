@@ -1,15 +1,11 @@
+import { allKinds } from './kinds';
+
 /** How people write the first part of an address, and what it is. */
-export const spellings: Readonly<Record<string, string>> = {
-  problems: 'problem',
-  change: 'changes',
-  release: 'releases',
-  cabs: 'cab',
-  asset: 'assets',
-  contract: 'contracts',
-  report: 'reports',
-  product: 'products',
-  vendors: 'vendor',
-};
+export const spellings: Readonly<Record<string, string>> = Object.fromEntries([
+  ['cabs', 'cab'],
+  ['report', 'reports'],
+  ...allKinds.flatMap(({ path, spellings }) => spellings.map((spelling) => [spelling, path])),
+]);
 
 /** The path, below the base path, as our routes write it. */
 export const respell = (path: string): string =>

@@ -8,11 +8,10 @@ import { ImportPage, ImportTrackingPage } from '../../records/import';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
 import { MyNotificationsPage, NotificationPages } from '../../records/notification';
-import { ProductPages } from '../../records/product';
 import { RulePages } from '../../records/rule';
-import { VendorPages } from '../../records/vendor';
 import { lazyPart } from '../../shared/part/lazyPart';
-import type { PageRoute, RoutedPage } from './pageRoute';
+import type { RoutedPage } from '../../shared/page/kindPages';
+import type { PageRoute } from './pageRoute';
 import { spellings } from './respell';
 
 const Respelled = lazyPart(() => import('./Respelled'), { skeleton: null });
@@ -30,8 +29,6 @@ export const settingsRoutes: PageRoute[] = [
   ...cataloguePages.flatMap((catalogue) => formRoutes(catalogue, CataloguePages, '/edit/:id')),
 
   ...formRoutes('cab', CabPages, '/trash'),
-  ...formRoutes('vendor', VendorPages, '/:id/show'),
-  ...formRoutes('products', ProductPages, '/:id/show'),
   ...formRoutes('workflow', RulePages),
   ...formRoutes('listener', RulePages),
 

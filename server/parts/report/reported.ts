@@ -1,7 +1,7 @@
-import type { Language } from '../../texts/compiled/languages';
-import type { LookupName } from '../../wire/parts/lookup';
-import type { Db } from '../shared/db';
-import type { Filterable } from '../shared/list';
+import type { Language } from '../../../texts/compiled/languages';
+import type { LookupName } from '../../../wire/parts/lookup';
+import type { Db } from '../../shared/db';
+import type { Filterable } from '../../shared/list';
 
 /** A list that reports can be made of. */
 export interface ReportedList {

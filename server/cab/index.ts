@@ -1,0 +1,1 @@
+export { cabEntry } from './cab.entry';

@@ -1,0 +1,1 @@
+export { impactOfChange } from './impact';

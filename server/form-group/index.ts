@@ -1,0 +1,1 @@
+export { formGroupRoutes } from './form-group.routes';

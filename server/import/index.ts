@@ -1,0 +1,3 @@
+export { importSource } from './import.mails';
+export { type ImportJob, runImport } from './import.run';
+export { bulkImports } from './import.undo.job';

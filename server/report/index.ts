@@ -1,0 +1,2 @@
+export { exportEnds, exportSource } from './export.mails';
+export { sendDueReports } from './schedule.send';

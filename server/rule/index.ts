@@ -1,0 +1,5 @@
+export { hasActiveRules } from './rule.active';
+export { readRulesAhead } from './rule.ahead';
+export { deskOf } from './rule.desk';
+export { runRules } from './rule.engine';
+export { Rejected } from './rule.rejected';
