@@ -4,7 +4,7 @@ import type { AssetRow, assetSorts } from '../../../wire/asset/asset';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
-import { personColumn } from '../../shared/table/linkColumn';
+import { PersonLink } from '../../shared/view/PersonLink';
 
 /** Assets of a ticket, problem, user or organization (D1 §3): name, managed_by, used_by, contract. */
 export function useAssetColumns(): Column<AssetRow, (typeof assetSorts)[number]>[] {
@@ -18,8 +18,12 @@ export function useAssetColumns(): Column<AssetRow, (typeof assetSorts)[number]>
         grow: true,
         cell: (row) => <Link to={assetPath(row)}>{row.name}</Link>,
       },
-      personColumn('managed_by', t(words.managed_by)),
-      personColumn('used_by', t(words.used_by)),
+      {
+        id: 'managed_by',
+        header: t(words.managed_by),
+        cell: (row) => <PersonLink person={row.managed_by} />,
+      },
+      { id: 'used_by', header: t(words.used_by), cell: (row) => <PersonLink person={row.used_by} /> },
       { id: 'contract', header: t(words.contract), sort: false, cell: (row) => contractLink(row.contract) },
     ],
     [t],
