@@ -5,7 +5,7 @@ import * as texts from '../../texts/compiled/server/area/catalogue';
 import { byName, inOrder, type Lookup } from '../parts/lookup/lookup';
 import { behavesAs } from '../shared/shapes';
 import type { DB } from '../shared/tables';
-import { type Catalogue, type Use, usedIn, usedInFormGroups, usedInLinks, usedInTrash } from './catalogue';
+import { type Catalogue, usedIn, usedInFormGroups, usedInLinks, usedInTrash } from './catalogue';
 import * as uses from './catalogue.uses';
 
 /** What the server knows of a catalogue whose rows are names. */
