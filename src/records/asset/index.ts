@@ -1,5 +1,5 @@
 import * as words from '../../../texts/compiled/screen/common';
-import { type KindPages, recordPages } from '../../shared/page/kindPages';
+import { recordPages, type RecordKindPages } from '../../shared/page/kindPages';
 import { lazyPart } from '../../shared/part/lazyPart';
 
 const AssetListPage = lazyPart(() => import(/* webpackChunkName: "asset-list" */ './asset.pages'));
@@ -9,7 +9,7 @@ const AssetTrashPage = lazyPart(async () => ({
   default: (await import(/* webpackChunkName: "trash" */ './asset.pages')).AssetTrashPage,
 }));
 
-export const assetPages: Required<KindPages> = {
+export const assetPages: RecordKindPages = {
   path: 'assets',
   spellings: ['asset'],
   menu: { text: words.assets, to: '/service-desk/assets/list', rights: ['view_assets'] },

@@ -1,5 +1,5 @@
 import * as words from '../../../texts/compiled/screen/common';
-import { type KindPages, recordPages } from '../../shared/page/kindPages';
+import { recordPages, type RecordKindPages } from '../../shared/page/kindPages';
 import { lazyPart } from '../../shared/part/lazyPart';
 
 const ChangeListPage = lazyPart(() => import(/* webpackChunkName: "change-list" */ './change.pages'));
@@ -9,10 +9,10 @@ const ChangeTrashPage = lazyPart(async () => ({
   default: (await import(/* webpackChunkName: "trash" */ './change.pages')).ChangeTrashPage,
 }));
 
-export const changePages: Required<KindPages> = {
+export const changePages: RecordKindPages = {
   path: 'changes',
   spellings: ['change'],
-  menu: { text: words.changes, to: '/service-desk/changes', rights: ['view_changes'] },
+  menu: { text: words.changes, rights: ['view_changes'] },
   reports: 'changes',
   pages: recordPages({
     list: ChangeListPage,

@@ -1,15 +1,15 @@
 import * as words from '../../../texts/compiled/screen/common';
-import { type KindPages, recordPages } from '../../shared/page/kindPages';
+import { recordPages, type RecordKindPages } from '../../shared/page/kindPages';
 import { lazyPart } from '../../shared/part/lazyPart';
 
 const ContractListPage = lazyPart(() => import(/* webpackChunkName: "contract-list" */ './contract.pages'));
 const ContractFormPage = lazyPart(() => import(/* webpackChunkName: "contract-form" */ './contract.form'));
 const ContractViewPage = lazyPart(() => import(/* webpackChunkName: "contract-view" */ './contract.view'));
 
-export const contractPages: Required<KindPages> = {
+export const contractPages: RecordKindPages = {
   path: 'contracts',
   spellings: ['contract'],
-  menu: { text: words.contracts, to: '/service-desk/contracts', rights: ['view_contracts'] },
+  menu: { text: words.contracts, rights: ['view_contracts'] },
   reports: 'contracts',
   pages: recordPages({
     list: ContractListPage,

@@ -1,5 +1,5 @@
 import * as words from '../../../texts/compiled/screen/common';
-import { type KindPages, recordPages } from '../../shared/page/kindPages';
+import { recordPages, type RecordKindPages } from '../../shared/page/kindPages';
 import { lazyPart } from '../../shared/part/lazyPart';
 
 const ProblemListPage = lazyPart(() => import(/* webpackChunkName: "problem-list" */ './problem.pages'));
@@ -9,10 +9,10 @@ const ProblemTrashPage = lazyPart(async () => ({
   default: (await import(/* webpackChunkName: "trash" */ './problem.pages')).ProblemTrashPage,
 }));
 
-export const problemPages: Required<KindPages> = {
+export const problemPages: RecordKindPages = {
   path: 'problem',
   spellings: ['problems'],
-  menu: { text: words.problems, to: '/service-desk/problem', rights: ['view_problems'] },
+  menu: { text: words.problems, rights: ['view_problems'] },
   reports: 'problems',
   pages: recordPages({
     list: ProblemListPage,

@@ -1,5 +1,5 @@
 import * as words from '../../../texts/compiled/screen/common';
-import { type KindPages, recordPages } from '../../shared/page/kindPages';
+import { recordPages, type RecordKindPages } from '../../shared/page/kindPages';
 import { lazyPart } from '../../shared/part/lazyPart';
 
 const ReleaseListPage = lazyPart(() => import(/* webpackChunkName: "release-list" */ './release.pages'));
@@ -9,10 +9,10 @@ const ReleaseTrashPage = lazyPart(async () => ({
   default: (await import(/* webpackChunkName: "trash" */ './release.pages')).ReleaseTrashPage,
 }));
 
-export const releasePages: Required<KindPages> = {
+export const releasePages: RecordKindPages = {
   path: 'releases',
   spellings: ['release'],
-  menu: { text: words.releases, to: '/service-desk/releases', rights: ['view_releases'] },
+  menu: { text: words.releases, rights: ['view_releases'] },
   reports: 'releases',
   pages: recordPages({
     list: ReleaseListPage,

@@ -23,12 +23,16 @@ export interface KindPages {
   path: string;
   /** How people write it, too. */
   spellings: readonly string[];
-  menu: MenuEntry;
+  /** Its line of the menu; `to` is its list, at `path` unless told. */
+  menu: Omit<MenuEntry, 'to'> & { to?: string };
   /** Its reports have this address below /service-desk/reports; without, there are none. */
   reports?: string;
   /** Pages by the rest of their address; a segment that begins with a colon is any text. */
   pages: Readonly<Record<string, RoutedPage>>;
 }
+
+/** A kind of records of daily work: it has reports. */
+export type RecordKindPages = KindPages & { reports: string };
 
 interface RecordPages {
   list: RoutedPage;

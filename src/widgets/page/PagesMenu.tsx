@@ -11,11 +11,11 @@ import { showWithin } from '../../shared/tabs/showWithin';
 import type { Right } from '../../shared/page/kindPages';
 import { administration, entries } from './menu';
 import * as sheet from './PagesMenu.module.css';
-import { respell } from './respell';
+import { respellAll } from './allKinds';
 import * as words from '../../../texts/compiled/screen/common';
 
 /** The first part of an address below the base path, as our routes write it. */
-const sectionOf = (path: string): string => respell(path).split('/')[1] ?? '';
+const sectionOf = (path: string): string => respellAll(path).split('/')[1] ?? '';
 const below = (to: string): string => to.replace('/service-desk', '');
 
 /** In whose section is this page? Undefined of one that is in none. */

@@ -4,10 +4,9 @@ import { changePages } from '../../records/change';
 import { contractPages } from '../../records/contract';
 import { problemPages } from '../../records/problem';
 import { releasePages } from '../../records/release';
-import type { KindPages } from '../../shared/page/kindPages';
-import * as light from './light';
+import type { RecordKindPages } from '../../shared/page/kindPages';
 
-const ofKinds: Record<OwningKind, Required<KindPages>> = {
+const ofKinds: Record<OwningKind, RecordKindPages> = {
   problem: problemPages,
   change: changePages,
   release: releasePages,
@@ -16,7 +15,4 @@ const ofKinds: Record<OwningKind, Required<KindPages>> = {
 };
 
 /** Records of daily work, in the order in which people see them; a kind that is missing does not compile. */
-export const recordKinds: readonly Required<KindPages>[] = Object.values(ofKinds);
-
-/** All that have a line of the menu. */
-export const allKinds: readonly KindPages[] = [...recordKinds, ...Object.values(light)];
+export const recordKinds: readonly RecordKindPages[] = Object.values(ofKinds);

@@ -1,13 +1,16 @@
 import * as words from '../../../texts/compiled/screen/common';
-import type { MenuEntry } from '../../shared/page/kindPages';
-import { allKinds, recordKinds } from './kinds';
+import type { KindPages, MenuEntry } from '../../shared/page/kindPages';
+import { allKinds } from './allKinds';
+import { recordKinds } from './kinds';
+
+const entryOf = ({ path, menu }: KindPages): MenuEntry => ({ to: `/service-desk/${path}`, ...menu });
 
 /** To the lists of records. */
-export const lists: readonly MenuEntry[] = recordKinds.map(({ menu }) => menu);
+export const lists: readonly MenuEntry[] = recordKinds.map(entryOf);
 
 /** To all that people have from day to day. */
 export const entries: readonly MenuEntry[] = [
-  ...allKinds.map(({ menu }) => menu),
+  ...allKinds.map(entryOf),
   { text: words.reports, to: '/service-desk/reports', rights: ['view_asset_reports', 'manage_asset_reports'] },
   { text: words.my_approvals, to: '/service-desk/my-approvals' },
   { text: words.my_notifications, to: '/service-desk/my-notifications' },

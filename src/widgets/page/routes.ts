@@ -2,7 +2,7 @@ import { MyApprovalsPage } from '../../records/approval';
 import { ReportFormPage, ReportPages, ReportViewPage } from '../../records/report';
 import type { KindPages } from '../../shared/page/kindPages';
 import { lazyPart } from '../../shared/part/lazyPart';
-import { allKinds, recordKinds } from './kinds';
+import { recordKinds } from './kinds';
 import { matcherOf, type PageRoute } from './pageRoute';
 import { respell } from './respell';
 
@@ -15,7 +15,7 @@ const under = (first: string, pages: KindPages['pages']): PageRoute[] =>
  * is fetched when it is first shown.
  */
 export const routes: PageRoute[] = [
-  ...allKinds.flatMap(({ path, pages }) => under(path, pages)),
+  ...recordKinds.flatMap(({ path, pages }) => under(path, pages)),
 
   { path: 'reports', Component: ReportPages },
   ...recordKinds.flatMap(({ reports }) =>

@@ -12,7 +12,7 @@ import { RulePages } from '../../records/rule';
 import { lazyPart } from '../../shared/part/lazyPart';
 import type { RoutedPage } from '../../shared/page/kindPages';
 import type { PageRoute } from './pageRoute';
-import { spellings } from './respell';
+import { lightKinds, spellings } from './allKinds';
 
 const Respelled = lazyPart(() => import('./Respelled'), { skeleton: null });
 
@@ -29,6 +29,9 @@ export const settingsRoutes: PageRoute[] = [
   ...cataloguePages.flatMap((catalogue) => formRoutes(catalogue, CataloguePages, '/edit/:id')),
 
   ...formRoutes('cab', CabPages, '/trash'),
+  ...lightKinds.flatMap(({ path, pages }) =>
+    Object.entries(pages).map(([rest, Component]) => ({ path: path + rest, Component })),
+  ),
   ...formRoutes('workflow', RulePages),
   ...formRoutes('listener', RulePages),
 
@@ -50,7 +53,7 @@ export const settingsRoutes: PageRoute[] = [
   { path: 'jobs', Component: JobListPage },
   { path: 'connection', Component: ConnectionPage },
 
-  ...Object.keys(spellings).map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),
+  ...spellings.map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),
 
   { path: '*', Component: lazyPart(() => import('./UnknownPage')) },
 ];
