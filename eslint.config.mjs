@@ -50,9 +50,10 @@ const doors = screens.flatMap((kind) => {
 });
 
 // server/: what knows no kind, what kinds share, the kinds. Tests may use all of them.
-const served = foldersIn('server')
-  .filter((name) => existsSync(path.join(root, `server/${name}/index.ts`)))
-  .filter((name) => existsSync(path.join(root, `server/${name}/${name}.routes.ts`)));
+const isThere = (file) => existsSync(path.join(root, file));
+const served = foldersIn('server').filter((name) =>
+  ['kind', 'routes'].some((role) => isThere(`server/${name}/${name}.${role}.ts`)),
+);
 const kinds = served.map((name) => `server/${name}`);
 const layers = [
   zone('server/shared/**/!(*.test).ts', [...kinds, 'server/parts'], 'server/shared knows no kind and no part'),
@@ -60,21 +61,24 @@ const layers = [
 ];
 
 // A kind is entered through its index.ts; its facts are plain data, which server/kinds.ts and others read where it would
-// be a cycle to load more. Its calls are for the file that gathers them.
-const entered = served.flatMap((name) => {
-  const open = ['index.ts', `${name}.kind.ts`];
-  const message = 'import another kind only through its index.ts';
-  const all = readdirSync(path.join(root, `server/${name}`)).filter((file) => file.endsWith('.routes.ts'));
-  return [
-    zone(
-      [`server/!(${name}|testing)/**/!(*.test|*.testing).ts`, 'server/!(*.test|routes).ts'],
-      [`server/${name}`],
-      message,
-      open,
-    ),
-    zone(['server/routes.ts'], [`server/${name}`], message, [...open, ...all]),
-  ];
-});
+// be a cycle to load more. Its calls and its entry are for the file that gathers them.
+const entered = foldersIn('server')
+  .filter((name) => name !== 'migrations' && isThere(`server/${name}/index.ts`))
+  .flatMap((name) => {
+    const open = ['index.ts', `${name}.kind.ts`];
+    const message = 'import another kind only through its index.ts';
+    const all = readdirSync(path.join(root, `server/${name}`)).filter((file) => file.endsWith('.routes.ts'));
+    return [
+      zone(
+        [`server/!(${name}|testing)/**/!(*.test|*.testing).ts`, 'server/!(*.test|routes|entries).ts'],
+        [`server/${name}`],
+        message,
+        open,
+      ),
+      zone(['server/routes.ts'], [`server/${name}`], message, [...open, ...all]),
+      zone(['server/entries.ts'], [`server/${name}`], message, [...open, `${name}.entry.ts`]),
+    ];
+  });
 
 export default tseslint.config(
   {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { RecordKind } from '../wire/protocol/kind';
+import { entries } from './entries';
 import { allKinds, kinds } from './kinds';
+import type { Entry } from './parts/entry';
 import type { Kind } from './parts/kind';
 import type { Lookups } from './parts/lookup/lookup';
 import { type Database } from './shared/db';
@@ -50,3 +52,25 @@ export const homeless: Kind<'problem'> = { ...kinds.problem, table: 'problem' };
 export const unlisted: Lookups<'change'> = withoutTypes;
 // @ts-expect-error the kinds are under each other's name
 export const swapped: AllKinds = { ...kinds, change: kinds.release };
+
+// So it is of the entries.
+type AllEntries = { [K in RecordKind]: Entry<K> };
+const { release: ____, ...withoutReleaseEntry } = entries;
+const { mails: _____, ...withoutMails } = entries.problem;
+const { report: ______, ...withoutReport } = entries.contract;
+const { form: _______, ...withoutForm } = entries.change;
+const { hold: ________, ...withoutHold } = entries.release.rules;
+// @ts-expect-error a kind is missing
+export const missingEntry: AllEntries = withoutReleaseEntry;
+// @ts-expect-error nothing is said of its mails
+export const silent: Entry<'problem'> = withoutMails;
+// @ts-expect-error its records have reports
+export const unreported: Entry<'contract'> = withoutReport;
+// @ts-expect-error the server describes its form
+export const formless: Entry<'change'> = withoutForm;
+// @ts-expect-error rules hold a record before they plan it
+export const unheld: Entry<'release'> = { ...entries.release, rules: withoutHold };
+// @ts-expect-error the mails of another kind
+export const mixed: Entry<'problem'> = { ...entries.problem, mails: entries.release.mails };
+// @ts-expect-error the facts of another kind
+export const strange: Entry<'release'> = { ...entries.release, kind: kinds.change };

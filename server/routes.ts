@@ -1,26 +1,22 @@
-import type { RecordKind } from '../wire/protocol/kind';
 import { accessRoutes } from './access/access.routes';
 import { announcementRoutes } from './announcement';
 import { ruleRoutes } from './rule/rule.routes';
 import { approvalLinkRoutes, approvalRoutes } from './approval/approval.routes';
 import { guardLinks } from './shared/dead-links';
-import { assetRoutes, servedAssetForm } from './asset/asset.routes';
-import { bulkWorks } from './bulks';
 import { catalogueRoutes } from './catalogue/catalogue.routes';
 import { namedRoutes } from './catalogue/named.routes';
-import { cabRoutes } from './cab';
-import { changeRoutes, servedChangeForm } from './change/change.routes';
 import { cmdbRoutes } from './cmdb/cmdb.routes';
 import { relationRoutes } from './cmdb/relation.routes';
 import { connectionRoutes } from './connection';
-import { contractRoutes, contractTermRoutes } from './contract/contract.routes';
+import { bulkWorks } from './bulks';
+import { entries } from './entries';
 import { exportedLists } from './exports';
 import { healthRoutes } from './health/health.routes';
 import { changedRoutes } from './help-desk/connected/changed.routes';
 import { readerRoutes } from './help-desk/session.routes';
-
 import { importFileRoutes } from './import/import.file.routes';
 import { importRunRoutes } from './import/import.run.routes';
+import * as light from './light';
 import { labelRoutes } from './label';
 import { liveRoutes } from './live/live.routes';
 import { outboxRoutes } from './mail/outbox.routes';
@@ -32,29 +28,10 @@ import { formGroupRoutes } from './form-group';
 import { formRoutes } from './parts/form/form.routes';
 import { lookupRoutes } from './parts/lookup/lookup.routes';
 import { notificationRoutes } from './notification/notification.routes';
-import { problemRoutes } from './problem/problem.routes';
-import { productRoutes } from './product';
 import { jobRoutes } from './queue/job.routes';
-import { releaseRoutes } from './release/release.routes';
 import { reportRoutes } from './report/report.routes';
 import { scheduleRoutes } from './report/schedule.routes';
 import type { App } from './shared/services';
-import { ticketRoutes } from './ticket/ticket.routes';
-import { vendorRoutes } from './vendor/vendor.routes';
-
-/**
- * The routes of every kind of record; apart from server/kinds.ts, which is data that the parts of these routes read.
- */
-const routesOfKinds: Record<RecordKind, (app: App) => void> = {
-  problem: problemRoutes,
-  change: changeRoutes,
-  release: releaseRoutes,
-  asset: assetRoutes,
-  contract: contractRoutes,
-  cab: cabRoutes,
-  ticket: ticketRoutes,
-  user: (app) => app.services.helpDesk.routes(app),
-};
 
 interface Options {
   /** Resolves if the database answers. */
@@ -72,11 +49,10 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   readerRoutes(app);
   changedRoutes(app);
   accessRoutes(app);
-  for (const routes of Object.values(routesOfKinds)) routes(app);
+  for (const { routes } of Object.values(entries)) routes(app);
   catalogueRoutes(app);
   namedRoutes(app);
-  vendorRoutes(app);
-  productRoutes(app);
+  for (const routes of Object.values(light)) routes(app);
   cmdbRoutes(app);
   relationRoutes(app);
   labelRoutes(app);
@@ -92,9 +68,8 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   exportJobRoutes(app, exportedLists);
   approvalRoutes(app);
   approvalLinkRoutes(app);
-  contractTermRoutes(app);
   lookupRoutes(app);
-  formRoutes(app, { change: servedChangeForm, asset: servedAssetForm });
+  formRoutes(app, { change: entries.change.form, asset: entries.asset.form });
   downloadRoutes(app);
   openApiRoutes(app);
   outboxRoutes(app);

@@ -17,6 +17,7 @@ import { documentEntries } from './document/document.schema';
 import { assetFormGroupEntries, changeFormGroupEntries } from './form-group/form-group.schema';
 import { importEntries } from './import/import.schema';
 import { jobEntries } from './job/job.schema';
+import * as light from './light';
 import { labelEntries } from './label/label.schema';
 import { notificationEntries } from './notification/notification.schema';
 import { outboxEntries } from './outbox/outbox.schema';
@@ -27,7 +28,6 @@ import { formEntries } from './parts/form.schema';
 import { liveEntries } from './parts/live.schema';
 import { lookupEntries } from './parts/lookup.schema';
 import { problemEntries, problemFilterEntries, problemPlanningEntries } from './problem/problem.schema';
-import { productEntries } from './product/product.schema';
 import type { Entry } from './protocol/entry';
 import { reportEntries } from './report/report.schema';
 import { scheduleEntries } from './report/schedule.schema';
@@ -36,7 +36,6 @@ import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from './
 import { hostEntries } from './host/host.schema';
 import { readerEntries, sessionEntries } from './session/session.schema';
 import { ticketEntries } from './ticket/ticket.schema';
-import { vendorEntries } from './vendor/vendor.schema';
 
 export type { Entry };
 
@@ -54,7 +53,7 @@ export const allCalls: readonly Entry[] = [
   assetEntries,
   ...catalogueEntries,
   ...[contractEntries, contractTermEntries, contractCalendarEntries],
-  ...[productEntries, vendorEntries],
+  ...Object.values(light),
   ...[assetFormGroupEntries, changeFormGroupEntries],
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],

@@ -1,1 +1,1 @@
-export { cabRoutes } from './cab.routes';
+export { cabEntry } from './cab.entry';

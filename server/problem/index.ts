@@ -1,5 +1,4 @@
 export { attachChange } from './problem.links';
-export { problemSource, tellProblems } from './problem.mails';
-export { lockProblem, originOfProblem, problemExport, problemReport, problemState } from './problem.queries';
-export { refusalsOf } from './problem.rules';
-export { changeOfProblem, closingStatus, problemAssets, problemBulk } from './problem.write';
+export { tellProblems } from './problem.mails';
+export { originOfProblem } from './problem.queries';
+export { changeOfProblem, closingStatus } from './problem.write';

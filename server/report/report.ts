@@ -23,7 +23,8 @@ import { requireVersion, type Seen } from '../shared/version';
 import { readGroup } from '../parts/count/count';
 import { requireColumns } from '../parts/export/export';
 import { namesOf } from '../parts/lookup/lookups';
-import { reported, seenBy } from './kinds';
+import { reportedEntries } from '../entries';
+import { seenBy } from './report.seen';
 import { namesIn } from '../parts/report/report.apply';
 import { requireFields, requireKeys } from './report.fields';
 import type { ReportedList } from '../parts/report/reported';
@@ -81,7 +82,7 @@ type Stored = Row &
 function ofType(sent: unknown): RawBuilder<unknown>[] {
   const type = readText('type', sent);
   if (type === undefined) return [];
-  if (!Object.hasOwn(reported, type)) throw invalid({ type: rule(reportTexts.type) });
+  if (!Object.hasOwn(reportedEntries, type)) throw invalid({ type: rule(reportTexts.type) });
   return [sql`t.module = ${type}`];
 }
 
@@ -92,7 +93,7 @@ export async function viewReport(db: Db, actor: Actor, id: number, language: Lan
     from reports t where t.id = ${id} and ${seenBy(actor)}`.execute(db);
   const [stored] = rows;
   if (!stored) throw notFound('report');
-  const { lookups, groups } = reported[stored.type];
+  const { lookups, groups } = reportedEntries[stored.type].report;
   const fields = await withNames(db, actor, stored.fields, await lookups(db, language));
   return {
     ...stored,
@@ -141,7 +142,7 @@ export async function saveReport({ db, actor, now }: Saving, form: ReportForm, s
   requireSees(actor, type);
   if (present) await requireVersion(db, present, seen);
   const { fields, report_column_keys: keys, group_by } = form;
-  const { filterable, columns, groups } = reported[type];
+  const { filterable, columns, groups } = reportedEntries[type].report;
   if (fields) requireKeys(fields);
   if (fields) requireFields(fields, await filterable(db, namesIn(fields)), actor.time_zone);
   if (keys?.length) requireColumns('report_column_keys', keys, await columns(db));

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../shared/db';
 import { invalid, notFound } from '../shared/errors';
 import { say } from '../shared/sentence';
 import { wireTime } from '../shared/time';
-import { seenBy } from './kinds';
+import { seenBy } from './report.seen';
 import { recipientsOf } from './schedule.recipients';
 import { nextDue } from './schedule.time';
 import * as reportSentences from '../../texts/compiled/server/report';

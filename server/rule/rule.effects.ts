@@ -1,23 +1,18 @@
-import type { PageType, RuleAction } from '../../wire/rule/rule';
+import type { RuleAction } from '../../wire/rule/rule';
 import { rightsOfType } from '../../wire/rule/rule.needs';
 import { applyCab } from '../approval';
-import { assetBulk } from '../asset';
-import { attachRelease, changeAssets, changeBulk, holdOpen } from '../change';
-import { contractAssets } from '../contract';
+import { attachRelease } from '../change';
+import { entries, reportedEntries } from '../entries';
 import { kinds } from '../kinds';
-import { type BulkKind, setOne } from '../parts/bulk/bulk';
+import { setOne } from '../parts/bulk/bulk';
 import { saveEntry } from '../parts/planning/planning.save';
-import { lockProblem, problemAssets, problemBulk } from '../problem';
-import { lockRelease, releaseAssets, releaseBulk } from '../release';
 import type { LogOwner } from '../shared/activity';
 import type { Actor } from '../shared/actor';
-import type { Trx } from '../shared/db';
 import { ApiError, conflict } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { refusalFor } from '../shared/right';
 import { say, type Sentence } from '../shared/sentence';
-import { attachAssets } from '../ticket';
 import type { Acting } from './rule.acting';
 import { lackedBy, type Rights } from './rule.author';
 import { mailByRule } from './rule.mail';
@@ -38,26 +33,6 @@ const serviceDesk = ({ role, permissions }: Rights): Actor => ({
   time_zone: 'UTC',
   permissions,
 });
-
-const bulks: Partial<Record<PageType, BulkKind>> = {
-  change: changeBulk,
-  problem: problemBulk,
-  release: releaseBulk,
-  asset: assetBulk,
-};
-const assets: Partial<Record<PageType, Pick<typeof changeAssets, 'attach'>>> = {
-  change: changeAssets,
-  problem: problemAssets,
-  release: releaseAssets,
-  contract: contractAssets,
-  ticket: { attach: attachAssets },
-};
-/** Holds a record that is planned; throws if nothing may be written now. */
-const holds: Partial<Record<PageType, (db: Trx, id: number) => Promise<unknown>>> = {
-  change: holdOpen,
-  problem: lockProblem,
-  release: lockRelease,
-};
 
 function operationOf({ db, pageType, now, desk, requestId, rights }: Acting): Operation {
   const owner_type = (kinds[pageType].owner ?? 'sd_changes') as LogOwner;
@@ -103,9 +78,9 @@ export async function act(acting: Acting, action: RuleAction): Promise<Sentence>
       return say(rulesSentences.release, { release: name ?? `#${action.value}` });
     }
     case 'attach_asset': {
-      const links = assets[pageType];
-      if (!links) throw conflict(notHere());
-      const count = await links.attach(operationOf(acting), id, action.value);
+      const { attachAssets } = entries[pageType].rules;
+      if (!attachAssets) throw conflict(notHere());
+      const count = await attachAssets(operationOf(acting), id, action.value);
       return say(rulesSentences.assets, { count });
     }
     case 'mail': {
@@ -139,7 +114,7 @@ async function set(acting: Acting, { field, value }: Extract<RuleAction, { type:
     await setTicket(acting, field, wanted);
     return told;
   }
-  const bulk = bulks[pageType];
+  const { bulk } = reportedEntries[pageType];
   if (!bulk || !(field in bulk.fields)) throw conflict(notHere());
   const left = await setOne(operationOf(acting), bulk, id, { [field]: wanted });
   if (left && !left.same) throw conflict(left.why);
@@ -153,7 +128,7 @@ async function plan(
   const { db, pageType, id } = acting;
   const operation = operationOf(acting);
   const owner = kinds[pageType].owner;
-  const hold = holds[pageType];
+  const { hold } = entries[pageType].rules;
   if (!owner || !hold) throw conflict(notHere());
   await hold(db, id);
   await saveEntry(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PageType, RuleAction } from '../../wire/rule/rule';
+import { entries } from '../entries';
 import { kinds } from '../kinds';
 import { fillHtml, fillText } from '../mail/placeholder';
 import { queueMails } from '../mail/outbox';
@@ -14,21 +15,11 @@ interface Addressee {
   email: string;
 }
 
-/** Where each kind of record names people. */
-const people: Readonly<Record<PageType, { requester?: string; agent?: string; team?: true; department?: true }>> = {
-  ticket: { requester: 'requester_id', agent: 'assigned_id', team: true, department: true },
-  change: { requester: 'requester_id', agent: 'agent_id', team: true, department: true },
-  problem: { requester: 'requester_id', agent: 'assigned_id', department: true },
-  release: {},
-  asset: { requester: 'used_by_id', agent: 'managed_by_id', department: true },
-  contract: { requester: 'user_id', agent: 'owner_id' },
-};
-
 const r = (column: string) => sql.ref(`r.${column}`);
 
 /** Ids of the people that a recipient means, as a select over the record `r`; null: the record names none. */
 function meant(pageType: PageType, { type, value }: Mail['to'][number]): Sql | null {
-  const { requester, agent, team, department } = people[pageType];
+  const { requester, agent, team, department } = entries[pageType].rules.people;
   const id = value ? Number(value) : null;
   switch (type) {
     case 'requester':
@@ -76,7 +67,7 @@ async function addressees(db: Db, pageType: PageType, id: number, { to }: Mail):
 /** Queues a rule's mail about a record; returns to how many it goes. */
 export async function mailByRule(db: Trx, pageType: PageType, id: number, mail: Mail): Promise<number> {
   const to = await addressees(db, pageType, id, mail);
-  const { requester } = people[pageType];
+  const { requester } = entries[pageType].rules.people;
   const { rows } = await sql<{ record: Record<string, unknown>; requester: string | null }>`
     select to_jsonb(r) as record, ${requester ? sql`(select ${personNameOf('u')} from help_desk.users u where u.id = ${r(requester)})` : sql`null`} as requester
     from ${sql.table(kinds[pageType].table)} r where r.id = ${id}`.execute(db);

@@ -1,1 +1,2 @@
 export { requireVendor, vendorColumns, vendorDefinition } from './vendor.queries';
+export { vendorRoutes } from './vendor.routes';

@@ -1,5 +1,6 @@
 import type { Language } from '../../../texts/compiled/languages';
 import type { Role } from '../../../wire/protocol/permission';
+import { entries } from '../../entries';
 import { escapeHtml } from '../../shared/html';
 import { isRightToLeft } from '../../shared/language';
 import { say, type Sentence } from '../../shared/sentence';
@@ -17,11 +18,9 @@ export interface Place {
 }
 
 const links = (): { path: string; text: Sentence; for: readonly Role[] }[] => [
-  { path: 'problem', text: say(pageSentences.problems), for: ['agent', 'admin'] },
-  { path: 'changes', text: say(pageSentences.changes), for: ['agent', 'admin'] },
-  { path: 'releases', text: say(pageSentences.releases), for: ['agent', 'admin'] },
-  { path: 'assets/list', text: say(pageSentences.assets), for: ['agent', 'admin'] },
-  { path: 'contracts', text: say(pageSentences.contracts), for: ['agent', 'admin'] },
+  ...Object.values(entries).flatMap((entry) =>
+    'page' in entry ? [{ ...entry.page, for: ['agent', 'admin'] as const }] : [],
+  ),
   { path: 'products', text: say(pageSentences.products), for: ['agent', 'admin'] },
   { path: 'vendor', text: say(pageSentences.vendors), for: ['agent', 'admin'] },
   { path: 'reports', text: say(pageSentences.reports), for: ['agent', 'admin'] },

@@ -1,8 +1,23 @@
+import * as words from '../../../texts/compiled/screen/common';
+import { recordPages, type RecordKindPages } from '../../shared/page/kindPages';
 import { lazyPart } from '../../shared/part/lazyPart';
 
-export const AssetListPage = lazyPart(() => import(/* webpackChunkName: "asset-list" */ './asset.list'));
-export const AssetFormPage = lazyPart(() => import(/* webpackChunkName: "asset-form" */ './asset.form'));
-export const AssetViewPage = lazyPart(() => import(/* webpackChunkName: "asset-view" */ './asset.view'));
-export const AssetTrashPage = lazyPart(async () => ({
+const AssetListPage = lazyPart(() => import(/* webpackChunkName: "asset-list" */ './asset.list'));
+const AssetFormPage = lazyPart(() => import(/* webpackChunkName: "asset-form" */ './asset.form'));
+const AssetViewPage = lazyPart(() => import(/* webpackChunkName: "asset-view" */ './asset.view'));
+const AssetTrashPage = lazyPart(async () => ({
   default: (await import(/* webpackChunkName: "trash" */ './asset.list')).AssetTrashPage,
 }));
+
+export const assetPages: RecordKindPages = {
+  path: 'assets',
+  spellings: ['asset'],
+  menu: { text: words.assets, to: '/service-desk/assets/list', rights: ['view_assets'] },
+  reports: 'assets',
+  pages: recordPages({
+    list: AssetListPage,
+    form: AssetFormPage,
+    view: AssetViewPage,
+    trash: AssetTrashPage,
+  }),
+};

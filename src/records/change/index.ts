@@ -1,8 +1,23 @@
+import * as words from '../../../texts/compiled/screen/common';
+import { recordPages, type RecordKindPages } from '../../shared/page/kindPages';
 import { lazyPart } from '../../shared/part/lazyPart';
 
-export const ChangeListPage = lazyPart(() => import(/* webpackChunkName: "change-list" */ './change.list'));
-export const ChangeFormPage = lazyPart(() => import(/* webpackChunkName: "change-form" */ './change.form'));
-export const ChangeViewPage = lazyPart(() => import(/* webpackChunkName: "change-view" */ './change.view'));
-export const ChangeTrashPage = lazyPart(async () => ({
+const ChangeListPage = lazyPart(() => import(/* webpackChunkName: "change-list" */ './change.list'));
+const ChangeFormPage = lazyPart(() => import(/* webpackChunkName: "change-form" */ './change.form'));
+const ChangeViewPage = lazyPart(() => import(/* webpackChunkName: "change-view" */ './change.view'));
+const ChangeTrashPage = lazyPart(async () => ({
   default: (await import(/* webpackChunkName: "trash" */ './change.list')).ChangeTrashPage,
 }));
+
+export const changePages: RecordKindPages = {
+  path: 'changes',
+  spellings: ['change'],
+  menu: { text: words.changes, rights: ['view_changes'] },
+  reports: 'changes',
+  pages: recordPages({
+    list: ChangeListPage,
+    form: ChangeFormPage,
+    view: ChangeViewPage,
+    trash: ChangeTrashPage,
+  }),
+};

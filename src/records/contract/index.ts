@@ -1,5 +1,19 @@
+import * as words from '../../../texts/compiled/screen/common';
+import { recordPages, type RecordKindPages } from '../../shared/page/kindPages';
 import { lazyPart } from '../../shared/part/lazyPart';
 
-export const ContractListPage = lazyPart(() => import(/* webpackChunkName: "contract-list" */ './contract.list'));
-export const ContractFormPage = lazyPart(() => import(/* webpackChunkName: "contract-form" */ './contract.form'));
-export const ContractViewPage = lazyPart(() => import(/* webpackChunkName: "contract-view" */ './contract.view'));
+const ContractListPage = lazyPart(() => import(/* webpackChunkName: "contract-list" */ './contract.list'));
+const ContractFormPage = lazyPart(() => import(/* webpackChunkName: "contract-form" */ './contract.form'));
+const ContractViewPage = lazyPart(() => import(/* webpackChunkName: "contract-view" */ './contract.view'));
+
+export const contractPages: RecordKindPages = {
+  path: 'contracts',
+  spellings: ['contract'],
+  menu: { text: words.contracts, rights: ['view_contracts'] },
+  reports: 'contracts',
+  pages: recordPages({
+    list: ContractListPage,
+    form: ContractFormPage,
+    view: ContractViewPage,
+  }),
+};

@@ -1,8 +1,23 @@
+import * as words from '../../../texts/compiled/screen/common';
+import { recordPages, type RecordKindPages } from '../../shared/page/kindPages';
 import { lazyPart } from '../../shared/part/lazyPart';
 
-export const ProblemListPage = lazyPart(() => import(/* webpackChunkName: "problem-list" */ './problem.list'));
-export const ProblemFormPage = lazyPart(() => import(/* webpackChunkName: "problem-form" */ './problem.form'));
-export const ProblemViewPage = lazyPart(() => import(/* webpackChunkName: "problem-view" */ './problem.view'));
-export const ProblemTrashPage = lazyPart(async () => ({
+const ProblemListPage = lazyPart(() => import(/* webpackChunkName: "problem-list" */ './problem.list'));
+const ProblemFormPage = lazyPart(() => import(/* webpackChunkName: "problem-form" */ './problem.form'));
+const ProblemViewPage = lazyPart(() => import(/* webpackChunkName: "problem-view" */ './problem.view'));
+const ProblemTrashPage = lazyPart(async () => ({
   default: (await import(/* webpackChunkName: "trash" */ './problem.list')).ProblemTrashPage,
 }));
+
+export const problemPages: RecordKindPages = {
+  path: 'problem',
+  spellings: ['problems'],
+  menu: { text: words.problems, rights: ['view_problems'] },
+  reports: 'problems',
+  pages: recordPages({
+    list: ProblemListPage,
+    form: ProblemFormPage,
+    view: ProblemViewPage,
+    trash: ProblemTrashPage,
+  }),
+};

@@ -1,8 +1,23 @@
+import * as words from '../../../texts/compiled/screen/common';
+import { recordPages, type RecordKindPages } from '../../shared/page/kindPages';
 import { lazyPart } from '../../shared/part/lazyPart';
 
-export const ReleaseListPage = lazyPart(() => import(/* webpackChunkName: "release-list" */ './release.list'));
-export const ReleaseFormPage = lazyPart(() => import(/* webpackChunkName: "release-form" */ './release.form'));
-export const ReleaseViewPage = lazyPart(() => import(/* webpackChunkName: "release-view" */ './release.view'));
-export const ReleaseTrashPage = lazyPart(async () => ({
+const ReleaseListPage = lazyPart(() => import(/* webpackChunkName: "release-list" */ './release.list'));
+const ReleaseFormPage = lazyPart(() => import(/* webpackChunkName: "release-form" */ './release.form'));
+const ReleaseViewPage = lazyPart(() => import(/* webpackChunkName: "release-view" */ './release.view'));
+const ReleaseTrashPage = lazyPart(async () => ({
   default: (await import(/* webpackChunkName: "trash" */ './release.list')).ReleaseTrashPage,
 }));
+
+export const releasePages: RecordKindPages = {
+  path: 'releases',
+  spellings: ['release'],
+  menu: { text: words.releases, rights: ['view_releases'] },
+  reports: 'releases',
+  pages: recordPages({
+    list: ReleaseListPage,
+    form: ReleaseFormPage,
+    view: ReleaseViewPage,
+    trash: ReleaseTrashPage,
+  }),
+};

@@ -1,3 +1,4 @@
+import type { ReportType } from '../../../wire/report/report';
 import { assetReports } from '../asset/embed';
 import { problemReports } from '../problem/embed';
 import { changeReports } from '../change/embed';
@@ -5,14 +6,16 @@ import { releaseReports } from '../release/embed';
 import { contractReports } from '../contract/embed';
 import type { ReportedRecords } from './reported';
 
-/** Records that reports are made of, in the order in which people see them. */
-export const reportedRecords: readonly ReportedRecords[] = [
-  assetReports,
-  problemReports,
-  changeReports,
-  releaseReports,
-  contractReports,
-];
+/** Records that reports are made of, in the order in which people see them; a kind that is missing does not compile. */
+const ofTypes: Record<ReportType, ReportedRecords> = {
+  asset: assetReports,
+  problem: problemReports,
+  change: changeReports,
+  release: releaseReports,
+  contract: contractReports,
+};
+
+export const reportedRecords: readonly ReportedRecords[] = Object.values(ofTypes);
 
 /** Those whose reports are at this address. */
 export const recordsAt = (path: string): ReportedRecords | undefined =>

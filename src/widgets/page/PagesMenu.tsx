@@ -8,14 +8,14 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import { useStyles } from '../../shared/style/useStyles';
 import { showWithin } from '../../shared/tabs/showWithin';
-import { administration, entries, type Right } from './menu';
+import type { Right } from '../../shared/page/kindPages';
+import { administration, entries } from './menu';
 import * as sheet from './PagesMenu.module.css';
-import { respell } from './respell';
+import { respellAll } from './allKinds';
 import * as words from '../../../texts/compiled/screen/common';
-import * as pagesMenuMessages from '../../../texts/compiled/screen/pages_menu';
 
 /** The first part of an address below the base path, as our routes write it. */
-const sectionOf = (path: string): string => respell(path).split('/')[1] ?? '';
+const sectionOf = (path: string): string => respellAll(path).split('/')[1] ?? '';
 const below = (to: string): string => to.replace('/service-desk', '');
 
 /** In whose section is this page? Undefined of one that is in none. */
@@ -47,9 +47,9 @@ export default function PagesMenu() {
     <nav className={css.menu} aria-label={t(words.service_desk)}>
       <ul ref={row} className={css.row}>
         {shown.map((entry) => (
-          <li key={entry.name}>
+          <li key={entry.to}>
             <Link to={entry.to} aria-current={entry === current ? 'page' : undefined}>
-              {t(pagesMenuMessages[entry.name])}
+              {t(entry.text)}
             </Link>
           </li>
         ))}

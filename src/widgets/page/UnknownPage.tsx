@@ -3,15 +3,14 @@ import { Link } from '../../shared/link/Link';
 import { Page } from '../../shared/page/Page';
 import { Empty } from '../../shared/table/Empty';
 import { lists } from './menu';
-import * as pagesMenuMessages from '../../../texts/compiled/screen/pages_menu';
 import * as unknownPageMessages from '../../../texts/compiled/screen/unknown_page';
 
 /** An address below /service-desk that is none of our pages. */
 export default function UnknownPage() {
   const t = useMessages();
-  const actions = lists.map(({ name, to }) => (
-    <Link key={name} to={to} look="plain">
-      {t(pagesMenuMessages[name])}
+  const actions = lists.map(({ text, to }) => (
+    <Link key={to} to={to} look="plain">
+      {t(text)}
     </Link>
   ));
   return (

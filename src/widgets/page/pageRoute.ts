@@ -1,7 +1,4 @@
-import type { lazyPart } from '../../shared/part/lazyPart';
-
-/** A page whose code can be asked for before it is shown. */
-export type RoutedPage = ReturnType<typeof lazyPart<object>>;
+import type { RoutedPage } from '../../shared/page/kindPages';
 
 export interface PageRoute {
   /** Below the base path; a segment that begins with a colon is any text, a star the rest. */

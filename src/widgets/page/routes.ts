@@ -1,44 +1,25 @@
 import { MyApprovalsPage } from '../../records/approval';
-import { AssetFormPage, AssetListPage, AssetTrashPage, AssetViewPage } from '../../records/asset';
-import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
-import { ContractFormPage, ContractListPage, ContractViewPage } from '../../records/contract';
-import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } from '../../records/problem';
-import { ReleaseFormPage, ReleaseListPage, ReleaseTrashPage, ReleaseViewPage } from '../../records/release';
 import { ReportFormPage, ReportPages, ReportViewPage } from '../../records/report';
+import type { KindPages } from '../../shared/page/kindPages';
 import { lazyPart } from '../../shared/part/lazyPart';
-import { matcherOf, type PageRoute, type RoutedPage as Page } from './pageRoute';
+import { recordKinds } from './kinds';
+import { matcherOf, type PageRoute } from './pageRoute';
 import { respell } from './respell';
 
 /** Pages by the rest of their address. */
-const under = (first: string, pages: Record<string, Page>): PageRoute[] =>
+const under = (first: string, pages: KindPages['pages']): PageRoute[] =>
   Object.entries(pages).map(([rest, Component]) => ({ path: first + rest, Component }));
-
-/** The pages that every kind of records has. */
-const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash?: Page): PageRoute[] =>
-  under(first, {
-    '': List,
-    '/list': List,
-    '/filter/:filter': List,
-    ...(Trash && { '/trash': Trash }),
-    '/create': Form,
-    '/:id/edit': Form,
-    '/:id/show': View,
-  });
 
 /**
  * The pages of daily work below /service-desk (D1 §2, D2 §2, D3 §2); all others are in settings.routes.ts. The code of each
  * is fetched when it is first shown.
  */
 export const routes: PageRoute[] = [
-  ...recordRoutes('problem', ProblemListPage, ProblemFormPage, ProblemViewPage, ProblemTrashPage),
-  ...recordRoutes('changes', ChangeListPage, ChangeFormPage, ChangeViewPage, ChangeTrashPage),
-  ...recordRoutes('releases', ReleaseListPage, ReleaseFormPage, ReleaseViewPage, ReleaseTrashPage),
-  ...recordRoutes('assets', AssetListPage, AssetFormPage, AssetViewPage, AssetTrashPage),
-  ...recordRoutes('contracts', ContractListPage, ContractFormPage, ContractViewPage),
+  ...recordKinds.flatMap(({ path, pages }) => under(path, pages)),
 
   { path: 'reports', Component: ReportPages },
-  ...['assets', 'problems', 'changes', 'releases', 'contracts'].flatMap((kind) =>
-    under(`reports/${kind}`, {
+  ...recordKinds.flatMap(({ reports }) =>
+    under(`reports/${reports}`, {
       '': ReportPages,
       '/create': ReportFormPage,
       '/edit/:id': ReportFormPage,

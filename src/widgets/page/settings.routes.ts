@@ -8,12 +8,11 @@ import { ImportPage, ImportTrackingPage } from '../../records/import';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
 import { MyNotificationsPage, NotificationPages } from '../../records/notification';
-import { ProductPages } from '../../records/product';
 import { RulePages } from '../../records/rule';
-import { VendorPages } from '../../records/vendor';
 import { lazyPart } from '../../shared/part/lazyPart';
-import type { PageRoute, RoutedPage } from './pageRoute';
-import { spellings } from './respell';
+import type { RoutedPage } from '../../shared/page/kindPages';
+import type { PageRoute } from './pageRoute';
+import { lightKinds, spellings } from './allKinds';
 
 const Respelled = lazyPart(() => import('./Respelled'), { skeleton: null });
 
@@ -34,8 +33,9 @@ export const settingsRoutes: PageRoute[] = [
   ].flatMap((catalogue) => formRoutes(catalogue, CataloguePages, '/edit/:id')),
 
   ...formRoutes('cab', CabPages, '/trash'),
-  ...formRoutes('vendor', VendorPages, '/:id/show'),
-  ...formRoutes('products', ProductPages, '/:id/show'),
+  ...lightKinds.flatMap(({ path, pages }) =>
+    Object.entries(pages).map(([rest, Component]) => ({ path: path + rest, Component })),
+  ),
   ...formRoutes('workflow', RulePages),
   ...formRoutes('listener', RulePages),
 
@@ -57,7 +57,7 @@ export const settingsRoutes: PageRoute[] = [
   { path: 'jobs', Component: JobListPage },
   { path: 'connection', Component: ConnectionPage },
 
-  ...Object.keys(spellings).map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),
+  ...spellings.map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),
 
   { path: '*', Component: lazyPart(() => import('./UnknownPage')) },
 ];

@@ -1,0 +1,30 @@
+import * as pageSentences from '../../texts/compiled/server/page';
+import { contractCalls } from '../../wire/contract/contract';
+import type { Entry } from '../parts/entry';
+import { say } from '../shared/sentence';
+import { contractSource } from './contract.approver.mails';
+import { contractKind } from './contract.kind';
+import { contractExport, contractReport } from './contract.list';
+import { contractState } from './contract.queries';
+import { contractRoutes, contractTermRoutes } from './contract.routes';
+import { refusalsOf } from './contract.rules';
+import { contractAssets } from './contract.write';
+
+export const contractEntry: Entry<'contract'> = {
+  kind: contractKind,
+  routes: (app) => {
+    contractRoutes(app);
+    contractTermRoutes(app);
+  },
+  page: { path: 'contracts', text: say(pageSentences.contracts) },
+  report: contractReport,
+  export: { list: contractExport, needs: contractCalls.exportJob.needs },
+  bulk: null,
+  mails: contractSource,
+  rules: {
+    people: { requester: 'user_id', agent: 'owner_id' },
+    refusals: async (db, actor, id) => refusalsOf(actor, await contractState(db, id)),
+    attachAssets: contractAssets.attach,
+    hold: null,
+  },
+};
