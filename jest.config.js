@@ -50,7 +50,7 @@ const project = (displayName, testMatch, more) => ({
 /** What `npm run test:more` runs: it needs other makers' packages, programs or help-desks, or takes long. */
 const more = {
   stories: ['e2e/{docs,hosts,conformance}/**/*.story.ts', 'e2e/shim/package.story.ts', 'e2e/{attack,chaos}.story.ts'],
-  examples: ['server/help-desk/connected/examples.test.ts'],
+  examples: ['server/help-desk/connected/examples.test.ts', 'server/new-kind.test.ts'],
 };
 
 const server = {

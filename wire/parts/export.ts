@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import { call, type ReadCall, type WriteCall } from '../protocol/call';
+import { call, type Needs, type ReadCall, type WriteCall } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
 import type { PermissionKey } from '../protocol/permission';
 import type * as replies from './export.schema';
@@ -23,7 +23,7 @@ type Exported<Filters> = {
  * A list as a file (D25): `{format}` in the path is csv or excel, `columns` are keys with commas; without them those of
  * the screen.
  */
-export const exportCall = <Filters>(path: `${string}/{format}`, needs: PermissionKey): ReadCall<Exported<Filters>> =>
+export const exportCall = <Filters>(path: `${string}/{format}`, needs: Needs): ReadCall<Exported<Filters>> =>
   call('GET', path, {
     needs,
     raw: 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
