@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { recordKinds } from '../../wire/protocol/kind';
 import { type ReportField, reportCalls, reportParameter, type ReportType } from '../../wire/report/report';
+import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import { requireNamed, requireNeeds } from '../shared/admission';
 import type { Db } from '../shared/db';
@@ -20,7 +21,7 @@ interface Applied {
  * The report that a query of the list names; nothing without one. A filter that is gone, e.g. of a custom field
  * that was deleted, is left out. Throws 403 as if its filters were sent, 404, 422.
  */
-export async function applyReport(
+async function applyReport(
   db: Db,
   actor: Actor,
   type: ReportType,
@@ -46,4 +47,22 @@ export async function applyReport(
     conditions: readFilters(query, known, actor.time_zone),
     ...(report.column_keys.length && { columns: report.column_keys }),
   };
+}
+
+/**
+ * What the saved filter and the report that a query names narrow a list by, and the columns of the report. `filterable` is
+ * what the list can be filtered by, for these filters. Throws 403, 404, 422.
+ */
+export async function narrowed(
+  db: Db,
+  actor: Actor,
+  type: ReportType,
+  query: Record<string, unknown>,
+  filterable: Filterable | ((filters: Record<string, unknown>) => Promise<Filterable>),
+  filterKey?: string,
+) {
+  const saved = await savedConditions(db, type, query, filterable, actor, filterKey);
+  const own = typeof filterable === 'function' ? filterable : async () => filterable;
+  const { conditions, columns } = await applyReport(db, actor, type, query, own);
+  return { scope: [...saved, ...conditions], columns };
 }
