@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
-import * as assetSentences from '../../texts/compiled/server/asset';
 import * as countSentences from '../../texts/compiled/server/count';
-import * as filterSentences from '../../texts/compiled/server/filter';
 import * as formSentences from '../../texts/compiled/server/form';
 import {
   type AssetConfigRow,
@@ -21,14 +19,13 @@ import { contractEnds, endsFrom } from '../contract';
 import { begun, countGroups, type Grouping, groupsOf, namedBy } from '../parts/count/count';
 import { customFilters, flatCustomFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
 import { customSnapshot, customTexts, customValues, sightOf } from '../parts/custom-field/custom-field.shown';
-import { type Fields, fieldsOf, sortsOf, valuesOf } from '../parts/field';
-import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
+import { type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
-import { applyReport } from '../parts/report/report.apply';
-import { moment, type Snapshot } from '../shared/activity';
+import { narrowed } from '../parts/report/report.apply';
+import type { Snapshot } from '../shared/activity';
 import { type Actor, can } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
-import { forbidden, notFound } from '../shared/errors';
+import { forbidden } from '../shared/errors';
 import { note } from '../shared/happened';
 import { heldBy, isHeldByLeft, withLeft } from '../shared/left';
 import {
@@ -46,9 +43,9 @@ import {
 import { readFlag, readIds } from '../shared/list.params';
 import { byNamedLike } from '../shared/list.search';
 import { arrayOf } from '../shared/row-table';
-import { columnsOf, readRow, type Select, selected } from '../shared/select';
+import { columnsOf, lockRecord, readRecord, type Select, selected } from '../shared/select';
 import { say } from '../shared/sentence';
-import { attachmentsNamed, attachmentsOf, named, person } from '../shared/shapes';
+import { attachmentsNamed, attachmentsOf, named } from '../shared/shapes';
 import { dayBefore, daysAfter, today, yearsAfter } from '../shared/time';
 import { assetFoundBy, assetKind, clientScope } from './asset.kind';
 import { type AssetState, isHeld, rowFlags } from './asset.rules';
@@ -58,8 +55,7 @@ const field = fieldsOf<'assets'>();
 
 /** The fields of every row. */
 const own = {
-  id: field.number(say(assetSentences.column_id), 'id'),
-  identifier: field.identifier(say(formSentences.identifier)),
+  ...field.known,
   name: field.text(say(formSentences.name), 'name'),
   asset_type: field.named(say(formSentences.asset_type), 'asset_type_id', 'asset_types', named),
   asset_status: field.optional.named(say(formSentences.asset_status), 'asset_status_id', 'asset_statuses', named),
@@ -80,8 +76,7 @@ const further = {
   product: field.optional.named(say(formSentences.product), 'product_id', 'products', named),
   impact_type: field.optional.numbered(say(formSentences.impact), 'impact_type_id', 'impacts', named),
   assigned_on: field.optional.time(say(formSentences.assigned_on), 'assigned_on'),
-  created_at: field.time(say(filterSentences.created), 'created_at'),
-  updated_at: field.time(say(filterSentences.updated), 'updated_at'),
+  ...field.stamps,
 } satisfies Fields<Omit<AssetConfigRow, keyof AssetRow | 'held_by_left' | 'custom_fields' | 'is_edit' | 'is_delete'>>;
 
 export const assetFields = { ...own, ...further };
@@ -100,24 +95,16 @@ export async function viewAsset(db: Db, id: number, actor: Actor): Promise<Asset
     custom_field_values_for_asset_type: customValues('asset', 'type', sight),
     custom_field_values_for_department: customValues('asset', 'department', sight),
   };
-  const asset = await readRow(db, 'assets', view, id, clientScope(actor));
-  if (!asset) throw notFound('asset');
-  return asset;
+  return readRecord(db, assetKind, view, id, clientScope(actor));
 }
 
 /** The asset's row, held against every other writer until the transaction ends. Throws 404. */
-export async function lockAsset(db: Trx, id: number) {
-  const asset = await db.selectFrom('assets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!asset) throw notFound('asset');
-  return asset;
-}
+export const lockAsset = (db: Trx, id: number) => lockRecord(db, assetKind, id);
 export type AssetRecord = Awaited<ReturnType<typeof lockAsset>>;
 
 /** What the flags depend on. Throws 404. */
 export async function assetState(db: Db, id: number): Promise<AssetState> {
-  const state = await readRow<AssetState>(db, 'assets', { held: isHeld(t('id')) }, id);
-  if (!state) throw notFound('asset');
-  return state;
+  return readRecord<AssetState>(db, assetKind, { held: isHeld(t('id')) }, id);
 }
 
 type Sql = RawBuilder<unknown>;
@@ -249,17 +236,17 @@ export async function askAssets(db: Db, actor: Actor, sent: Query) {
   requireCustomFilters(flat, filterable);
   // It says how another filter is meant, and is none by itself: unfiltered, the list knows its total.
   const { asset_type_descendants: _, ...query } = flat;
-  const own = (filters: Query) => assetFilterable(db, filters);
-  const saved = await savedConditions(db, 'asset', query, own, actor, 'saved_filter_id');
-  const { conditions, columns } = await applyReport(db, actor, 'asset', query, own);
+  const filtered = (filters: Query) => assetFilterable(db, filters);
+  const { scope, columns } = await narrowed(db, actor, 'asset', query, filtered, 'saved_filter_id');
   return {
     definition: { ...definition(actor), ...filterable },
     query,
-    scope: [...clientScope(actor), ...saved, ...conditions],
+    scope: [...clientScope(actor), ...scope],
     columns,
   };
 }
 
+/** Ids of all that the list shows with a query. */
 export const findAssets = finderOf(askAssets);
 
 /** Options of a select (X128). */
@@ -364,20 +351,11 @@ export async function countAssets(
 const custom = customSnapshot('asset');
 
 /** What a snapshot says of the asset `t`, by the names under which the log keeps it. */
+const { id: _id, ...ownParts } = own;
+const { impact_type: impact, created_at: _created, updated_at: _updated, ...furtherParts } = further;
 const parts = {
-  identifier: t('identifier'),
-  name: t('name'),
+  ...loggedOf({ ...ownParts, ...furtherParts, impact }),
   description: t('description'),
-  asset_type: named('asset_types', t('asset_type_id')),
-  asset_status: named('asset_statuses', t('asset_status_id')),
-  product: named('products', t('product_id')),
-  department: named('help_desk.departments', t('department_id')),
-  organization: named('help_desk.organizations', t('organization_id')),
-  location: named('help_desk.locations', t('location_id')),
-  impact: named('impacts', t('impact_type_id')),
-  managed_by: person(t('managed_by_id')),
-  used_by: person(t('used_by_id')),
-  assigned_on: moment(t('assigned_on')),
   attachments: attachmentsNamed('sd_assets', t('id')),
   custom,
 };

@@ -3,11 +3,10 @@ import type { CabList, CabSort, CabView } from '../../wire/cab/cab';
 import { asksForTrash, inTrash } from '../parts/trash/trash.list';
 import { type Actor, can } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
-import { notFound } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
 import type { Operation } from '../shared/operation';
-import { columnsOf, readRow, type Select } from '../shared/select';
+import { columnsOf, lockRecord, readRecord, type Select } from '../shared/select';
 import { named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { cabKind } from './cab.kind';
@@ -33,17 +32,11 @@ export async function viewCab(db: Db, id: number): Promise<CabView> {
     levels: sql`(select json_agg(json_build_object('id', l.id, 'name', l.name, 'order', l.position, 'match', l.match, 'approvers', ${approvers}) order by l.position) from cab_levels l where l.cab_id = t.id)`,
     version: t('version'),
   };
-  const board = await readRow(db, 'cabs', view, id);
-  if (!board) throw notFound('board');
-  return board;
+  return readRecord(db, cabKind, view, id);
 }
 
 /** The board's row, held against every other writer until the transaction ends. Throws 404. */
-export async function lockCab(db: Trx, id: number) {
-  const cab = await db.selectFrom('cabs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!cab) throw notFound('board');
-  return cab;
-}
+export const lockCab = (db: Trx, id: number) => lockRecord(db, cabKind, id);
 
 /** The catalogue of boards (D3 §2). */
 const definition = (zone: string): ListDefinition<CabSort, never, never, Row> => ({

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
-import * as assetSentences from '../../texts/compiled/server/asset';
 import * as filterSentences from '../../texts/compiled/server/filter';
 import * as formSentences from '../../texts/compiled/server/form';
 import {
@@ -24,14 +23,13 @@ import {
 import { customSnapshot, customTexts, customValues, sightOf } from '../parts/custom-field/custom-field.shown';
 import { customColumns } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
-import { exportColumnsOf, type Fields, fieldsOf, sortsOf, valuesOf } from '../parts/field';
+import { exportColumnsOf, type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
 import type { Origin } from '../parts/origin';
-import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import { originOfProblem } from '../problem';
-import { applyReport } from '../parts/report/report.apply';
+import { narrowed } from '../parts/report/report.apply';
 import type { ReportedList } from '../parts/report/reported';
-import { moment, readSnapshot, type Snapshot } from '../shared/activity';
+import { readSnapshot, type Snapshot } from '../shared/activity';
 import { type Actor, requireSees } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
@@ -49,7 +47,7 @@ import {
 import { readFlag, readId } from '../shared/list.params';
 import { byPeople } from '../shared/list.search';
 import { requireAllowed } from '../shared/refusal';
-import { columnsOf, readRow, type Select } from '../shared/select';
+import { columnsOf, readRecord, type Select } from '../shared/select';
 import { say } from '../shared/sentence';
 import {
   attachmentNamed,
@@ -59,7 +57,6 @@ import {
   linkedById,
   location,
   named,
-  person,
   placeOf,
   priority,
 } from '../shared/shapes';
@@ -72,10 +69,7 @@ const t = columnsOf<'changes'>();
 const r = columnsOf<'releases'>('r');
 const field = fieldsOf<'changes'>();
 
-/** The fields of a row, in the order of the columns of a file. */
-const fields = {
-  id: field.number(say(assetSentences.column_id), 'id'),
-  identifier: field.identifier(say(formSentences.identifier)),
+const own = {
   subject: field.text(say(formSentences.subject), 'subject'),
   requester: field.person(say(formSentences.requester), 'requester_id'),
   status: field.placed(say(formSentences.status), 'status_id', 'change_statuses', behaving),
@@ -88,9 +82,9 @@ const fields = {
   location: field.optional.location(say(formSentences.location), 'location_id'),
   team: field.optional.named(say(formSentences.team), 'team_id', 'help_desk.teams', named),
   agent: field.optional.person(say(formSentences.agent), 'agent_id'),
-  created_at: field.time(say(filterSentences.created), 'created_at'),
-  updated_at: field.time(say(filterSentences.updated), 'updated_at'),
-} satisfies Fields<Omit<Row, 'custom_fields'>>;
+};
+/** The fields of a row, in the order of the columns of a file. */
+const fields = { ...field.known, ...own, ...field.stamps } satisfies Fields<Omit<Row, 'custom_fields'>>;
 
 /** A list of at most one (A6). */
 const releasesOf = (
@@ -119,9 +113,7 @@ export async function viewChange(db: Db, id: number, actor: Actor): Promise<Chan
     custom_field_values_for_change_type: customValues('change', 'type', sightOf(actor)),
     version: t('version'),
   };
-  const change = await readRow(db, 'changes', view, id);
-  if (!change) throw notFound('change');
-  return change;
+  return readRecord(db, changeKind, view, id);
 }
 
 /** The built-in status that the change's behaves as. */
@@ -174,9 +166,7 @@ export async function changeState(db: Db, id: number): Promise<ChangeState> {
     change_type_id: t('change_type_id'),
     has_release: sql`exists (select from release_changes l where l.change_id = t.id)`,
   };
-  const state = await readRow(db, 'changes', read, id);
-  if (!state) throw notFound('change');
-  return state;
+  return readRecord(db, changeKind, read, id);
 }
 
 /** What a run `cab_runs` says; an approval that does not hold any more says nothing (G14). */
@@ -238,12 +228,11 @@ export async function askChanges(db: Db, actor: Actor, sent: Record<string, unkn
   const query = flatCustomFilters(sent);
   const filterable = await changeFilterable(db, query);
   requireCustomFilters(query, filterable);
-  const own = (filters: Record<string, unknown>) => changeFilterable(db, filters);
-  const saved = await savedConditions(db, 'change', query, filterable, actor);
-  const { conditions, columns } = await applyReport(db, actor, 'change', query, own);
-  return { definition: { ...definition(actor), ...filterable }, query, scope: [...saved, ...conditions], columns };
+  const { scope, columns } = await narrowed(db, actor, 'change', query, (filters) => changeFilterable(db, filters));
+  return { definition: { ...definition(actor), ...filterable }, query, scope, columns };
 }
 
+/** Ids of all that the list shows with a query. */
 export const findChanges = finderOf(askChanges);
 
 /** One page of changes, each with what the reader may do with it. */
@@ -259,6 +248,7 @@ export async function listChanges(db: Db, actor: Actor, sent: Record<string, unk
   return { changes: rows.map((row) => ({ ...row, ...flags(row) })), ...total };
 }
 
+/** How many of the changes that a query finds are in each group. Throws 403, 404, 422. */
 export const countChanges = counterOf('changes', askChanges, (zone): Record<ChangeGroup, Grouping> => ({
   status: groupsOf(fields.status, 'status_ids'),
   priority: groupsOf(fields.priority, 'priority_ids'),
@@ -295,21 +285,11 @@ export const changeReport: ReportedList = {
  * the time.
  */
 export async function snapshotChange(db: Db, id: number): Promise<Snapshot> {
+  const { impact_type: impact, ...logged } = own;
   const { custom, ...parts } = await readSnapshot(db, 'changes', id, {
     identifier: t('identifier'),
-    subject: t('subject'),
     description: t('description'),
-    requester: person(t('requester_id')),
-    status: named('change_statuses', t('status_id')),
-    change_type: named('change_types', t('change_type_id')),
-    priority: named('change_priorities', t('priority_id')),
-    impact: named('impacts', t('impact_id')),
-    location: named('help_desk.locations', t('location_id')),
-    department: named('help_desk.departments', t('department_id')),
-    team: named('help_desk.teams', t('team_id')),
-    agent: person(t('agent_id')),
-    planned_start_date: moment(t('planned_start_date')),
-    planned_end_date: moment(t('planned_end_date')),
+    ...loggedOf({ ...logged, impact }),
     attachment: attachmentNamed('sd_changes', t('id')),
     assets: linkedById('assets', 'asset_id', 'change_assets', 'change_id'),
     custom: customSnapshot('change'),

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import * as assetSentences from '../../texts/compiled/server/asset';
 import * as contractSentences from '../../texts/compiled/server/contract';
 import * as countSentences from '../../texts/compiled/server/count';
 import * as filterSentences from '../../texts/compiled/server/filter';
@@ -21,8 +20,7 @@ import { begun, countGroups, type Grouping, groupsOf, namedBy } from '../parts/c
 import { dayColumn } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
 import { exportColumnsOf, type Fields, fieldsOf, sortsOf, valuesOf } from '../parts/field';
-import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
-import { applyReport } from '../parts/report/report.apply';
+import { narrowed } from '../parts/report/report.apply';
 import type { ReportedList } from '../parts/report/reported';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
@@ -129,8 +127,7 @@ const field = fieldsOf<'contracts'>();
 
 /** The fields of a row but its days, which are those of the help-desk; statuses sort by their order, the rest by name. */
 const fields = {
-  id: field.number(say(assetSentences.column_id), 'id'),
-  identifier: field.identifier(say(formSentences.identifier)),
+  ...field.known,
   name: field.text(say(formSentences.name), 'name'),
   cost: { ...field.number(say(contractSentences.column_cost), 'cost'), value: () => sql<string>`t.cost::text` },
   contract_status: field.numbered(say(formSentences.status), 'contract_status_id', 'contract_statuses', named),
@@ -147,6 +144,7 @@ const fields = {
       sql`select l.contract_id as id, o.name from contract_organizations l join help_desk.organizations o on o.id = l.organization_id`,
       sql`not exists (select from contract_organizations l where l.contract_id = t.id)`,
     ),
+    logged: organizationsOf,
     column: {
       label: say(contractSentences.column_organizations),
       kind: 'text',
@@ -165,8 +163,7 @@ const fields = {
   owner: field.optional.person(say(contractSentences.column_owner), 'owner_id'),
   approver: field.optional.person(say(contractSentences.column_approver), 'approver_id'),
   notify_before: field.optional.number(say(contractSentences.column_notify_before), 'notify_before'),
-  created_at: field.time(say(filterSentences.created), 'created_at'),
-  updated_at: field.time(say(filterSentences.updated), 'updated_at'),
+  ...field.stamps,
 } satisfies Fields<Omit<Row, Day | 'seats'>>;
 
 type Day = 'contract_start_date' | 'contract_end_date';
@@ -245,12 +242,11 @@ type Row = Omit<ContractRow, 'expiry' | 'is_edit' | 'is_delete' | 'seats' | 'hel
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404, 422. */
 export async function askContracts(db: Db, actor: Actor, query: Query, zone: string) {
   const filterable = contractFilterable(zone);
-  const saved = await savedConditions(db, 'contract', query, filterable, actor);
-  const { conditions, columns } = await applyReport(db, actor, 'contract', query, async () => filterable);
+  const { scope, columns } = await narrowed(db, actor, 'contract', query, filterable);
   return {
     definition: definition(actor, zone),
     query,
-    scope: [...clientScope(actor), ...saved, ...conditions],
+    scope: [...clientScope(actor), ...scope],
     columns,
   };
 }

@@ -15,11 +15,11 @@ import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import type { Filter } from '../shared/list';
 import type { Context } from '../shared/route';
-import { columnsOf, readRow, type Select, selected } from '../shared/select';
+import { columnsOf, lockRecord, readRecord, type Select, selected } from '../shared/select';
 import { inTurn, say, type Sentence } from '../shared/sentence';
 import { attachmentsNamed, attachmentsOf, linked, linkedById, named, person, personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
-import { clientScope } from './contract.kind';
+import { clientScope, contractKind } from './contract.kind';
 import { contractDay } from './contract.operation';
 import { type ContractState, possible } from './contract.rules';
 
@@ -206,11 +206,7 @@ export const withWords = <F extends { contract_end_date: string; seats: SeatFact
 ) => ({ ...facts, expiry: expiryOf(facts.contract_end_date, reading), seats: withUse(seats) });
 
 /** The contract's row, held against every other writer until the transaction ends. Throws 404. */
-export async function lockContract(db: Trx, id: number) {
-  const contract = await db.selectFrom('contracts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!contract) throw notFound('contract');
-  return contract;
-}
+export const lockContract = (db: Trx, id: number) => lockRecord(db, contractKind, id);
 export type ContractRecord = Awaited<ReturnType<typeof lockContract>>;
 
 /** What the flags depend on. A request whose approver left does not hold up the next one. Throws 404. */
@@ -344,8 +340,7 @@ export async function viewContract(db: Db, id: number, actor: Actor, reading: Re
     last_reminder_at: wireTime(t('reminded_at'), zone),
     version: t('version'),
   };
-  const contract = await readRow(db, 'contracts', view, id, clientScope(actor));
-  if (!contract) throw notFound('contract');
+  const contract = await readRecord(db, contractKind, view, id, clientScope(actor));
   return withWords(contract, reading);
 }
 

@@ -1,11 +1,15 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import * as assetSentences from '../../texts/compiled/server/asset';
+import * as filterSentences from '../../texts/compiled/server/filter';
+import * as formSentences from '../../texts/compiled/server/form';
 import type { Person } from '../../wire/protocol/reply';
 import type { FilterName, OptionalFilter, QueryKeys } from '../../wire/protocol/list';
+import { moment } from '../shared/activity';
 import { byIds, byRange, type Filter, type Filterable, type MayBeEmpty, orNone } from '../shared/list';
 import { byColumn, byIdentifier, byNamed, byPerson, byPlace, optional, type Sort } from '../shared/list.sort';
 import { type Columns, columnsOf, type Select } from '../shared/select';
-import type { Sentence } from '../shared/sentence';
-import { location, person } from '../shared/shapes';
+import { say, type Sentence } from '../shared/sentence';
+import { location, named, person } from '../shared/shapes';
 import type { DB } from '../shared/tables';
 import { wireTime } from '../shared/time';
 import { type ExportColumn, namedColumn, numberColumn, personColumn, textColumn, timeColumn } from './export/column';
@@ -16,6 +20,8 @@ export interface Field<Value = unknown> {
   value: (zone: string) => Expression<Value>;
   sort: Sort;
   column: ExportColumn;
+  /** What the activity log keeps. */
+  logged: Expression<unknown>;
 }
 
 /** A field whose column refers to a row of another table. */
@@ -29,6 +35,11 @@ export type Fields<Row> = { [Key in keyof Row]: Field<Row[Key]> };
 /** What a row shows of each field. */
 export const valuesOf = <Row>(fields: Fields<Row>, zone: string): Select<Row> =>
   eachOf(fields as Record<string, Field>, ({ value }) => value(zone)) as Select<Row>;
+
+/** What the activity log keeps of each field. */
+export const loggedOf = <Name extends string>(
+  fields: Record<Name, Pick<Field, 'logged'>>,
+): Record<Name, Expression<unknown>> => eachOf(fields, ({ logged }) => logged);
 
 /** The sorts that wire/ names, each by the field of its name. */
 export const sortsOf = <Name extends string>(
@@ -65,6 +76,7 @@ const makers = <Row, Empty extends null>(order: (sort: Sort) => Sort) => {
     value: () => value,
     sort: order(sort),
     column: namedColumn(label, name, table),
+    logged: named(table, t(name)),
     table,
   });
   return {
@@ -72,21 +84,25 @@ const makers = <Row, Empty extends null>(order: (sort: Sort) => Sort) => {
       value: () => t(name) as RawBuilder<Row[Name]>,
       sort: order(byColumn(t(name))),
       column: textColumn(label, name),
+      logged: t(name),
     }),
     number: (label: Sentence, name: NamesOf<Row, number, Empty>): Field<number | Empty> => ({
       value: () => t(name),
       sort: order(byColumn(t(name))),
       column: numberColumn(label, name),
+      logged: t(name),
     }),
     time: (label: Sentence, name: NamesOf<Row, Date, Empty>): Field<string | Empty> => ({
       value: (zone) => wireTime(t<Date>(name), zone) as RawBuilder<string | Empty>,
       sort: order(byColumn(t(name))),
       column: timeColumn(label, name),
+      logged: moment(t(name)),
     }),
     /** A person, sorted by their name. */
     person: (label: Sentence, name: NamesOf<Row, number, Empty>): Reference<Person | Empty> => ({
       ...refers([label, name, 'help_desk.users'], person(t(name)) as RawBuilder<Person | Empty>, byPerson(t(name))),
       column: personColumn(label, name),
+      logged: person(t(name)),
     }),
     /** A row of a catalogue, sorted by its place there. */
     placed: <Value>(
@@ -139,14 +155,23 @@ type OtherFilters<Keys extends QueryKeys, Row> = Omit<
 export const fieldsOf = <Table extends keyof DB>() => {
   type Row = Columns<Table>;
   const t = columnsOf<Table>() as (column: string) => RawBuilder<unknown>;
+  const own = makers<Row, never>((sort) => sort);
+  const identifier: Field<string> = {
+    value: () => t('identifier') as RawBuilder<string>,
+    sort: byIdentifier(t('identifier')),
+    column: textColumn(say(formSentences.identifier), 'identifier'),
+    logged: t('identifier'),
+  };
   return {
-    ...makers<Row, never>((sort) => sort),
+    ...own,
     optional: makers<Row, null>(optional),
-    identifier: (label: Sentence): Field<string> => ({
-      value: () => t('identifier') as RawBuilder<string>,
-      sort: byIdentifier(t('identifier')),
-      column: textColumn(label, 'identifier'),
-    }),
+    /** What every kind begins with. */
+    known: { id: own.number(say(assetSentences.column_id), 'id' as never) as Field<number>, identifier },
+    /** What every kind ends with. */
+    stamps: {
+      created_at: own.time(say(filterSentences.created), 'created_at' as never) as Field<string>,
+      updated_at: own.time(say(filterSentences.updated), 'updated_at' as never) as Field<string>,
+    },
     /**
      * The filters that wire/ names: `status_ids` by `status_id`, a range of times by the column of its name, and `others`,
      * which are all the rest.

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
-import * as assetSentences from '../../texts/compiled/server/asset';
 import * as filterSentences from '../../texts/compiled/server/filter';
 import * as formSentences from '../../texts/compiled/server/form';
 import * as originSentences from '../../texts/compiled/server/origin';
@@ -21,11 +20,10 @@ import {
 import type { OptionalFilter } from '../../wire/protocol/list';
 import { counterOf, type Grouping, groupsOf, groupsOfMonth } from '../parts/count/count';
 import { columnKeys, type ExportedList } from '../parts/export/export';
-import { exportColumnsOf, type Fields, fieldsOf, sortsOf, valuesOf } from '../parts/field';
+import { exportColumnsOf, type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
 import { cut, type Origin, quoted } from '../parts/origin';
-import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
-import { applyReport } from '../parts/report/report.apply';
+import { narrowed } from '../parts/report/report.apply';
 import type { ReportedList } from '../parts/report/reported';
 import { readSnapshot, type Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
@@ -33,7 +31,7 @@ import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { byIds, byLinked, finderOf, list, type ListDefinition } from '../shared/list';
 import { byPeople } from '../shared/list.search';
-import { columnsOf, readRow, type Select } from '../shared/select';
+import { columnsOf, lockRecord, readRecord, type Select } from '../shared/select';
 import { say } from '../shared/sentence';
 import {
   attachmentNamed,
@@ -56,10 +54,7 @@ const field = fieldsOf<'problems'>();
 
 const assets = linked('assets', 'asset_id', 'problem_assets', 'problem_id');
 
-/** The fields of a row, in the order of the columns of a file. */
-const fields = {
-  id: field.number(say(assetSentences.column_id), 'id'),
-  identifier: field.identifier(say(formSentences.identifier)),
+const own = {
   subject: field.text(say(formSentences.subject), 'subject'),
   requester: field.person(say(formSentences.requester), 'requester_id'),
   assignedTo: field.optional.person(say(problemSentences.assigned_to), 'assigned_id'),
@@ -68,9 +63,9 @@ const fields = {
   status: field.placed(say(formSentences.status), 'status_type_id', 'help_desk.statuses', (_, id) => ticketStatus(id)),
   impact: field.placed(say(formSentences.impact), 'impact_id', 'impacts', named),
   location: field.optional.location(say(formSentences.location), 'location_id'),
-  created_at: field.time(say(filterSentences.created), 'created_at'),
-  updated_at: field.time(say(filterSentences.updated), 'updated_at'),
-} satisfies Fields<Omit<Row, 'active' | 'attachment'>>;
+};
+/** The fields of a row, in the order of the columns of a file. */
+const fields = { ...field.known, ...own, ...field.stamps } satisfies Fields<Omit<Row, 'active' | 'attachment'>>;
 /** The screen calls the status so. */
 const sortable = { ...fields, status_type_id: fields.status };
 
@@ -98,17 +93,11 @@ export async function viewProblem(db: Db, id: number, zone: string): Promise<Pro
     change: sql`coalesce((select json_build_object('id', c.id, 'subject', c.subject) from changes c where c.id = t.change_id), '[]'::json)`,
     asset_ids: assets,
   };
-  const problem = await readRow(db, 'problems', view, id);
-  if (!problem) throw notFound('problem');
-  return problem;
+  return readRecord(db, problemKind, view, id);
 }
 
 /** The problem's row, held against every other writer until the transaction ends. Throws 404. */
-export async function lockProblem(trx: Trx | Trx, id: number) {
-  const problem = await trx.selectFrom('problems').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!problem) throw notFound('problem');
-  return problem;
-}
+export const lockProblem = (db: Trx, id: number) => lockRecord(db, problemKind, id);
 export type ProblemRecord = Awaited<ReturnType<typeof lockProblem>>;
 
 /** What the flags depend on. Throws 404. */
@@ -168,11 +157,11 @@ type Row = Omit<
 
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404. */
 export async function askProblems(db: Db, actor: Actor, query: Record<string, unknown>) {
-  const saved = await savedConditions(db, 'problem', query, problemFilterable, actor);
-  const { conditions, columns } = await applyReport(db, actor, 'problem', query, async () => problemFilterable);
-  return { definition: definition(actor), query, scope: [...saved, ...conditions], columns };
+  const { scope, columns } = await narrowed(db, actor, 'problem', query, problemFilterable);
+  return { definition: definition(actor), query, scope, columns };
 }
 
+/** Ids of all that the list shows with a query. */
 export const findProblems = finderOf(askProblems);
 
 /** One page of problems, each with what the reader may do with it. */
@@ -189,6 +178,7 @@ export async function listProblems(db: Db, actor: Actor, query: Record<string, u
   };
 }
 
+/** How many of the problems that a query finds are in each group. Throws 403, 404, 422. */
 export const countProblems = counterOf('problems', askProblems, (zone): Record<ProblemGroup, Grouping> => ({
   status: groupsOf(fields.status, 'status_ids'),
   priority: groupsOf(fields.priority, 'priority_ids'),
@@ -216,22 +206,17 @@ export const problemReport: ReportedList = {
 };
 
 /** A problem as the activity log keeps it: names beside ids. */
-export const snapshotProblem = (db: Db, id: number): Promise<Snapshot> =>
-  readSnapshot(db, 'problems', id, {
+export function snapshotProblem(db: Db, id: number): Promise<Snapshot> {
+  const { assignedTo: assignee, ...logged } = own;
+  return readSnapshot(db, 'problems', id, {
     identifier: t('identifier'),
-    subject: t('subject'),
     description: t('description'),
-    requester: person(t('requester_id')),
-    department: named('help_desk.departments', t('department_id')),
-    impact: named('impacts', t('impact_id')),
-    status: named('help_desk.statuses', t('status_type_id')),
-    location: named('help_desk.locations', t('location_id')),
-    priority: named('help_desk.priorities', t('priority_id')),
-    assignee: person(t('assigned_id')),
+    ...loggedOf({ ...logged, assignee }),
     known_error: t('known_error'),
     attachment: attachmentNamed('sd_problem', t('id')),
     assets: linkedById('assets', 'asset_id', 'problem_assets', 'problem_id'),
   });
+}
 
 /** What a change takes along from a problem. Throws 404. */
 export async function originOfProblem(db: Db, id: number, language: Language): Promise<Origin> {
@@ -245,8 +230,7 @@ export async function originOfProblem(db: Db, id: number, language: Language): P
     team: sql`null`,
     assets,
   };
-  const problem = await readRow(db, 'problems', taken, id);
-  if (!problem) throw notFound('problem');
+  const problem = await readRecord(db, problemKind, taken, id);
   const { identifier, ...origin } = problem;
   const from = say(originSentences.problem, { identifier });
   return { ...origin, description: quoted(from, origin.description, language) };

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import * as assetSentences from '../../texts/compiled/server/asset';
 import * as filterSentences from '../../texts/compiled/server/filter';
 import * as formSentences from '../../texts/compiled/server/form';
 import * as releaseSentences from '../../texts/compiled/server/release';
@@ -18,18 +17,17 @@ import {
 } from '../../wire/release/release';
 import { counterOf, type Grouping, groupsOf, groupsOfMonth } from '../parts/count/count';
 import { columnKeys, type ExportedList } from '../parts/export/export';
-import { exportColumnsOf, type Fields, fieldsOf, sortsOf, valuesOf } from '../parts/field';
-import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
+import { exportColumnsOf, type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
-import { applyReport } from '../parts/report/report.apply';
+import { narrowed } from '../parts/report/report.apply';
 import type { ReportedList } from '../parts/report/reported';
-import { moment, readSnapshot, type Snapshot } from '../shared/activity';
+import { readSnapshot, type Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { byIds, byLinked, finderOf, list, type ListDefinition } from '../shared/list';
 import { byNamedLike } from '../shared/list.search';
-import { columnsOf, readRow, type Select } from '../shared/select';
+import { columnsOf, lockRecord, readRecord, type Select } from '../shared/select';
 import { say } from '../shared/sentence';
 import { attachmentNamed, attachmentOf, behaving, linked, linkedById, named, priority } from '../shared/shapes';
 import { timeLike, wireTime } from '../shared/time';
@@ -39,20 +37,21 @@ import { type ReleaseState, rowFlags } from './release.rules';
 const t = columnsOf<'releases'>();
 const field = fieldsOf<'releases'>();
 
-/** The fields of a row, in the order of the columns of a file. */
-const fields = {
-  id: field.number(say(assetSentences.column_id), 'id'),
-  identifier: field.identifier(say(formSentences.identifier)),
+const own = {
   subject: field.text(say(formSentences.subject), 'subject'),
   release_type: field.placed(say(releaseSentences.type), 'release_type_id', 'release_types', named),
   priority: field.placed(say(formSentences.priority), 'priority_id', 'release_priorities', priority),
   status: field.placed(say(formSentences.status), 'status_id', 'release_statuses', behaving),
   planned_start_date: field.optional.time(say(formSentences.planned_start), 'planned_start_date'),
   planned_end_date: field.optional.time(say(formSentences.planned_end), 'planned_end_date'),
-  completed_at: field.optional.time(say(releaseSentences.completed_at), 'completed_at'),
   location: field.optional.location(say(formSentences.location), 'location_id'),
-  created_at: field.time(say(filterSentences.created), 'created_at'),
-  updated_at: field.time(say(filterSentences.updated), 'updated_at'),
+};
+/** The fields of a row, in the order of the columns of a file. */
+const fields = {
+  ...field.known,
+  ...own,
+  completed_at: field.optional.time(say(releaseSentences.completed_at), 'completed_at'),
+  ...field.stamps,
 } satisfies Fields<Row>;
 
 /** When its changes are planned; not those that will not be made. A change with one time only counts with that. */
@@ -75,20 +74,14 @@ export async function viewRelease(db: Db, id: number, zone: string): Promise<Rel
       from release_changes l join changes c on c.id = l.change_id where l.release_id = t.id), '[]'::json)`,
     changes_span: changesSpan(zone),
   };
-  const release = await readRow(db, 'releases', view, id);
-  if (!release) throw notFound('release');
-  return release;
+  return readRecord(db, releaseKind, view, id);
 }
 
 /**
  * The release's row, held against every other writer until the transaction ends. Who also locks changes locks those
  * first. Throws 404.
  */
-export async function lockRelease(db: Trx, id: number) {
-  const release = await db.selectFrom('releases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!release) throw notFound('release');
-  return release;
-}
+export const lockRelease = (db: Trx, id: number) => lockRecord(db, releaseKind, id);
 export type ReleaseRecord = Awaited<ReturnType<typeof lockRelease>>;
 
 /** What the flags depend on. Throws 404. */
@@ -134,11 +127,11 @@ type Row = Omit<ReleaseRow, 'is_edit' | 'is_delete' | 'deleted_at' | 'deleted_by
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404. */
 export async function askReleases(db: Db, actor: Actor, query: Record<string, unknown>) {
   const definition = releaseList(actor.time_zone);
-  const saved = await savedConditions(db, 'release', query, releaseFilterable, actor);
-  const { conditions, columns } = await applyReport(db, actor, 'release', query, async () => releaseFilterable);
-  return { definition, query, scope: [...saved, ...conditions], columns };
+  const { scope, columns } = await narrowed(db, actor, 'release', query, releaseFilterable);
+  return { definition, query, scope, columns };
 }
 
+/** Ids of all that the list shows with a query. */
 export const findReleases = finderOf(askReleases);
 
 /** One page of releases, each with what the reader may do with it. */
@@ -151,6 +144,7 @@ export async function listReleases(db: Db, actor: Actor, query: Record<string, u
   return { releases: rows.map((row) => ({ ...row, ...flags(row) })), ...total };
 }
 
+/** How many of the releases that a query finds are in each group. Throws 403, 404, 422. */
 export const countReleases = counterOf('releases', askReleases, (zone): Record<ReleaseGroup, Grouping> => ({
   status: groupsOf(fields.status, 'status_ids'),
   priority: groupsOf(fields.priority, 'priority_ids'),
@@ -188,14 +182,8 @@ export const releaseReport: ReportedList = {
 export const snapshotRelease = (db: Db, id: number): Promise<Snapshot> =>
   readSnapshot(db, 'releases', id, {
     identifier: t('identifier'),
-    subject: t('subject'),
     description: t('description'),
-    release_type: named('release_types', t('release_type_id')),
-    status: named('release_statuses', t('status_id')),
-    priority: named('release_priorities', t('priority_id')),
-    location: named('help_desk.locations', t('location_id')),
-    planned_start_date: moment(t('planned_start_date')),
-    planned_end_date: moment(t('planned_end_date')),
+    ...loggedOf(own),
     attachment: attachmentNamed('sd_releases', t('id')),
     assets: linkedById('assets', 'asset_id', 'release_assets', 'release_id'),
   });

@@ -257,19 +257,19 @@ export interface Asked {
 export type Ask = (db: Db, actor: Actor, query: Query) => Promise<Asked>;
 
 /**
- * Finds the ids of all that a list shows with a query, whatever its page; one more than `most` if there are more. It throws
+ * Finds the ids of all that a list shows with a query, whatever its page; one more than `max` if there are more. It throws
  * as the list does.
  */
 export const finderOf =
   (ask: Ask) =>
-  async (db: Db, actor: Actor, sent: Query, most: number): Promise<number[]> => {
+  async (db: Db, actor: Actor, sent: Query, max: number): Promise<number[]> => {
     const { definition, query, scope } = await ask(db, actor, sent);
     const { table, sorts, defaultOrder, search } = definition;
     const { search: word } = readPaging(query, Object.keys(sorts), defaultOrder);
     const conditions = [...scope, ...readFilters(query, definition, actor.time_zone)];
     if (word) conditions.push(foundBy(search, anywhere(word)));
     const { rows } = await sql<{ id: number }>`
-      select t.id from ${sql.table(table)} as t ${whereAll(conditions)} order by t.id limit ${most + 1}`.execute(db);
+      select t.id from ${sql.table(table)} as t ${whereAll(conditions)} order by t.id limit ${max + 1}`.execute(db);
     return rows.map(({ id }) => id);
   };
 

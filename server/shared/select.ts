@@ -1,5 +1,7 @@
 import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Db } from './db';
+import type { Db, Trx } from './db';
+import { notFound } from './errors';
+import type { Noun } from './nouns';
 import type { DB } from './tables';
 
 /**
@@ -28,6 +30,12 @@ export function selected(row: Readonly<Record<string, Expression<unknown> | unde
   return sql(['', ...between] as unknown as TemplateStringsArray, ...columns.map(([, value]) => value));
 }
 
+/** A table, and what one of its rows is called. */
+interface Recorded<Table extends keyof DB = keyof DB> {
+  table: Table;
+  noun: Noun;
+}
+
 /** The row of a table with this id that fulfils the conditions. The table has the alias `t`. */
 export async function readRow<Row>(
   db: Db,
@@ -38,5 +46,30 @@ export async function readRow<Row>(
 ): Promise<Row | undefined> {
   const where = sql.join([sql`t.id = ${id}`, ...scope], sql` and `);
   const { rows } = await sql<Row>`select ${selected(row)} from ${sql.table(table)} t where ${where}`.execute(db);
+  return rows[0];
+}
+
+/** {@link readRow} of a record. Throws 404. */
+export async function readRecord<Row>(
+  db: Db,
+  { table, noun }: Recorded,
+  row: Select<Row>,
+  id: number,
+  scope?: RawBuilder<unknown>[],
+): Promise<Row> {
+  const found = await readRow(db, table, row, id, scope);
+  if (!found) throw notFound(noun);
+  return found;
+}
+
+/** The whole row of a record, held against every other writer until the transaction ends. Throws 404. */
+export async function lockRecord<Table extends keyof DB>(
+  trx: Trx,
+  { table, noun }: Recorded<Table>,
+  id: number,
+): Promise<Columns<Table>> {
+  const { rows } = await sql<Columns<Table>>`
+    select t.* from ${sql.table(table)} t where t.id = ${id} for update`.execute(trx);
+  if (!rows[0]) throw notFound(noun);
   return rows[0];
 }

@@ -255,7 +255,7 @@ export const faults = [
     kind: 'column',
     what: 'a row of the problem list shows the identifier as its subject',
     file: 'server/problem/problem.queries.ts',
-    from: "    ...valuesOf(fields, actor.time_zone),\n",
+    from: '    ...valuesOf(fields, actor.time_zone),\n',
     to: "    ...valuesOf(fields, actor.time_zone),\n    subject: t('identifier'),\n",
     test: 'server/problem/problem.list.test.ts',
     named: /newest first; a row says what it is/,

@@ -20,7 +20,7 @@ interface Applied {
  * The report that a query of the list names; nothing without one. A filter that is gone, e.g. of a custom field
  * that was deleted, is left out. Throws 403 as if its filters were sent, 404, 422.
  */
-export async function applyReport(
+async function applyReport(
   db: Db,
   actor: Actor,
   type: ReportType,
