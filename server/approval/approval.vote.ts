@@ -25,7 +25,6 @@ import {
   requireActive,
   type Run,
 } from './approval.queries';
-import { mayDecide } from './approval.rules';
 import { armReminder, proceed, warnIfNobody } from './approval.run';
 
 type Wanted = Omit<ApproverChange, 'action'>;

@@ -132,11 +132,7 @@ const makers = <Row, Empty extends null>(order: (sort: Sort) => Sort) => {
 
 /** Filters by a column of the record: `status_ids` by `status_id`, a range of times by the column of its name. */
 type OwnFilter<Keys extends QueryKeys, Row> =
-  | (Keys extends { ids: readonly (infer Name extends string)[] }
-      ? Name extends `${keyof Row & string}s`
-        ? Name
-        : never
-      : never)
+  | (Keys extends { ids: object } ? Extract<keyof Keys['ids'], `${keyof Row & string}s`> : never)
   | (Keys extends { ranges: readonly (infer Name extends string)[] }
       ? Extract<Exclude<Name, DayOf<Keys>>, keyof Row>
       : never);
@@ -180,11 +176,11 @@ export const fieldsOf = <Table extends keyof DB>() => {
       keys: Keys,
       others: OtherFilters<Keys, Row>,
     ): Filterable<FilterName<Keys>, OptionalFilter<Keys> & FilterName<Keys>> => {
-      const { ids = [], ranges = [], optional: empty = [], spellings } = keys;
+      const { ids = {}, ranges = [], optional: empty = [], spellings } = keys;
       const own = (by: (column: RawBuilder<unknown>) => Filter, name: string, column: string) =>
         Object.hasOwn(others, name) ? [] : [[name, empty.includes(name) ? orNone(by, t(column)) : by(t(column))]];
       const filters = Object.fromEntries([
-        ...ids.flatMap((name) => own(byIds, name, name.slice(0, -1))),
+        ...Object.keys(ids).flatMap((name) => own(byIds, name, name.slice(0, -1))),
         ...ranges.flatMap((name) => own(byRange, name, name)),
         ...Object.entries(others),
       ]);

@@ -8,6 +8,7 @@ import { notFound } from '../../shared/errors';
 import { filterEnds } from '../../../wire/protocol/list';
 import { type Filterable, readFilters } from '../../shared/list';
 import { readId } from '../../shared/list.params';
+import { savedConditions } from '../saved-filter/saved-filter.queries';
 
 /** What a report makes of its list. */
 interface Applied {
@@ -46,6 +47,24 @@ async function applyReport(
     conditions: readFilters(query, known, actor.time_zone),
     ...(report.column_keys.length && { columns: report.column_keys }),
   };
+}
+
+/**
+ * What the saved filter and the report that a query names narrow a list by, and the columns of the report. `filterable` is
+ * what the list can be filtered by, for these filters. Throws 403, 404, 422.
+ */
+export async function narrowed(
+  db: Db,
+  actor: Actor,
+  type: ReportType,
+  query: Record<string, unknown>,
+  filterable: Filterable | ((filters: Record<string, unknown>) => Promise<Filterable>),
+  filterKey?: string,
+) {
+  const saved = await savedConditions(db, type, query, filterable, actor, filterKey);
+  const own = typeof filterable === 'function' ? filterable : async () => filterable;
+  const { conditions, columns } = await applyReport(db, actor, type, query, own);
+  return { scope: [...saved, ...conditions], columns };
 }
 
 type Query = Record<string, unknown>;
