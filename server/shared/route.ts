@@ -146,104 +146,121 @@ export function route<E extends Entry>(
   options: Options<E> & Partial<EachByItself> = {},
 ): void {
   const call: Call = entry.call;
-  const rule = entry.body as ObjectSchema<object> | undefined;
-  const hidden = entry.reply ? guardedFields(entry.reply) : [];
-  const writes = call.method !== 'GET';
-  const checkKeys = !writes && entry.query?.sorts ? knownKeysOnly(entry.query) : undefined;
+  const respond = responder(app, entry, handler as (context: Context) => Promise<unknown>, options as AnyOptions);
   for (const url of [call.path, ...call.aliases]) {
     app.route({
       method: [call.method, ...call.methods],
       url: fastifyPath(url),
-      exposeHeadRoute: !writes,
+      exposeHeadRoute: call.method === 'GET',
       config: { call },
       bodyLimit: mostBytes(call),
       onRequest: (request) => admit(app.services, request, entry),
-      handler: async (request, reply) => {
-        const { services } = app;
-        const language = languageOf(request);
-        // Ids of the help-desk are as they are there; all other text is in NFC from here on.
-        const { path, query } = allComposed(
-          await withOurIds(services, {
-            path: request.params as Record<string, string>,
-            query: request.query as Record<string, unknown>,
-          }),
-        );
-        const params = readParams(path) as ParamsOf<E>;
-        const read = async () => {
-          const body = await readBody(request, call, services.config);
-          return { ...body, fields: allComposed(await withOurIds(services, body.fields)) };
-        };
-        const { fields, files, discard } = !writes
-          ? { fields: {}, files: {}, discard: async () => undefined }
-          : request.isMultipart()
-            ? await services.uploads.receive(read)
-            : await read();
-        try {
-          checkKeys?.(query);
-          // X14: a DELETE may carry its parameters in the query or in the body
-          const sent = call.method === 'DELETE' ? { ...query, ...fields } : fields;
-          await options.admit?.({ actor: request.actor as Actor, db: services.db, params, query, fields: sent });
-          const body = rule
-            ? await rule.validate({ ...sent, ...files }, reading()).catch(async (error: unknown) => {
-                throw withFaults(
-                  options.inFull ? faultsInFull(error) : error,
-                  (await options.faults?.({ actor: request.actor as Actor, db: services.db, fields: sent })) ?? {},
-                );
-              })
-            : sent;
-          const context = (db: Db) =>
-            ({
-              actor: request.actor as Actor,
-              db,
-              params,
-              query,
-              body,
-              files,
-              language,
-              request,
-              reply,
-              services,
-            }) as never;
-          const seen = (result: unknown) => {
-            const answer = envelope(result, language);
-            if (answer !== streamed && answer.data !== undefined)
-              answer.data = withoutHidden(hidden, request.actor, answer.data);
-            return answer;
-          };
-          const key = writes && !options.eachByItself ? await sentUnderKey(request, sent, files) : null;
-          const save = () =>
-            inTransaction(services.db, (trx) => {
-              keepSent(trx, { actor: request.actor, sent });
-              return once(trx, key, call, async () => seen(await handler(context(trx))));
-            });
-          const handled =
-            !writes || options.eachByItself
-              ? seen(await handler(context(services.db)))
-              : Object.keys(files).length
-                ? await services.uploads.store(save)
-                : await save();
-          // A download that broke off has sent its headers, or nobody is there any more: there is nothing to add.
-          return reply.sent || reply.raw.headersSent || reply.raw.destroyed || handled === streamed
-            ? reply
-            : reply.send(handled);
-        } finally {
-          await discard();
-        }
-      },
+      handler: respond,
     });
   }
 }
 
+type AnyOptions = Options<Entry> & Partial<EachByItself>;
+
+/** What was sent, read and in NFC; `discard` removes its temporary files. */
+interface Sent {
+  params: Context['params'];
+  query: Record<string, unknown>;
+  /** Of the body; of a DELETE, which may carry its parameters in either, of the query too (X14). */
+  fields: Record<string, unknown>;
+  files: Record<string, Upload>;
+  discard: () => Promise<unknown>;
+}
+
+/** The steps of a call after its caller has been admitted: read, further rights, rules, work, reply. */
+function responder(
+  { services }: FastifyInstance,
+  entry: Entry,
+  handler: (context: Context) => Promise<unknown>,
+  options: AnyOptions,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const { call } = entry;
+  const writes = call.method !== 'GET';
+  const hidden = entry.reply ? guardedFields(entry.reply) : [];
+  const checkKeys = !writes && entry.query?.sorts ? knownKeysOnly(entry.query) : undefined;
+
+  /** Throws 422 with the faults of the rules and those that only the database knows. */
+  async function validate(actor: Actor, { fields, files }: Sent): Promise<unknown> {
+    if (!entry.body) return fields;
+    return (entry.body as ObjectSchema<object>)
+      .validate({ ...fields, ...files }, reading())
+      .catch(async (error: unknown) => {
+        const faults = (await options.faults?.({ actor, db: services.db, fields })) ?? {};
+        throw withFaults(options.inFull ? faultsInFull(error) : error, faults);
+      });
+  }
+
+  /** Runs `work`, which gets a database, and keeps what is its reply; all in one transaction where the call writes. */
+  async function perform(request: FastifyRequest, { fields, files }: Sent, work: (db: Db) => Promise<Payload>) {
+    if (!writes || options.eachByItself) return work(services.db);
+    const key = await sentUnderKey(request, fields, files);
+    const save = () =>
+      inTransaction(services.db, (trx) => {
+        keepSent(trx, { actor: request.actor, sent: fields });
+        return once(trx, key, call, () => work(trx));
+      });
+    return Object.keys(files).length ? services.uploads.store(save) : save();
+  }
+
+  return async (request, reply) => {
+    const language = languageOf(request);
+    const actor = request.actor as Actor;
+    const sent = await read(services, request, call);
+    const { params, query, fields, files } = sent;
+    try {
+      checkKeys?.(query);
+      await options.admit?.({ actor, db: services.db, params, query, fields });
+      const body = await validate(actor, sent);
+      const payload = await perform(request, sent, async (db) => {
+        const context = { actor, db, params, query, body, files, language, request, reply, services };
+        const result = envelope(await handler(context as unknown as Context), language);
+        if (result !== streamed && result.data !== undefined) result.data = withoutHidden(hidden, actor, result.data);
+        return result;
+      });
+      // A download that broke off has sent its headers, or nobody is there any more: there is nothing to add.
+      const isOver = reply.sent || reply.raw.headersSent || reply.raw.destroyed || payload === streamed;
+      return isOver ? reply : reply.send(payload);
+    } finally {
+      await sent.discard();
+    }
+  };
+}
+
+/** Ids of the help-desk are as they are there; all other text is in NFC from here on. */
+async function read(services: FastifyInstance['services'], request: FastifyRequest, call: Call): Promise<Sent> {
+  const { path, query } = allComposed(
+    await withOurIds(services, {
+      path: request.params as Record<string, string>,
+      query: request.query as Record<string, unknown>,
+    }),
+  );
+  const params = readParams(path) as Context['params'];
+  if (call.method === 'GET') return { params, query, fields: {}, files: {}, discard: async () => undefined };
+  const readFields = async () => {
+    const body = await readBody(request, call, services.config);
+    return { ...body, fields: allComposed(await withOurIds(services, body.fields)) };
+  };
+  const body = request.isMultipart() ? await services.uploads.receive(readFields) : await readFields();
+  return { params, query, ...body, fields: call.method === 'DELETE' ? { ...query, ...body.fields } : body.fields };
+}
+
 /** A complaint of the body's rules with further faults. */
 function withFaults(error: unknown, faults: Record<string, Sentence>): unknown {
-  const told = toApiError(error)?.body;
-  return told && !(told instanceof Sentence) ? invalid({ ...faults, ...told }) : error;
+  const body = toApiError(error)?.body;
+  return body && !(body instanceof Sentence) ? invalid({ ...faults, ...body }) : error;
 }
 
 /** The handler has sent, or is streaming, the reply itself. */
 const streamed = Symbol('streamed');
 
-function envelope(handled: unknown, language: Language): Success<unknown> | typeof streamed {
+type Payload = Success<unknown> | typeof streamed;
+
+function envelope(handled: unknown, language: Language): Payload {
   if (handled instanceof Done)
     return {
       success: true,
