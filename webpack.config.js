@@ -183,7 +183,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
           },
           // What the pages of these records have in common: whoever opened one of them has it for the others.
           record: {
-            test: /[\\/](src|texts|wire)[\\/]/,
+            test: /[\\/](src|texts|wire)[\\/](?!.*node_modules)/,
             name: 'record',
             chunks: ({ name }) => /^(asset|change|problem|release)-view$/.test(name),
             minChunks: 4,

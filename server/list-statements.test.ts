@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { demo } from '../demo';
 import { allCalls, type Entry } from '../wire/calls';
 import { namedCatalogues } from './catalogue/named.catalogues';
-import { lookups } from './parts/lookup/lookups';
+import { lookups } from './kinds';
 import { seedOnce } from './seed';
 import { type Client, signIn } from './testing/client';
 import {

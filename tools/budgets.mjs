@@ -82,7 +82,7 @@ export const budgets = [
   },
   {
     name: 'asset page without its map, with shim and entry, gzip',
-    limit: 170_000,
+    limit: 171_000,
     unit: 'bytes',
     measure: () => allOf(...assetView),
   },

@@ -35,11 +35,8 @@ export async function sendLinks(
 }
 
 /** Ends the links of approvers; they are kept so that they can say why they ended. */
-export const endLinks = (
-  db: Trx,
-  why: 'withdrawn' | 'removed',
-  approverIds: readonly number[],
-): Promise<unknown> => endLinksOf(db, 'approval_links', why, 'approver_id', approverIds);
+export const endLinks = (db: Trx, why: 'withdrawn' | 'removed', approverIds: readonly number[]): Promise<unknown> =>
+  endLinksOf(db, 'approval_links', why, 'approver_id', approverIds);
 
 const c = (column: string) => sql.ref(column);
 

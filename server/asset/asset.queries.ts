@@ -5,14 +5,12 @@ import * as formSentences from '../../texts/compiled/server/form';
 import {
   type AssetConfigRow,
   type AssetCounts,
-  type AssetFilterName,
   type AssetGroup,
   type AssetRow,
   type AssetSort,
   assetSorts,
 } from '../../wire/asset/asset';
 import { assetFilters, type AssetView } from '../../wire/asset/asset.record';
-import type { OptionalFilter } from '../../wire/protocol/list';
 import type { Named } from '../../wire/protocol/reply';
 import { contractsOf } from '../contract/contract.kind';
 import { contractEnds, endsFrom } from '../contract';

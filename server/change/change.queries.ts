@@ -12,7 +12,6 @@ import {
   changeSorts,
   type ChangeView,
 } from '../../wire/change/change';
-import type { LookupName } from '../../wire/parts/lookup';
 import { counterOf, type Grouping, groupsOf, groupsOfMonth } from '../parts/count/count';
 import {
   customFilters,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LookupName } from '../../wire/parts/lookup';
 import { noTarget } from '../parts/lookup/lookup';
-import { lookups } from '../parts/lookup/lookups';
+import { lookups } from '../kinds';
 import type { Db } from '../shared/db';
 import { whereAll } from '../shared/list.sort';
 import { possibleParts } from './import.convert';

@@ -4,7 +4,7 @@ import type { LookupName } from '../../wire/parts/lookup';
 import { fold } from '../../wire/protocol/fold';
 import { assetKind } from '../asset/asset.kind';
 import { storedValuesOf } from '../parts/custom-field/custom-field.queries';
-import { lookups } from '../parts/lookup/lookups';
+import { lookups } from '../kinds';
 import type { Db, Trx } from '../shared/db';
 import { arrayOf } from '../shared/row-table';
 import { personName } from '../shared/shapes';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type PageType, type RuleField, ruleLimits } from '../../wire/rule/rule';
 import { kinds } from '../kinds';
-import { lookups } from '../parts/lookup/lookups';
+import { lookups } from '../kinds';
 import { plainText } from '../mail/letter';
 import type { Db } from '../shared/db';
 import { personNameOf } from '../shared/shapes';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LookupName } from '../../wire/parts/lookup';
 import type { RuleField, RuleForm, RuleValue } from '../../wire/rule/rule';
-import { lookups } from '../parts/lookup/lookups';
+import { lookups } from '../kinds';
 import type { Db } from '../shared/db';
 
 /** An id that a rule names, and where. */

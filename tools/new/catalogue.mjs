@@ -299,6 +299,6 @@ export async function write(root, given) {
     'server/catalogue/named.catalogues.ts',
     'src/records/catalogue/named/named.catalogues.ts',
   ]);
-  return (`Written: three entries ("${names.key}"), server/migrations/${file}.ts, texts and ${test}.
-Translate its texts in texts/*/catalogue.json and common.json; say in server/catalogue/named.catalogues.ts what uses it.`);
+  return `Written: three entries ("${names.key}"), server/migrations/${file}.ts, texts and ${test}.
+Translate its texts in texts/*/catalogue.json and common.json; say in server/catalogue/named.catalogues.ts what uses it.`;
 }

@@ -14,7 +14,7 @@ import type { Actor } from '../../shared/actor';
 import { missingRight } from '../../shared/admission';
 import type { Db } from '../../shared/db';
 import { wireTime } from '../../shared/time';
-import { lookups } from '../lookup/lookups';
+import { lookups } from '../../kinds';
 import { formOrder, isMoment } from './custom-field.shown';
 
 /** A custom field as forms describe it, its id, what it starts with as stored texts, and whether it is asked. */

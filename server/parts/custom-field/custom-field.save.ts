@@ -8,7 +8,7 @@ import type { Db, Trx } from '../../shared/db';
 import { choiceGone, invalid } from '../../shared/errors';
 import { whereAll } from '../../shared/list.sort';
 import { noTarget } from '../lookup/lookup';
-import { lookups } from '../lookup/lookups';
+import { lookups } from '../../kinds';
 import {
   type CustomField,
   customFields,

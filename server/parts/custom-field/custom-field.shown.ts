@@ -1,18 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InferType } from 'yup';
-import {
-  type CustomFieldKind,
-  customFieldKinds,
-  factsOf,
-  type FormCategory,
-} from '../../../wire/parts/form';
+import { type CustomFieldKind, customFieldKinds, factsOf, type FormCategory } from '../../../wire/parts/form';
 import { customFieldLookups } from '../../../wire/parts/lookup.names';
 import type { customFieldValues } from '../../../wire/parts/form.schema';
 import { allKinds } from '../../kinds';
 import type { Actor } from '../../shared/actor';
 import { missingRight } from '../../shared/admission';
 import { wireTime } from '../../shared/time';
-import { lookups } from '../lookup/lookups';
+import { lookups } from '../../kinds';
 
 // In these expressions `t` is the record, `f` the row of its field and `v` one of its values.
 

@@ -8,7 +8,7 @@ import type { Sentence } from '../../shared/sentence';
 import { personNameOf } from '../../shared/shapes';
 import { type CustomField, customFields } from '../custom-field/custom-field.queries';
 import { valueOwners } from '../custom-field/custom-field.shown';
-import { lookups } from '../lookup/lookups';
+import { lookups } from '../../kinds';
 
 type Sql = RawBuilder<unknown>;
 

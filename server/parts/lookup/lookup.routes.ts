@@ -9,7 +9,7 @@ import { readFlag, readId, readText } from '../../shared/list.params';
 import { route } from '../../shared/route';
 import type { App } from '../../shared/services';
 import type { Lookup } from './lookup';
-import { lookups } from './lookups';
+import { lookups } from '../../kinds';
 
 /** Options of selects (D1 §7, X05): searched and paged by the server, never all at once. */
 export function lookupRoutes(app: App): void {

@@ -2,7 +2,6 @@ import { useCallback } from 'react';
 import { assetCalls } from '../../../wire/asset/asset';
 import { contractCalls, type ContractList } from '../../../wire/contract/contract';
 import { contractRecordCalls } from '../../../wire/contract/contract.record';
-import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
 import { attaching, detaching } from '../../shared/view/recordLink';
