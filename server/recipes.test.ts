@@ -5,12 +5,12 @@ import { languages } from '../texts/compiled/languages';
 
 const root = path.join(__dirname, '..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
-const page = read('docs/architecture.md');
+const page = read('docs/reference.md');
 
 /** The text below a heading, up to the next one. */
 function section(heading: string): string {
   const [, text] = page.split(`\n## ${heading}\n`);
-  if (!text) throw new Error(`docs/architecture.md has no section “${heading}”.`);
+  if (!text) throw new Error(`docs/reference.md has no section “${heading}”.`);
   return text.split('\n## ')[0] ?? '';
 }
 
