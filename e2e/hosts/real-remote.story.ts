@@ -146,13 +146,7 @@ test('30 slots of six points on one page ask for every file and for every call o
   await allThere(page, 30, asked);
   const files = asked()
     .filter((path) => path.includes('/bundle/'))
-    // What several of them share has a number for a name.
-    .map((path) =>
-      path
-        .split('/')
-        .at(-1)
-        ?.replace(/^\d+\.js$/, 'shared.js'),
-    );
+    .map((path) => path.split('/').at(-1));
   const chunks = [
     'core.js',
     'form.asset-select.js',
@@ -161,7 +155,6 @@ test('30 slots of six points on one page ask for every file and for every call o
     'organization.associates.js',
     'follow-host.js',
     'pager.js',
-    'shared.js',
     'ticket.actions.js',
     'ticket.associates.js',
     'ticket.problem.js',

@@ -253,7 +253,7 @@ export async function rights({ short = false, server: given } = {}) {
   const db = new pg.Client(server.databaseUrl);
   await db.connect();
   try {
-    const { lookupNames } = load('wire/protocol/kind.ts');
+    const { lookupNames } = load('wire/parts/lookup.names.ts');
     const planted = await plant(db);
     const records = await readRecords(server);
     for (const [kind, table] of [
