@@ -33,6 +33,8 @@ test('a light kind is at most 14 new files, and a line each in three lists', () 
   ).toEqual([
     'server/light.ts +1 -0',
     'server/migrations/index.ts +2 -0',
+    // It changes no row of a database that is upgraded.
+    'server/migrations/upgrade.test.ts +1 -0',
     // Written by `npm run tables`.
     'server/shared/tables.ts +13 -0',
     'src/widgets/page/light.ts +1 -0',
@@ -53,6 +55,7 @@ test('it compiles', () => {
 
 test.each([
   ['its calls pass their test on PostgreSQL', 'server', 'server/supplier/supplier.test.ts'],
+  ['its migration passes that of upgrades', 'server', 'server/migrations/upgrade.test.ts'],
   ['its pages pass theirs', 'ui', 'src/records/supplier/supplier.test.tsx'],
 ])(
   '%s',

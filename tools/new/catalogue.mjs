@@ -1,8 +1,8 @@
 // Writes a catalogue whose rows are names, in an order, active or not, used by nothing yet: npm run new -- catalogue "warranty type"
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { compileTexts, languagesOf } from '../texts.mjs';
+import { addTable, insert, listMigration, nextMigration } from './table.mjs';
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const camel = (snake) => snake.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
@@ -24,19 +24,6 @@ export function namesOf(given) {
   const rows = plural(words);
   const [one, many] = [words, rows].map((name) => name.replaceAll(' ', '_'));
   return { words, rows, one, many, key: camel(many), path: words.replaceAll(' ', '-') };
-}
-
-/** Puts `text` before the one place where `before` stands. Throws where there is none, or another. */
-function insert(file, before, text) {
-  const [start, end, ...more] = readFileSync(file, 'utf8').split(before);
-  if (end === undefined || more.length) throw new Error(`${file}: ${JSON.stringify(before)} must stand there once`);
-  writeFileSync(file, `${start}${text}${before}${end}`);
-}
-
-/** Puts `text` before the first of `blocks` whose name comes later, else at the end. A block begins with its name. */
-function withSorted(blocks, nameIn, name, text) {
-  const at = blocks.findIndex((block) => (nameIn.exec(block)?.[1] ?? '') > name);
-  return at < 0 ? [...blocks, text] : blocks.toSpliced(at, 0, text);
 }
 
 function editJson(file, edit) {
@@ -66,17 +53,11 @@ function writeEntries({ words, one, many, key, path: page }) {
   );
 }
 
-const migrations = 'server/migrations';
-
-function writeMigration({ rows, many, key, path: name }) {
-  const last = readdirSync(migrations)
-    .filter((file) => /^\d{3}-/.test(file))
-    .sort()
-    .at(-1);
-  const number = String(Number(last.slice(0, 3)) + 1).padStart(3, '0');
-  const file = `${number}-${many.replaceAll('_', '-')}`;
+function writeTable({ rows, many, key }) {
+  const migration = nextMigration('.', many.replaceAll('_', '-'));
+  const file = `server/migrations/${migration}.ts`;
   writeFileSync(
-    path.join(migrations, `${file}.ts`),
+    file,
     `/** ${capital(rows)}: a catalogue whose rows people name and put in order (B1, E20). */
 export const ${key} = \`
 create table ${many} (
@@ -94,33 +75,9 @@ create unique index ${many}_name_key on ${many} (fold(name));
 \`;
 `,
   );
-  const index = path.join(migrations, 'index.ts');
-  insert(index, '\nconst run = ', `import { ${key} } from './${file}';\n`);
-  insert(index, '};\n\n/**\n * Brings a database', `  '${file}': run(${key}),\n`);
-  insert(path.join(migrations, 'upgrade.test.ts'), '};\n\nconst cluster', `  '${file}': [],\n`);
-  return { file, name };
-}
-
-/** What `npm run tables` makes of the migration: an interface among the others, and a line of the last one, `DB`. */
-function writeTable({ many }) {
-  const file = 'server/shared/tables.ts';
-  const type = capital(camel(many));
-  const blocks = readFileSync(file, 'utf8').trimEnd().split('\n\n');
-  const [head, ...tables] = blocks.pop().split('\n').slice(0, -1);
-  const columns = `export interface ${type} {
-  active: Generated<boolean>;
-  created_at: Generated<Timestamp>;
-  created_by: Int8 | null;
-  id: Generated<Int8>;
-  name: string;
-  position: number | null;
-  updated_at: Generated<Timestamp>;
-  updated_by: Int8 | null;
-  version: Generated<number>;
-}`;
-  const all = withSorted(blocks, /^export interface (\w+)/, type, columns);
-  const db = [head, ...withSorted(tables, /^ {2}"?([\w.]+)/, many, `  ${many}: ${type};`), '}'];
-  writeFileSync(file, `${[...all, db.join('\n')].join('\n\n')}\n`);
+  listMigration('.', migration, key);
+  addTable('.', many, capital(camel(many)), ['position: number | null;']);
+  return file;
 }
 
 /**
@@ -281,24 +238,25 @@ async function formatted(files) {
   }
 }
 
-/** @param {string} given its name in the singular: "warranty type" */
-/** Writes the files of a catalogue of this name; returns what is left to do. */
+/**
+ * Writes the files of a catalogue into the project at `root`; returns what is left to do, in words. `given`: the words of
+ * its name in the singular. Throws for a name that cannot be, or is there already.
+ */
 export async function write(root, given) {
   process.chdir(root);
   const names = namesOf(given.join(' '));
   const test = `server/catalogue/${names.path}.test.ts`;
   if (existsSync(test)) throw new Error(`There is a catalogue ${names.path} already.`);
   writeEntries(names);
-  const { file } = writeMigration(names);
-  writeTable(names);
+  const migration = writeTable(names);
   writeTexts(names);
   writeTest(names);
   await formatted([
     test,
-    `${migrations}/${file}.ts`,
+    migration,
     'server/catalogue/named.catalogues.ts',
     'src/records/catalogue/named/named.catalogues.ts',
   ]);
-  return `Written: three entries ("${names.key}"), server/migrations/${file}.ts, texts and ${test}.
+  return `Written: three entries ("${names.key}"), ${migration}, texts and ${test}.
 Translate its texts in texts/*/catalogue.json and common.json; say in server/catalogue/named.catalogues.ts what uses it.`;
 }

@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { addTable, listMigration, nextMigration } from './table.mjs';
 
 const upper = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -39,8 +40,7 @@ export async function write(root, given) {
     if (existsSync(at(folder))) throw new Error(`${folder} is there already.`);
   const { languagesOf, compileTexts } = await import(at('tools/texts.mjs'));
 
-  const number = Math.max(...readdirSync(at('server/migrations')).map((file) => Number.parseInt(file, 10) || 0)) + 1;
-  const migration = `${String(number).padStart(3, '0')}-${plural}`;
+  const migration = nextMigration(root, plural);
   const filled = (text, title) =>
     text
       .replaceAll('__migration__', migration)
@@ -73,21 +73,8 @@ export async function write(root, given) {
   change('src/widgets/page/light.ts', (text) =>
     inOrder(text, listed, `export { ${name}Pages } from '../../records/${name}';`),
   );
-  change('server/migrations/index.ts', (text) =>
-    inOrder(
-      inOrder(text, /^import .* from '\.\/\d/, `import { ${plural} } from './${migration}';`),
-      /^ {2}'\d.*: run\(/,
-      `  '${migration}': run(${plural}),`,
-    ),
-  );
-  change('server/shared/tables.ts', (text) =>
-    text
-      .replace(/\n(?=export interface DB )/, `\n${tableOf(upper(plural))}\n`)
-      .replace(
-        /(export interface DB \{\n[\s\S]*?)\n\}/,
-        (_, rows) => `${inOrder(rows, /^ {2}\w+: /, `  ${plural}: ${upper(plural)};`)}\n}`,
-      ),
-  );
+  listMigration(root, migration, plural);
+  addTable(root, plural, upper(plural), ['note: Generated<string>;']);
   change('wire/rights.tsv', (text) => text + rightsOf(name));
 
   // As it is in a copy of the project without an installation of its own.
@@ -103,20 +90,6 @@ export async function write(root, given) {
     `Tests that try every call want some: server/testing/good.ts (an id) and server/testing/many.ts (10,000 rows).`,
   ].join('\n');
 }
-
-/** The table as `npm run tables` writes it. */
-const tableOf = (type) => `export interface ${type} {
-  active: Generated<boolean>;
-  created_at: Generated<Timestamp>;
-  created_by: Int8 | null;
-  id: Generated<Int8>;
-  name: string;
-  note: Generated<string>;
-  updated_at: Generated<Timestamp>;
-  updated_by: Int8 | null;
-  version: Generated<number>;
-}
-`;
 
 /** Who may make its calls (docs/decisions/031). */
 const rightsOf = (name) =>
