@@ -51,7 +51,7 @@ const project = (displayName, testMatch, more) => ({
 const more = {
   stories: ['e2e/{docs,hosts,conformance}/**/*.story.ts', 'e2e/shim/package.story.ts', 'e2e/{attack,chaos}.story.ts'],
   // And what is made in a copy of the project: `npm run new`.
-  examples: ['server/help-desk/connected/examples.test.ts', 'tools/new/*.test.ts', 'server/new-kind.test.ts'],
+  examples: ['server/help-desk/connected/examples.test.ts', 'tools/new/*.test.ts'],
 };
 
 const server = {

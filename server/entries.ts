@@ -6,6 +6,7 @@ import { changeEntry } from './change/change.entry';
 import { contractEntry } from './contract/contract.entry';
 import { userEntry } from './help-desk/user.entry';
 import type { Entry, Reported } from './parts/entry';
+import type { ExportedLists } from './parts/export/job';
 import { problemEntry } from './problem/problem.entry';
 import { releaseEntry } from './release/release.entry';
 import { ticketEntry } from './ticket/ticket.entry';
@@ -26,3 +27,8 @@ export const entries: { [K in RecordKind]: Entry<K> } = {
 export const reportedEntries = Object.fromEntries(
   reportTypes.map((type): [ReportType, Reported] => [type, entries[type]]),
 ) as Record<ReportType, Reported>;
+
+/** The lists of which files are made in the background, by kind. */
+export const exportedLists: ExportedLists = Object.fromEntries(
+  Object.entries(reportedEntries).map(([kind, entry]) => [kind, entry.export]),
+);

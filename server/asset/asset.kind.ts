@@ -50,7 +50,7 @@ export const assetFoundBy = (pattern: string, actor: Pick<Actor, 'role'>): (Sql 
   ...byCustomText(pattern),
 ];
 
-export const assetLookups = {
+const assetLookups = {
   assets: byName('assets', {
     needs: 'view_assets',
     counted: 'assets',

@@ -168,7 +168,7 @@ export async function mailReceipt(
 
 type AssetEvent = Extract<NotificationKind, `asset-${string}`>;
 
-export const linkToAsset = (id: number, address: string) => ({
+const linkToAsset = (id: number, address: string) => ({
   text: say(mailSentences.open_asset),
   href: `${address}/service-desk/assets/${id}/show`,
 });

@@ -116,7 +116,7 @@ export function assetRoutes(app: App): void {
 }
 
 /** Problems, changes, releases, contracts and tickets of an asset (D3 §7, D8). */
-export function assetLinkRoutes(app: App): void {
+function assetLinkRoutes(app: App): void {
   route(
     app,
     assetEntries.attach,
@@ -147,7 +147,7 @@ export function assetLinkRoutes(app: App): void {
 export const servedAssetForm: ServedForm = (db, actor, language) => assetFormDefinition(db, actor, language);
 
 /** The form of an asset that there is, its custom fields, and the filters of the list (D4, D5). */
-export function assetFormRoutes(app: App): void {
+function assetFormRoutes(app: App): void {
   route(app, assetEntries.edit, ({ actor, db, language, params }) =>
     editAssetDefinition(db, actor, language, params.id),
   );

@@ -296,7 +296,7 @@ export async function deleteAsset(operation: Operation, id: number): Promise<voi
 }
 
 /** Puts assets, whose rows the caller holds, into the trash. */
-export const deleteAssets = (operation: Operation, ids: readonly number[]): Promise<void> =>
+const deleteAssets = (operation: Operation, ids: readonly number[]): Promise<void> =>
   moveToTrash(operation, assetTrash, ids);
 
 /** Takes assets out of the trash. */
@@ -310,7 +310,7 @@ interface Holding {
 }
 
 /** Why assets are not deleted: the contracts and changes that hold each of them; names are for who may see them. */
-export async function holdersOf(db: Db, actor: Actor, ids: readonly number[]): Promise<Map<number, Sentence>> {
+async function holdersOf(db: Db, actor: Actor, ids: readonly number[]): Promise<Map<number, Sentence>> {
   const own = sql.ref('a.id');
   const { rows } = await sql<Holding>`
     select * from (

@@ -40,7 +40,7 @@ const meta = {
   priority: nameOf('change_priorities', sql`t.priority_id`),
 };
 
-export const changeLookups = {
+const changeLookups = {
   changes: bySubject('changes', 'view_changes', {
     meta,
     offered: ({ supplements, release_id }) =>

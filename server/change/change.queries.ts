@@ -223,7 +223,7 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort, string, never
 type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete' | 'deleted_at' | 'deleted_by'>;
 
 /** The list's definition with its filters, and the conditions of a saved filter and of a report. Throws 403, 404, 422. */
-export async function askChanges(db: Db, actor: Actor, sent: Record<string, unknown>) {
+async function askChanges(db: Db, actor: Actor, sent: Record<string, unknown>) {
   const query = flatCustomFilters(sent);
   const filterable = await changeFilterable(db, query);
   requireCustomFilters(query, filterable);

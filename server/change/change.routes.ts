@@ -168,7 +168,7 @@ export function changeRoutes(app: App): void {
 }
 
 /** Assets, release, tickets and tasks of a change (D2 §7). Attaching a list leaves alone what is attached already. */
-export function changeLinkRoutes(app: App): void {
+function changeLinkRoutes(app: App): void {
   route(app, changeEntries.attachAssets, async (context) =>
     done(attached('asset', await changeAssets.attach(operation(context), context.params.id, context.body.asset_ids))),
   );
@@ -228,7 +228,7 @@ export const servedChangeForm: ServedForm = async (db, actor, language, query) =
   changeFormDefinition(db, actor, language, await originOfChange(db, actor, query, language));
 
 /** The form of a change that there is, and its custom fields (D2 §7). */
-export function changeFormRoutes(app: App): void {
+function changeFormRoutes(app: App): void {
   route(app, changeEntries.edit, async ({ actor, db, language, params }) => {
     await requireOpen(await changeState(db, params.id));
     return editChangeDefinition(db, actor, language, params.id);

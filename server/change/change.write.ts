@@ -253,7 +253,7 @@ export const changeTrash: Trash = {
 };
 
 /** Why changes cannot be set so, or deleted: closed ones are read-only, and a status may not follow every other (B1). */
-export async function changeRefusals(
+async function changeRefusals(
   { db }: Operation,
   rows: readonly BulkRow[],
   wanted: Wanted | null,

@@ -141,7 +141,7 @@ export async function changeApprover(work: ContractWork, id: number, approver_id
 }
 
 /** Reminds approvers who have not decided for a day (G17). */
-export const remindApprovers: Step = async (db, moment, { max }) => {
+const remindApprovers: Step = async (db, moment, { max }) => {
   const { now } = moment;
   const { rows } = await sql<Parameters<typeof sendLinks>[1][number]>`
     with due as (
@@ -160,7 +160,7 @@ export const remindApprovers: Step = async (db, moment, { max }) => {
 };
 
 /** Notifies owners that an approver was deactivated while a term waits for them; once, until somebody else is asked. */
-export const noticeLeftApprovers: Step = async (db, moment, { max }) => {
+const noticeLeftApprovers: Step = async (db, moment, { max }) => {
   const { rows } = await sql<{ id: number; contract_id: number }>`
     with left_alone as (
       select m.id from contract_terms m join contracts c on c.id = m.contract_id join help_desk.users u on u.id = m.approver_id and not u.active

@@ -37,7 +37,7 @@ export function contractsOf(actor: Actor, alias: string): Sql {
   return sql`(${sql.join(clientScope(actor, alias), sql` and `)})`;
 }
 
-export const contractLookups = {
+const contractLookups = {
   contracts: byIdentifiedName('contracts', 'view_contracts'),
   contract_statuses: catalogue('contract_statuses'),
   contract_renewal_statuses: catalogue('contract_renewal_statuses'),

@@ -93,7 +93,7 @@ const open = sql`c.contract_status_id not in (${expired}, ${terminated})`;
 const [owner, waitingApprover, approver, notified] = contractHolders;
 
 /** Of contracts that have not ended; what waits for an approver of one that has expired is held as well. */
-export const heldByLeft: RawBuilder<{ role: Holder['role'] }>[] = [
+const heldByLeft: RawBuilder<{ role: Holder['role'] }>[] = [
   sql`select c.id, u.id as user_id, ${sql.lit(owner)} as role from contracts c
     join help_desk.users u on u.id = c.owner_id and not u.active where ${open}`,
   sql`select m.contract_id as id, u.id as user_id, ${sql.lit(waitingApprover)} as role from contract_terms m
@@ -109,7 +109,7 @@ type Holder = NonNullable<ContractRow['held_by_left']>[number];
 export type Held = Omit<Holder, 'is_reassign'>;
 
 /** What the reader may do about each. */
-export const withReassign = (
+const withReassign = (
   actor: Actor,
   row: { contract_status: { id: number }; owner: { id: number } | null },
   held: readonly Held[],

@@ -5,7 +5,7 @@ import { today } from '../shared/time';
 import { type ContractOperation, operation as onContract } from './contract.kind';
 
 /** The present for contracts, their job, titles and links (E18). */
-export const contractNow = ({ now, config }: { now: () => Date; config: { clockShiftDays: number } }): Date =>
+const contractNow = ({ now, config }: { now: () => Date; config: { clockShiftDays: number } }): Date =>
   new Date(now().getTime() + config.clockShiftDays * 86_400_000);
 
 /** The present day of contracts in the help-desk's time zone, `YYYY-MM-DD` (E6). */

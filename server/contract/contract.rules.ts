@@ -100,7 +100,7 @@ export const because: Record<
 };
 
 /** Why no other term can be asked for now; null: it can. */
-export function termRefusal(what: 'renew' | 'extend', state: ContractState): Sentence | null {
+function termRefusal(what: 'renew' | 'extend', state: ContractState): Sentence | null {
   if (possible[what](state)) return null;
   if (state.isPending) return because.pending;
   return state.hasNext && possible[what]({ ...state, hasNext: false }) ? because.next : because[what];

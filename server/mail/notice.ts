@@ -79,7 +79,7 @@ function firstOf(notices: readonly Notice[], { actorId, told = [], wants }: Noti
 const addressed = ({ person, notice }: Heard): Addressed => addressedTo(notice, person);
 
 /** A notice as a message to one reader. */
-export const addressedTo = (notice: Notice, to: NoticeRecipient): Addressed => ({
+const addressedTo = (notice: Notice, to: NoticeRecipient): Addressed => ({
   ...messageOf(notice, to),
   record: notice.record,
   to,

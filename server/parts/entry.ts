@@ -51,7 +51,7 @@ export type KindsOf<A extends NotificationArea> = {
 }[NotificationKind];
 
 /** Columns of its table that name people, for mails of rules. */
-export interface NamedPeople {
+interface NamedPeople {
   requester?: string;
   agent?: string;
   /** It has `team_id`. */
@@ -61,7 +61,7 @@ export interface NamedPeople {
 }
 
 /** What workflows and listeners work with. */
-export interface RuleFacts {
+interface RuleFacts {
   people: NamedPeople;
   /** Why somebody may not do each of its actions; null where they may. Throws 404. */
   refusals(db: Db, actor: Actor, id: number, config: ServiceConfig): Promise<Refusals>;

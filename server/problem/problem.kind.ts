@@ -14,7 +14,7 @@ const meta = {
   priority: nameOf('help_desk.priorities', sql`t.priority_id`),
 };
 
-export const problemLookups = {
+const problemLookups = {
   problems: bySubject('problems', 'view_problems', {
     meta,
     offered: ({ ticket_id }) =>

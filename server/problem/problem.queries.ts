@@ -156,7 +156,7 @@ type Row = Omit<
 >;
 
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404. */
-export async function askProblems(db: Db, actor: Actor, query: Record<string, unknown>) {
+async function askProblems(db: Db, actor: Actor, query: Record<string, unknown>) {
   const { scope, columns } = await narrowed(db, actor, 'problem', query, problemFilterable);
   return { definition: definition(actor), query, scope, columns };
 }

@@ -134,7 +134,7 @@ export function problemRoutes(app: App): void {
 }
 
 /** Assets, tickets and the change of a problem (D1 §7). Attaching a list leaves alone what is attached already. */
-export function problemLinkRoutes(app: App): void {
+function problemLinkRoutes(app: App): void {
   route(app, problemEntries.attachAssets, async (context) =>
     done(attached('asset', await problemAssets.attach(operation(context), context.params.id, context.body.asset_ids))),
   );

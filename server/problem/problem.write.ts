@@ -49,7 +49,7 @@ export const closingStatus = (db: Db): Promise<Status> =>
     .executeTakeFirstOrThrow();
 
 /** The first open status: that of a problem that is opened again (F3). */
-export const openStatus = (db: Db): Promise<Status> =>
+const openStatus = (db: Db): Promise<Status> =>
   inState(db, 'open').orderBy('position').orderBy('id').executeTakeFirstOrThrow();
 
 const inState = (db: Db, state: 'open' | 'closed') =>

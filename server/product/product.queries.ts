@@ -85,7 +85,7 @@ const definition = <Row>(row: Select<Row>): Definition & { row: Select<Row> } =>
 });
 
 /** What the actor may do with a product; the calls ask for the same right. */
-export const productFlags = (actor: Actor) => {
+const productFlags = (actor: Actor) => {
   const manages = can(actor, 'manage_products');
   return { is_edit: manages, is_delete: manages };
 };

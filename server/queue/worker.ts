@@ -5,7 +5,7 @@ import { type ImportJob, runImport } from '../import';
 import { type Post, sendMail } from '../mail/mailer';
 import type { Database } from '../shared/db';
 import { throughOutage } from '../shared/outage';
-import { exportedLists } from '../exports';
+import { exportedLists } from '../entries';
 import { bulkWorks } from '../bulks';
 import { runBulkJob } from '../parts/bulk/job.run';
 import { runExport } from '../parts/export/run';

@@ -12,7 +12,7 @@ const meta = {
   priority: nameOf('release_priorities', sql`t.priority_id`),
 };
 
-export const releaseLookups = {
+const releaseLookups = {
   releases: bySubject('releases', 'view_releases', {
     meta,
     offered: ({ change_id }) => (change_id ? [sql`t.status_id <> ${releaseStatus.completed}`] : []),

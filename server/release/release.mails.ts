@@ -86,7 +86,7 @@ export const releaseSource: Source<Happened['kind']> = {
 };
 
 /** The mails about one release. */
-export const mailRelease = (db: Trx, { releaseId, ...happened }: Happened): Promise<void> =>
+const mailRelease = (db: Trx, { releaseId, ...happened }: Happened): Promise<void> =>
   mailReleases(db, [releaseId], happened);
 
 const sentenceOf = (

@@ -92,7 +92,7 @@ export async function releaseState(db: Db, id: number): Promise<ReleaseState> {
 }
 
 /** What releases can be filtered by. */
-export const releaseFilterable = field.filters(releaseFilters, {
+const releaseFilterable = field.filters(releaseFilters, {
   release_ids: byIds(t('id')),
   asset_ids: byLinked('release_assets', 'release_id', 'asset_id'),
   change_ids: byLinked('release_changes', 'release_id', 'change_id'),
@@ -125,7 +125,7 @@ export const releaseList = (
 type Row = Omit<ReleaseRow, 'is_edit' | 'is_delete' | 'deleted_at' | 'deleted_by'>;
 
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404. */
-export async function askReleases(db: Db, actor: Actor, query: Record<string, unknown>) {
+async function askReleases(db: Db, actor: Actor, query: Record<string, unknown>) {
   const definition = releaseList(actor.time_zone);
   const { scope, columns } = await narrowed(db, actor, 'release', query, releaseFilterable);
   return { definition, query, scope, columns };

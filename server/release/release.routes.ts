@@ -105,7 +105,7 @@ export function releaseRoutes(app: App): void {
 }
 
 /** Assets and changes of a release (D2 §7). Attaching a list leaves alone what is attached already. */
-export function releaseLinkRoutes(app: App): void {
+function releaseLinkRoutes(app: App): void {
   route(app, releaseEntries.attachAssets, async (context) =>
     done(attached('asset', await releaseAssets.attach(operation(context), context.params.id, context.body.asset_ids))),
   );

@@ -169,7 +169,7 @@ export async function completeRelease(operation: ReleaseOperation, id: number): 
 }
 
 /** Tells that a release was completed: in the log of its changes, and by mail. */
-export async function tellCompleted(operation: Operation, id: number): Promise<void> {
+async function tellCompleted(operation: Operation, id: number): Promise<void> {
   await logCompleted(operation, [id]);
   await mailReleases(operation.db, [id], { ...operation, kind: 'release-completed' });
 }

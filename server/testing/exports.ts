@@ -1,4 +1,4 @@
-import { exportedLists } from '../exports';
+import { exportedLists } from '../entries';
 import { runExport } from '../parts/export/run';
 import { exportEnds } from '../report/export.mails';
 import type { Database } from '../shared/db';

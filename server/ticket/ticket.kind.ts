@@ -33,7 +33,7 @@ export const ticketLookup = (needs: Needs, offered: Lookup['offered'] = () => []
     offered: (target) => [sql`t.gone_at is null`, ...offered(target)],
   });
 
-export const ticketLookups = { tickets: ticketLookup('agent') } satisfies Lookups<'ticket'>;
+const ticketLookups = { tickets: ticketLookup('agent') } satisfies Lookups<'ticket'>;
 
 /** The help-desk's tickets; their own log and files are its matter. */
 export const ticketKind = {

@@ -68,7 +68,7 @@ export const vendorDefinition = <Row>(row: Select<Row>): Definition & { row: Sel
 });
 
 /** What the actor may do with a vendor; the calls ask for the same right. */
-export const vendorFlags = (actor: Actor) => {
+const vendorFlags = (actor: Actor) => {
   const manages = can(actor, 'manage_vendors');
   return { is_edit: manages, is_delete: manages };
 };

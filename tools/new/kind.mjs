@@ -1,7 +1,7 @@
 // npm run new -- kind <name> [plural=…] [en=…] [de=…] [ar=…]: a light kind, as vendors are one: name, note, active or not;
 // list with search, sort, filters and download, form, page, menu, migration, texts, and tests of its calls and pages.
 // tools/new/kind/ has its files with names instead of the kind's: `__kind__` supplier, `__kinds__` suppliers, `__title__`
-// what the menu calls them. server/new-kind.test.ts makes one and runs its tests.
+// what the menu calls them. tools/new/kind.test.ts makes one and runs its tests.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

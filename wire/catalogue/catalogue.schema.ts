@@ -41,7 +41,7 @@ export const namedForm = object({
 });
 
 /** The same of a catalogue whose rows behave as a built-in one: a new row says as which. */
-export const behavingForm = namedForm.shape({
+const behavingForm = namedForm.shape({
   behaves_as_id: choice().test(neededWhenNew),
 });
 

@@ -26,9 +26,6 @@ export interface NamedCatalogue {
   calls: NamedCalls & { order?: OrderCall };
 }
 
-/** One whose rows people put in order; the rows of another are in the order of their names. */
-export type OrderedCatalogue = NamedCatalogue & { calls: { order: OrderCall } };
-
 const callsFor = (path: string) => callsOf<NamedList, Record<string, NamedRecord>, NamedForm>(path);
 export type NamedCalls = ReturnType<typeof callsFor>;
 type OrderCall = ReturnType<typeof orderCall>;

@@ -10,7 +10,7 @@ import { planningCalls } from '../parts/planning';
 import { savedFilterCalls } from '../parts/saved-filter';
 import type { InTrash } from '../parts/trash';
 import { type Call, call } from '../protocol/call';
-import type { FilterName, Filters, ListQuery } from '../protocol/list';
+import type { Filters, ListQuery } from '../protocol/list';
 import type * as replies from './change.schema';
 import type { ChangeForm } from './change.schema';
 
@@ -29,7 +29,7 @@ export type ChangeLinkType = (typeof changeLinkTypes)[number];
 
 export type { ChangeForm };
 export type ChangeList = InferType<typeof replies.changeList>;
-export type ChangeCounts = InferType<typeof replies.changeCounts>;
+type ChangeCounts = InferType<typeof replies.changeCounts>;
 export type ChangeRow = ChangeList['changes'][number];
 export type ChangeView = InferType<typeof replies.changeView>['change'];
 export type ChangeActions = InferType<typeof replies.changeActions>;
@@ -137,7 +137,6 @@ export const changeFilters = {
   ],
   spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
 } as const;
-export type ChangeFilterName = FilterName<typeof changeFilters>;
 export type ChangeFilters = Filters<typeof changeFilters>;
 
 export const changeTicketSorts = ['id', 'ticket_number', 'subject', 'assigned', 'type'] as const;

@@ -160,7 +160,7 @@ export const contractRecordCalls = {
 };
 
 export type TermForm = InferType<typeof rules.termForm>;
-export type ApproverForm = InferType<typeof rules.approverForm>;
+type ApproverForm = InferType<typeof rules.approverForm>;
 export type ReassignForm = InferType<typeof rules.reassignForm>;
 export type ReminderForm = InferType<typeof rules.reminderForm>;
 

@@ -33,7 +33,7 @@ export const problemDraftCalls = {
 
 export type { BulkAction, ProblemForm };
 export type ProblemList = InferType<typeof replies.problemList>;
-export type ProblemCounts = InferType<typeof replies.problemCounts>;
+type ProblemCounts = InferType<typeof replies.problemCounts>;
 export type ProblemRow = ProblemList['problems'][number];
 export type ProblemView = InferType<typeof replies.problemView>;
 export type ProblemActions = InferType<typeof replies.problemActions>;

@@ -21,7 +21,7 @@ export const releaseTexts = {
 
 export type { ReleaseForm };
 export type ReleaseList = InferType<typeof replies.releaseList>;
-export type ReleaseCounts = InferType<typeof replies.releaseCounts>;
+type ReleaseCounts = InferType<typeof replies.releaseCounts>;
 export type ReleaseRow = ReleaseList['releases'][number];
 export type ReleaseView = InferType<typeof replies.releaseView>['release'];
 export type ReleaseActions = InferType<typeof replies.releaseActions>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { parse } from 'csv-parse/sync';
 import type { ExportJob } from '../../../wire/parts/export';
 import { allCalls } from '../../../wire/calls';
-import { exportedLists } from '../../exports';
+import { exportedLists } from '../../entries';
 import { postOf } from '../../mail/mailer';
 import { startWorker } from '../../queue/worker';
 import { type Client, signIn } from '../../testing/client';

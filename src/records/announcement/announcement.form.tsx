@@ -109,7 +109,7 @@ export function AnnouncementForm({ onSent }: { onSent: () => void }) {
 }
 
 /** The kind of group and which one; another kind clears what was chosen (D3 §4). */
-export function RecipientFields() {
+function RecipientFields() {
   const t = useMessages();
   const { values, setValues } = useFormikContext<AnnouncementValues>();
   const { option } = values;
@@ -150,7 +150,7 @@ function Reached() {
 const lookups = { department_id: 'departments', organization_id: 'organizations', team_id: 'teams' } as const;
 
 /** Preview, a test to oneself, and the way to everybody, with a question before it. */
-export function SendFooter() {
+function SendFooter() {
   const t = useMessages();
   const css = useStyles(formSheet);
   const { values, validateForm, setTouched, isSubmitting } = useFormikContext<AnnouncementValues>();
@@ -224,7 +224,7 @@ function Question({ onClose }: { onClose: () => void }) {
 }
 
 /** What is typed. */
-export interface AnnouncementValues {
+interface AnnouncementValues {
   option: AnnouncementOption;
   department_id: number | null;
   organization_id: number | null;
@@ -236,7 +236,7 @@ export interface AnnouncementValues {
 /** Nobody is chosen: of each kind of group another one would be meant. */
 export const nobody = { department_id: null, organization_id: null, team_id: null };
 
-export const emptyAnnouncement: AnnouncementValues = {
+const emptyAnnouncement: AnnouncementValues = {
   option: 'department_id',
   ...nobody,
   subject: '',
@@ -244,7 +244,7 @@ export const emptyAnnouncement: AnnouncementValues = {
 };
 
 /** How many people the chosen group has; nothing is asked before one is chosen. */
-export function useReached({ option, ...ids }: AnnouncementValues) {
+function useReached({ option, ...ids }: AnnouncementValues) {
   const id = ids[option];
   return useRecord(announcementCalls.count, id === null ? null : { query: { option, [option]: id } });
 }

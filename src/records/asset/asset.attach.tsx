@@ -135,7 +135,7 @@ function Chosen({ some }: { some: boolean }) {
 }
 
 /** Asset type, managed by and organization; each narrows the list at once. */
-export const AttachAssetsFilters = memo(function AttachAssetsFilters({ of: state }: { of: ListControl }) {
+const AttachAssetsFilters = memo(function AttachAssetsFilters({ of: state }: { of: ListControl }) {
   const t = useMessages();
   const { filters } = state;
   const put = (name: string, value: FilterValue) => state.set({ filters: { ...filters, [name]: value } });
@@ -156,7 +156,7 @@ function LookupFilter({ lookup, ...field }: { name: string; label: string; looku
 }
 
 /** Assets to choose from: plain texts, because a click chooses and does not leave. */
-export function useAttachableColumns(): Column<AssetRow, (typeof assetSorts)[number]>[] {
+function useAttachableColumns(): Column<AssetRow, (typeof assetSorts)[number]>[] {
   const t = useMessages();
   return useMemo(
     () => [

@@ -121,7 +121,7 @@ interface ImpactPanelProps {
 }
 
 /** What an impact means: how many of which type, who is to be told, what else is open, then each asset (D28). */
-export function ImpactPanel({ impact, sentence, changes, nothing }: ImpactPanelProps) {
+function ImpactPanel({ impact, sentence, changes, nothing }: ImpactPanelProps) {
   const t = useMessages();
   const css = useStyles(impactPanelSheet);
   const [type, setType] = useState<string | null>(null);
@@ -153,7 +153,7 @@ interface ImpactFactsProps {
 }
 
 /** The numbers of an impact, with names where the reader may see them. */
-export function ImpactFacts({ impact, changes, type, onType }: ImpactFactsProps) {
+function ImpactFacts({ impact, changes, type, onType }: ImpactFactsProps) {
   const t = useMessages();
   const css = useStyles(impactFactsSheet);
   const listed = impact.assets.length > 0;
@@ -271,7 +271,7 @@ interface ImpactAssetsProps {
 }
 
 /** The assets of an impact, each with the way to it on demand. */
-export function ImpactAssets({ assets, type }: ImpactAssetsProps) {
+function ImpactAssets({ assets, type }: ImpactAssetsProps) {
   const t = useMessages();
   const css = useStyles(impactAssetsSheet);
   const id = useId();
@@ -306,7 +306,7 @@ export function ImpactAssets({ assets, type }: ImpactAssetsProps) {
 }
 
 /** An asset, what tells it from others, and why it is here. */
-export function ImpactRow({ asset }: { asset: ImpactAsset }) {
+function ImpactRow({ asset }: { asset: ImpactAsset }) {
   const t = useMessages();
   const css = useStyles(impactRowSheet);
   const id = useId();
@@ -355,10 +355,10 @@ export function ImpactRow({ asset }: { asset: ImpactAsset }) {
 
 /** What the panel shows: of a record, or of one asset. */
 export type Impact = RecordImpact;
-export type ImpactAsset = Impact['assets'][number];
+type ImpactAsset = Impact['assets'][number];
 
 /** That of one asset, whose reader may see assets. */
-export const ofAsset = (reply: ImpactReply): Impact => ({
+const ofAsset = (reply: ImpactReply): Impact => ({
   ...reply,
   asked: 1,
   total: reply.assets.length,

@@ -116,7 +116,7 @@ interface RelationFieldsProps {
 }
 
 /** The type of the relation by the name of one direction; choosing one clears the other (D3 §4, §5). */
-export function RelationFields({ onRelation }: RelationFieldsProps) {
+function RelationFields({ onRelation }: RelationFieldsProps) {
   const t = useMessages();
   const side = useFormField<RelationSide>('relation');
   const type = useFormField<number | null>('cmdb_id');

@@ -91,7 +91,7 @@ interface RelationListProps {
 }
 
 /** One group for each type and direction. */
-export function RelationList({ of, groups, canRemove, tools, onChanged }: RelationListProps) {
+function RelationList({ of, groups, canRemove, tools, onChanged }: RelationListProps) {
   const t = useMessages();
   const css = useStyles(relationListSheet);
   const [search, setSearch] = useState('');
@@ -138,7 +138,7 @@ interface RelationGroupProps {
 }
 
 /** The assets that are related in one way, under the name of this side. */
-export function RelationGroup({ group, assets, onRemove }: RelationGroupProps) {
+function RelationGroup({ group, assets, onRemove }: RelationGroupProps) {
   const t = useMessages();
   const css = useStyles(relationGroupSheet);
   const id = useId();
@@ -192,7 +192,7 @@ export type Group = RelationTable['cmdb_data'][number];
 export type Related = Group['child_assets'][number];
 
 /** From which side the relation is seen: as its first asset says (D3 §3). */
-export const sideOf = ({ child_assets }: Group) => child_assets[0]?.pivot.relation ?? 'forward';
+const sideOf = ({ child_assets }: Group) => child_assets[0]?.pivot.relation ?? 'forward';
 
 /** Its name from that side, and from the other one. */
 export function namesOf(group: Group): { name: string; other: string } {
@@ -200,7 +200,7 @@ export function namesOf(group: Group): { name: string; other: string } {
   return sideOf(group) === 'forward' ? { name: forward, other: inverse } : { name: inverse, other: forward };
 }
 
-export interface Removal {
+interface Removal {
   group: Group;
   other: Related;
 }
@@ -212,7 +212,7 @@ interface RemoveRelationDialogProps extends Removal {
 }
 
 /** Removes one relation, confirmed (D3 §4); the success takes it back. */
-export function RemoveRelationDialog({ of, group, other, onDone, onClose }: RemoveRelationDialogProps) {
+function RemoveRelationDialog({ of, group, other, onDone, onClose }: RemoveRelationDialogProps) {
   const t = useMessages();
   const body = { relation: sideOf(group), child_asset_ids: [other.id], parent_asset_id: of.id, cmdb_id: group.id };
   const again = useTakeBack();

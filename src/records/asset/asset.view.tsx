@@ -201,7 +201,7 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
 }
 
 /** On a phone, for who has scanned the label and stands before the asset: the two things that are done there. */
-export function RoomActions({ flags, onOpen }: { flags: Flags; onOpen: (dialog: AssetDialog) => void }) {
+function RoomActions({ flags, onOpen }: { flags: Flags; onOpen: (dialog: AssetDialog) => void }) {
   const t = useMessages();
   const css = useStyles(roomActionsSheet);
   const mayReport = useReader()?.actions.create_problem && flags.asset_attach;
@@ -218,7 +218,7 @@ export function RoomActions({ flags, onOpen }: { flags: Flags; onOpen: (dialog: 
 }
 
 /** Below the name: identifier, status, type, who uses it. */
-export function AssetHeadline({ asset, onEdit }: { asset: AssetView; onEdit?: AssetEdit }) {
+function AssetHeadline({ asset, onEdit }: { asset: AssetView; onEdit?: AssetEdit }) {
   const t = useMessages();
   const css = useStyles(assetHeadlineSheet);
   return (
@@ -241,7 +241,7 @@ interface AssetSummaryProps {
 }
 
 /** The facts of an asset, and the values of its three groups of custom fields (D3 §3). */
-export function AssetSummary({ asset, onEdit }: AssetSummaryProps) {
+function AssetSummary({ asset, onEdit }: AssetSummaryProps) {
   const t = useMessages();
   const custom = useCustomFacts([
     ...asset.custom_field_values_for_asset_form_builder_only,

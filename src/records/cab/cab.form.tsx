@@ -240,7 +240,7 @@ interface CabLevelProps {
 }
 
 /** One level: name, rule, approvers (D3 §5). */
-export function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelProps) {
+function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelProps) {
   const t = useMessages();
   const css = useStyles(cabLevelSheet);
   const at = `levels[${index}]`;
@@ -319,7 +319,7 @@ export function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelPro
 }
 
 /** Automatic reminders, and their interval while they are on (D3 §5). */
-export function ReminderFields() {
+function ReminderFields() {
   const t = useMessages();
   const { send_auto_reminders, reminder_interval } = useFormikContext<CabValues>().values;
   const intervals = useMemo(
@@ -344,7 +344,7 @@ export function ReminderFields() {
 }
 
 /** A level in the form; `key` stays with it while it moves. */
-export interface LevelValues {
+interface LevelValues {
   key: string;
   id?: number;
   name: string;
@@ -352,7 +352,7 @@ export interface LevelValues {
   approvers: { users: number[]; user_types: number[] };
 }
 
-export interface CabValues {
+interface CabValues {
   name: string;
   /** null: the status that the change had before the board. */
   action_on_approve: number | null;
@@ -363,7 +363,7 @@ export interface CabValues {
 }
 
 /** D3 §3: every approver must approve, unless told. */
-export const newLevel = (): LevelValues => ({
+const newLevel = (): LevelValues => ({
   key: crypto.randomUUID(),
   name: '',
   match: 'all',
@@ -411,7 +411,7 @@ interface DeleteLevelDialogProps {
 /**
  * Asks before a level is deleted (D3 §4): at once on the server if it is stored there, otherwise only from the form.
  */
-export function DeleteLevelDialog({ level, order, onDeleted, onClose }: DeleteLevelDialogProps) {
+function DeleteLevelDialog({ level, order, onDeleted, onClose }: DeleteLevelDialogProps) {
   const t = useMessages();
   const question = (
     <p>{t(cabMessages.delete_level_question, { name: level.name || t(cabMessages.level, { order }) })}</p>

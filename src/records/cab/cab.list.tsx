@@ -46,7 +46,7 @@ export default function CabListPage() {
 }
 
 /** The list of boards (D3 §2). */
-export function CabTable({ mayAdd, onDelete, ...table }: ListTableProps<CabRow>) {
+function CabTable({ mayAdd, onDelete, ...table }: ListTableProps<CabRow>) {
   const t = useMessages();
   const columns = useMemo<Column<CabRow, (typeof cabSorts)[number]>[]>(
     () => [

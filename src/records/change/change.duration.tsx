@@ -51,7 +51,7 @@ type Part = 'hours' | 'minutes';
  * A length of time as hours and minutes; the form's value is minutes, null while both are empty, or NaN for what is no
  * length in whole minutes.
  */
-export function DurationField({ name, ...frame }: FieldProps) {
+function DurationField({ name, ...frame }: FieldProps) {
   const css = useStyles(durationFieldSheet);
   const control = useStyles(controls);
   const t = useMessages();

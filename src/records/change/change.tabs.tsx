@@ -278,7 +278,7 @@ interface ChangeReleaseProps {
 }
 
 /** The tab of the release; a change has at most one (D2 §2, A6). */
-export function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleaseProps) {
+function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleaseProps) {
   const t = useMessages();
   const refusal = useRefusal(flags);
   const release = change.attach_releases[0];

@@ -217,7 +217,7 @@ interface ChangeHeadlineProps {
 }
 
 /** Below the subject: identifier, status, change type, priority, agent, requester (D2 §2). */
-export function ChangeHeadline({ change, flags, onEdit }: ChangeHeadlineProps) {
+function ChangeHeadline({ change, flags, onEdit }: ChangeHeadlineProps) {
   const t = useMessages();
   const css = useStyles(changeHeadlineSheet);
   const field = { change, onEdit, pill: true };
@@ -243,7 +243,7 @@ interface ChangeNextStepProps {
 }
 
 /** What comes next for a change, by the server's flags: its review after the release, the approval that it needs. */
-export function ChangeNextStep({ change, flags, onEdit, onOpen }: ChangeNextStepProps) {
+function ChangeNextStep({ change, flags, onEdit, onOpen }: ChangeNextStepProps) {
   const t = useMessages();
   const allowed = (status: number) => flags.allowed_statuses.find(({ id }) => id === status);
   const release = change.attach_releases.find(({ status }) => status.id === releaseStatus.completed);

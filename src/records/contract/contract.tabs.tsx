@@ -75,7 +75,7 @@ export function ContractAssociates({ id, flags, tab, onTab, onOpen, onChanged }:
 type Term = ContractThread & { before: string | null };
 
 /** The terms of a contract, the newest first: when, what they cost, who decided (B3, E10). */
-export function ContractHistory({ id }: { id: number }) {
+function ContractHistory({ id }: { id: number }) {
   const t = useMessages();
   const css = useStyles(contractHistorySheet);
   return (

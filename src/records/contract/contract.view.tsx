@@ -220,7 +220,7 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
 }
 
 /** Below the name: identifier, status, renewal, and how long it still runs. */
-export function ContractHeadline({ contract }: { contract: ContractView }) {
+function ContractHeadline({ contract }: { contract: ContractView }) {
   const { status, contract_renewal_status: renewal } = contract;
   return (
     <RecordHeadline identifier={contract.identifier} path={contractPaths.show(contract.id)}>

@@ -216,7 +216,7 @@ interface LinkedTickets {
 const limit = 100;
 
 /** The tickets of a problem for what is done with all of them; undefined until they are known, or if they cannot be. */
-export function useLinkedTickets(problemId: number, wanted: boolean): LinkedTickets | undefined {
+function useLinkedTickets(problemId: number, wanted: boolean): LinkedTickets | undefined {
   const { send } = useHost();
   const [tickets, setTickets] = useState<ProblemTicketRow[]>();
   const statuses = useRecord(

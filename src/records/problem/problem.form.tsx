@@ -95,7 +95,7 @@ export function ProblemFormDialog({ ticket, draft, onSaved, onClose }: ProblemFo
 }
 
 /** A ticket's draft, or what an asset gives, which has a place too. */
-export type ProblemFormDraft = ProblemDraft & Partial<Pick<ProblemView, 'location_id'>>;
+type ProblemFormDraft = ProblemDraft & Partial<Pick<ProblemView, 'location_id'>>;
 
 interface ProblemFormProps {
   /** The problem to edit; a new one without it. */

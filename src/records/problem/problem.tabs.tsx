@@ -283,7 +283,7 @@ interface BulkActionsProps {
 }
 
 /** What can be done with the selected tickets together (D1 §2): status, priority, assign, reply. */
-export function BulkActions({ tickets, onDone, onClosed }: BulkActionsProps) {
+function BulkActions({ tickets, onDone, onClosed }: BulkActionsProps) {
   const t = useMessages();
   const [open, setOpen] = useState<TicketAction | null>(null);
   const close = () => {
@@ -316,7 +316,7 @@ interface ProblemChangeProps {
 }
 
 /** The tab of the associated change; a problem has at most one (D1 §4). */
-export function ProblemChange({ problem, flags, onOpen }: ProblemChangeProps) {
+function ProblemChange({ problem, flags, onOpen }: ProblemChangeProps) {
   const t = useMessages();
   const attached = changeOf(problem);
   if (!attached)

@@ -170,7 +170,7 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
 }
 
 /** Below the subject: identifier, status, priority, known error, assignee. */
-export function ProblemHeadline({ problem, onEdit }: { problem: ProblemView; onEdit?: ProblemEdit }) {
+function ProblemHeadline({ problem, onEdit }: { problem: ProblemView; onEdit?: ProblemEdit }) {
   const t = useMessages();
   const field = { problem, onEdit, pill: true };
   return (

@@ -146,7 +146,7 @@ export function ProductForm({ product, disabled, ...form }: CatalogueFormProps &
 }
 
 /** What was chosen once and stays: it can be read and copied, with its reason. */
-export function LockedField({ label, hint, value }: { label: string; hint: string; value: string }) {
+function LockedField({ label, hint, value }: { label: string; hint: string; value: string }) {
   const css = useStyles(lockedFieldSheet);
   return (
     <Field label={label} hint={hint}>

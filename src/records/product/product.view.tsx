@@ -114,7 +114,7 @@ interface ProductActionsProps {
 }
 
 /** Vendor, Attach assets and More (D3 §2): what is offered follows the server's flags. */
-export function ProductActions({ product, onOpen, onChanged }: ProductActionsProps) {
+function ProductActions({ product, onOpen, onChanged }: ProductActionsProps) {
   const t = useMessages();
   const go = useGo();
   const { run, pending } = useAction(productCalls.save, { onDone: onChanged });

@@ -209,7 +209,7 @@ interface Dates {
 }
 
 /** Below the planned dates of the form while they are not those of the changes; the click fills them in. */
-export function SuggestedDates({ span, ofOne }: { span: Span; ofOne: boolean }) {
+function SuggestedDates({ span, ofOne }: { span: Span; ofOne: boolean }) {
   const { values, setValues } = useFormikContext<Dates>();
   const place = useRef<HTMLDivElement>(null);
   if (!differs(span, values)) return null;

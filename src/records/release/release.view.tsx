@@ -198,7 +198,7 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
 }
 
 /** Below the subject: identifier, status, priority. A release has no assignee. */
-export function ReleaseHeadline({ release, onEdit }: { release: ReleaseView; onEdit?: ReleaseEdit }) {
+function ReleaseHeadline({ release, onEdit }: { release: ReleaseView; onEdit?: ReleaseEdit }) {
   const field = { release, onEdit, pill: true };
   return (
     <RecordHeadline identifier={release.identifier} path={releasePaths.show(release.id)}>
@@ -217,7 +217,7 @@ interface ReleaseSpanProps {
 }
 
 /** Above the facts of a release: when its changes are planned, unless it is planned for that time or completed. */
-export function ReleaseSpan({ release, onEdit, children }: ReleaseSpanProps) {
+function ReleaseSpan({ release, onEdit, children }: ReleaseSpanProps) {
   const css = useStyles(releaseSpanSheet);
   const facts = useRef<HTMLDivElement>(null);
   const { changes_span: span, status } = release;

@@ -15,7 +15,7 @@ import { RecordNeighbours } from '../page/RecordNeighbours';
 import { Truncated } from './Truncated';
 
 /** The list out of which a record was opened. */
-export interface ListOfRecords<L extends Carries> {
+interface ListOfRecords<L extends Carries> {
   paths: { list: string; show: (id: number) => string };
   /** What its records are called. */
   name: Message;
