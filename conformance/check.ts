@@ -23,20 +23,20 @@ export interface Check<Subject> {
   run(subject: Subject): Promise<void> | void;
 }
 
-/** Thrown by {@link demand}: its message is a sentence for the report. */
+/** Thrown by {@link assert}: its message is a sentence for the report. */
 export class Unmet extends Error {}
 
 /** Thrown by a check that lacks something to be tried: its message says what. */
 export class NotTried extends Error {}
 
 /** Throws the sentence if the condition does not hold. */
-export function demand(condition: unknown, sentence: string): asserts condition {
+export function assert(condition: unknown, sentence: string): asserts condition {
   if (!condition) throw new Unmet(sentence);
 }
 
 /** Demands that nothing is in a list; else names what is. */
 export function demandNone(found: readonly string[], sentence: string): void {
-  demand(
+  assert(
     !found.length,
     `${sentence}: ${found.slice(0, 5).join('; ')}${found.length > 5 ? ` and ${found.length - 5} more` : ''}`,
   );

@@ -191,7 +191,7 @@ async function insertRun(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const tell = (kind: string, actor_id: number, after: object, created_at: Date) =>
+  const log = (kind: string, actor_id: number, after: object, created_at: Date) =>
     trx
       .insertInto('activity_log')
       .values({
@@ -203,7 +203,7 @@ async function insertRun(
         created_at,
       })
       .execute();
-  await tell('cab-applied', started_by, {}, started_at);
+  await log('cab-applied', started_by, {}, started_at);
   for (const [i, { name, match, users = [], types = [] }] of board.levels.entries()) {
     const mine = votes.filter((vote) => vote.level === i);
     const last = votes.every((vote) => vote.level <= i);
@@ -243,9 +243,9 @@ async function insertRun(
           created_at: started_at,
         })
         .execute();
-      if (decided_at) await tell('cab-voted', who, { level: name, status: vote, comment, channel }, decided_at);
+      if (decided_at) await log('cab-voted', who, { level: name, status: vote, comment, channel }, decided_at);
     }
   }
   if (!pending)
-    await tell('cab-ended', votes.findLast((vote) => vote.channel)?.who ?? started_by, { status }, at(votes.length));
+    await log('cab-ended', votes.findLast((vote) => vote.channel)?.who ?? started_by, { status }, at(votes.length));
 }

@@ -72,14 +72,14 @@ export async function seedTerms(
         .execute()
     ).map(({ id, full_name }) => [id, full_name]),
   );
-  const asked = { Created: 'submitted', Renewed: 'renewal-requested', Extended: 'extension-requested' } as const;
+  const eventByType = { Created: 'submitted', Renewed: 'renewal-requested', Extended: 'extension-requested' } as const;
   const lines = terms.flatMap(({ contract_id, type, decision, approver_id, owner_id, created_at, ...term }) => {
     if (!decision || !approver_id) return [];
     const of = { owner_type: 'sd_contracts', owner_id: contract_id };
     const approver = { id: approver_id, name: names.get(approver_id) };
     const request = {
       ...of,
-      kind: asked[type],
+      kind: eventByType[type],
       actor_id: owner_id,
       after: JSON.stringify({ approver }),
       created_at,

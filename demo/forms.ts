@@ -89,8 +89,8 @@ export async function seedForms(trx: Trx, people: People, changes: Map<string, n
   const usual = await usualValues(trx);
   const values = all.flatMap(({ label, values = {} }) => {
     const { id, kind } = rows.find((row) => row.label === label)!;
-    const told = Object.entries(values).map(([subject, texts]) => [changes.get(subject) ?? 0, texts] as const);
-    return [...new Map([...usual(label), ...told])].flatMap(([owner_id, texts]) =>
+    const given = Object.entries(values).map(([subject, texts]) => [changes.get(subject) ?? 0, texts] as const);
+    return [...new Map([...usual(label), ...given])].flatMap(([owner_id, texts]) =>
       texts.map((value, position) => ({
         owner_type: 'sd_changes',
         owner_id,

@@ -39,7 +39,7 @@ export async function seedWork(trx: Trx, people: People, fleet: Fleet, changes: 
   const { pick } = steady(3);
   const stories = [...problemStories].sort((a, b) => b.raisedDaysAgo - a.raisedDaysAgo);
   const ids = await reserve(trx, 'problems', stories.length);
-  const tickets: Told[] = [];
+  const tickets: Story[] = [];
   const assignees: (number | null)[] = [];
   for (const [i, story] of stories.entries()) {
     const id = ids[i] ?? 0;
@@ -89,7 +89,7 @@ export async function seedWork(trx: Trx, people: People, fleet: Fleet, changes: 
   await attachFile(trx, 'sd_problem', second, files.picture, people.account.agent);
 }
 
-interface Told extends Circumstances {
+interface Story extends Circumstances {
   ticket: TicketStory;
   /** The problem that it tells of. */
   problem: number | null;
@@ -100,7 +100,7 @@ async function writeTickets(
   trx: Trx,
   people: People,
   fleet: Fleet,
-  tickets: readonly Told[],
+  tickets: readonly Story[],
 ): Promise<Map<number, number[]>> {
   const write = ticketWriter(trx, people, fleet);
   const ofProblem = new Map<number, number[]>();
@@ -122,10 +122,10 @@ const felt = [
 /** What the story says, who told of it and how far it is felt. */
 function descriptionOf({ description, tickets, impact, department }: ProblemStory): string {
   const [first] = tickets;
-  const told = first
+  const given = first
     ? `<p>Told by ${tickets.length === 1 ? 'one ticket' : `${tickets.length} tickets`} so far. In the words of the first one:</p><blockquote><p>${escapeHtml(first.messages[0] ?? first.subject)}</p></blockquote>`
     : `<p>Found by the monitoring of ${escapeHtml(department)}, before anybody called.</p>`;
-  return `${description}${told}<p>${felt[impact - 1]}</p>`;
+  return `${description}${given}<p>${felt[impact - 1]}</p>`;
 }
 
 const insertProblem = (
@@ -164,7 +164,7 @@ const log = (
   kind: string,
   actor_id: number,
   created_at: Date,
-  told: { before?: object; after?: object },
+  given: { before?: object; after?: object },
 ) =>
   trx
     .insertInto('activity_log')
@@ -174,8 +174,8 @@ const log = (
       kind,
       actor_id,
       created_at,
-      before: told.before ? JSON.stringify(told.before) : null,
-      after: told.after ? JSON.stringify(told.after) : null,
+      before: given.before ? JSON.stringify(given.before) : null,
+      after: given.after ? JSON.stringify(given.after) : null,
     })
     .execute();
 

@@ -114,9 +114,9 @@ test('the first level decides on the page, the second by the link of a mail; the
     .browser()!
     .newContext({ baseURL: desk.server.url, viewport: { width: 390, height: 844 } });
   const page = await nobody.newPage();
-  const asked: string[] = [];
+  const requestedOf: string[] = [];
   const faults: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('request', (request) => requestedOf.push(request.url()));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   const reply = await page.goto(link);
   expect(reply!.headers()).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
@@ -131,7 +131,7 @@ test('the first level decides on the page, the second by the link of a mail; the
   await page.goto(`/service-desk${link}`);
   await page.getByText(/^You approved this change on/).waitFor();
   expect(faults).toEqual([]);
-  expect(asked.filter((url) => new URL(url).origin !== desk.server.url)).toEqual([]);
+  expect(requestedOf.filter((url) => new URL(url).origin !== desk.server.url)).toEqual([]);
   await page.goto('/change-approval/forged');
   await page.waitForURL(/\/not-found\?message=/);
   await page.getByText('This approval link isn’t valid').waitFor();

@@ -244,14 +244,14 @@ test('what fails with an asset stands out, on the map and in the tree, until it 
   await row('Orders database').click();
   const toggle = button('What fails with it', details('Orders database'));
   await toggle.click();
-  const told = page.getByText(/^If “Orders database” fails, 2 other assets fail with it/);
-  await told.waitFor();
+  const reported = page.getByText(/^If “Orders database” fails, 2 other assets fail with it/);
+  await reported.waitFor();
   const mark = (name: string) =>
     row(name).evaluate((one) => getComputedStyle(one.querySelector('td')!).boxShadow !== 'none');
   const standsOut = () => Promise.all(['Web shop', 'Shop server 1', 'Shop server 2', 'SAN storage'].map(mark));
   expect(await standsOut()).toEqual([true, true, false, false]);
   await toggle.click();
-  await told.waitFor({ state: 'detached' });
+  await reported.waitFor({ state: 'detached' });
   expect(await standsOut()).toEqual([false, false, false, false]);
   // The next asset opens as this one was left.
   await page.goto(address(hub));

@@ -19,7 +19,7 @@ const openAction = async (menu: string, name: string) => {
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 const attachButton = (within: Page | Locator) => within.getByRole('button', { name: /^Attach( \d+)?$/ });
-const said = (sentence: RegExp) => page.getByRole('status').filter({ hasText: sentence }).first().waitFor();
+const text = (sentence: RegExp) => page.getByRole('status').filter({ hasText: sentence }).first().waitFor();
 const confirm = async (title: string, verb: string) => {
   const question = page.getByRole('alertdialog', { name: title });
   expect(await widthOf(question)).toBe(500);
@@ -122,13 +122,13 @@ test('a tab is drawn while the mouse rests on it, unseen; the click only shows i
   expect(await page.getByRole('tabpanel').count()).toBe(1);
   expect(await height()).toBe(before);
   expect(await faultsOf(page)).toEqual([]);
-  const asked: string[] = [];
-  const note = (request: Request) => void asked.push(request.url());
+  const requested: string[] = [];
+  const note = (request: Request) => void requested.push(request.url());
   page.on('request', note);
   await openTab('Assets');
   await empty.waitFor();
   page.off('request', note);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('assets: 950 px, at least one; one detached again', async () => {
@@ -278,7 +278,7 @@ test('close, reopen, delete: then the list says so and the change is gone', asyn
   await openAction('More', 'Delete');
   await confirm('Delete change', 'Delete');
   await page.waitForURL(/\/service-desk\/changes\/list$/);
-  await said(/deleted/);
+  await text(/deleted/);
   await page.goto(view);
   await page.getByRole('alert').filter({ hasText: 'does not exist or was deleted' }).waitFor();
 });

@@ -18,14 +18,14 @@ test('connections ended, the database restarted, a process and a backend killed 
     child.kill('SIGTERM');
     await ended;
   });
-  let [figures, told] = ['', ''];
+  let [figures, reported] = ['', ''];
   child.stdout.on('data', (chunk) => (figures += chunk));
-  child.stderr.on('data', (chunk) => (told += chunk));
+  child.stderr.on('data', (chunk) => (reported += chunk));
   await ended;
   forget();
-  if (!figures) throw new Error(told);
+  if (!figures) throw new Error(reported);
   const { acknowledged, slowestRecoveryMs, ...bad } = JSON.parse(figures) as Figures;
-  expect([bad, told]).toEqual([{ rounds: 4, processesLost: 0, lost: 0, twice: 0, unexpected: 0 }, told]);
+  expect([bad, reported]).toEqual([{ rounds: 4, processesLost: 0, lost: 0, twice: 0, unexpected: 0 }, reported]);
   expect(acknowledged).toBeGreaterThan(50);
   expect(slowestRecoveryMs).toBeLessThan(20_000);
 }, 240_000);

@@ -63,7 +63,7 @@ test('the oldest high open problem of a department, with its date in sight', asy
   expect(await faultsOf(page)).toEqual([]);
   await clicks.click(last.locator('a[href$="/show"]').first());
   await page.getByText('Created', { exact: true }).first().waitFor();
-  clicks.tell();
+  clicks.logLinks();
 });
 
 test('the changes of next week', async () => {
@@ -84,7 +84,7 @@ test('the changes of next week', async () => {
   await page.waitForURL(/planned_start_date=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
   await settled(page);
   expect(await faultsOf(page)).toEqual([]);
-  clicks.tell();
+  clicks.logLinks();
 });
 
 test('a problem is closed, its five tickets replied to and resolved', async () => {
@@ -118,7 +118,7 @@ test('a problem is closed, its five tickets replied to and resolved', async () =
   expect(await faultsOf(page)).toEqual([]);
   await clicks.click(dialog.getByRole('button', { name: 'Close problem' }));
   await dialog.waitFor({ state: 'detached' });
-  clicks.tell();
+  clicks.logLinks();
 
   const { tickets } = await read<{ tickets: { status: { name: string } }[] }>(page, `problem-tickets/${id}`);
   expect(tickets.map(({ status }) => status.name)).toEqual(
@@ -128,9 +128,9 @@ test('a problem is closed, its five tickets replied to and resolved', async () =
     page,
     `problem-log/${id}`,
   );
-  const told = log.data.map(({ name }) => name).join('\n');
-  expect(told).toContain('closed this problem');
-  expect(told).toContain('replied');
+  const reported = log.data.map(({ name }) => name).join('\n');
+  expect(reported).toContain('closed this problem');
+  expect(reported).toContain('replied');
 });
 
 test('a problem is made of a ticket, with its three assets', async () => {
@@ -154,7 +154,7 @@ test('a problem is made of a ticket, with its three assets', async () => {
   await clicks.click(dialog.getByRole('button', { name: 'Create problem' }));
   await dialog.waitFor({ state: 'detached' });
   await slot(page, 'ticket.problem').getByRole('link').waitFor();
-  clicks.tell();
+  clicks.logLinks();
 });
 
 test('a detached asset is back by one click', async () => {
@@ -170,7 +170,7 @@ test('a detached asset is back by one click', async () => {
   const clicks = countClicks('Undo of a detach', 1);
   await clicks.click(page.getByRole('button', { name: 'Undo' }));
   await row.waitFor();
-  clicks.tell();
+  clicks.logLinks();
 });
 
 test('a change is sent to a board, and approved by the link of the mail', async () => {
@@ -191,7 +191,7 @@ test('a change is sent to a board, and approved by the link of the mail', async 
   await clicks.click(page.getByRole('listbox').getByRole('option', { name: 'Infrastructure board' }));
   await clicks.click(dialog.getByRole('button', { name: 'Send to the board' }));
   await dialog.waitFor({ state: 'detached' });
-  clicks.tell();
+  clicks.logLinks();
 
   const mail = await mailOf(change.subject);
   const reader = await page.context().browser()!.newPage({ baseURL: desk.server.url });
@@ -207,7 +207,7 @@ test('a change is sent to a board, and approved by the link of the mail', async 
   await reader.keyboard.type('Go ahead');
   await approved.click(reader.getByRole('button', { name: 'Approve' }));
   await reader.getByText('You approved this change.').waitFor();
-  approved.tell();
+  approved.logLinks();
   await reader.close();
 });
 
@@ -239,5 +239,5 @@ test('a change is approved from the list of those that wait', async () => {
   await page.keyboard.type('Tested in the lab');
   await clicks.click(dialog.getByRole('button', { name: /^Approve/ }));
   await dialog.waitFor({ state: 'detached' });
-  clicks.tell();
+  clicks.logLinks();
 });

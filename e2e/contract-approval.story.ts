@@ -85,8 +85,8 @@ test('a contract is approved by the link of a mail without an account; then the 
   const link = await linkTo(id);
   const page = await nobodyAt(390);
   const faults: string[] = [];
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   const reply = await page.goto(link);
   expect(reply!.headers()).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
@@ -102,7 +102,7 @@ test('a contract is approved by the link of a mail without an account; then the 
   expect(await page.getByRole('textbox').count()).toBe(0);
   expect(await faultsOf(page)).toEqual([]);
   expect(faults).toEqual([]);
-  expect(asked.filter((url) => new URL(url).origin !== desk.server.url)).toEqual([]);
+  expect(requested.filter((url) => new URL(url).origin !== desk.server.url)).toEqual([]);
   const { contract } = await get<{ contract: { status: { name: string } } }>(`/service-desk/api/contract/${id}`);
   expect(contract.status.name).toBe('Active');
 

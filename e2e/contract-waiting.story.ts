@@ -121,9 +121,9 @@ test('the owner gives a renewal to somebody else, whose link decides; the old on
 test('the owner withdraws a renewal: it is gone from both pages, and the link says so', async () => {
   const id = await renewed('Backup to withdraw');
   const link = await linkTo(id);
-  const asked = await desk.as('agent');
-  await asked.goto('/service-desk/my-approvals');
-  const row = asked.getByRole('row', { name: /Backup to withdraw/ });
+  const requested = await desk.as('agent');
+  await requested.goto('/service-desk/my-approvals');
+  const row = requested.getByRole('row', { name: /Backup to withdraw/ });
   await row.waitFor();
   await admin.goto(`/service-desk/contracts/${id}/show`);
   await admin.getByRole('button', { name: 'Term', exact: true }).click();
@@ -138,7 +138,7 @@ test('the owner withdraws a renewal: it is gone from both pages, and the link sa
   await page.goto(link);
   await page.getByText('This request was withdrawn, or somebody else was asked').waitFor();
   await page.context().close();
-  await asked.context().close();
+  await requested.context().close();
 });
 
 describe('an approver who has left', () => {

@@ -56,8 +56,8 @@ test('a new contract with an approver is a draft that waits; after the save the 
   await agent.getByRole('textbox', { name: /^Cost/ }).fill('1000.50');
   await choose(agent, agent, /^Approver/, 'Priya Nair');
   await agent.getByText('A contract with an approver stays a draft until they approve it.').waitFor();
-  const told = agent.getByRole('combobox', { name: /^Who is told/ });
-  await told.fill('desk@story.test');
+  const reported = agent.getByRole('combobox', { name: /^Who is told/ });
+  await reported.fill('desk@story.test');
   await agent.getByRole('option', { name: /desk@story.test/ }).click();
   await agent.keyboard.press('Escape');
   await agent.getByRole('textbox', { name: /^Days of notice/ }).fill('30');

@@ -43,9 +43,9 @@ test.each(['problem', 'changes', 'releases', 'assets', 'contracts'])(
     const link = page.locator('tbody [data-main] a').first();
     await link.waitFor();
     await settled(page);
-    const asked: string[] = [];
-    const note = (request: Request) => void asked.push(new URL(request.url()).pathname);
-    const calls = () => asked.filter((path) => path.includes('/service-desk/api/'));
+    const requested: string[] = [];
+    const note = (request: Request) => void requested.push(new URL(request.url()).pathname);
+    const calls = () => requested.filter((path) => path.includes('/service-desk/api/'));
     page.on('request', note);
     await link.hover();
     await until(() => calls().length >= 3);

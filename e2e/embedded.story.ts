@@ -106,8 +106,8 @@ test('arguments and folders that cannot be meant are answered by what is right',
     [['restore', 'a', 'b'], usage],
     [['backup', 'x'], `There is no database in ${dataDir}; set DATA_DIR, or DATABASE_URL.`],
   ] as const) {
-    const answer = await tool([...args], { DATA_DIR: dataDir });
-    expect(answer).toMatch(/^1: /);
-    expect(answer).toContain(sentence);
+    const response = await tool([...args], { DATA_DIR: dataDir });
+    expect(response).toMatch(/^1: /);
+    expect(response).toContain(sentence);
   }
 });

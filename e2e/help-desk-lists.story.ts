@@ -22,22 +22,22 @@ test.each([
   ['location', 'location', 'Berlin, building 4'],
   ['ticket-priority', 'ticket priority', 'Immediate'],
   ['ticket-type', 'ticket type', 'Complaint'],
-])('%s: a row is created, renamed and deleted', async (path, said, name) => {
+])('%s: a row is created, renamed and deleted', async (path, sentence, name) => {
   await page.goto(`/service-desk/${path}`);
-  await page.getByRole('link', { name: `Create ${said}` }).click();
+  await page.getByRole('link', { name: `Create ${sentence}` }).click();
   await page.getByRole('textbox', { name: /^Name/ }).fill(name);
   expect(await faultsOf(page)).toEqual([]);
-  await press(`Create ${said}`);
+  await press(`Create ${sentence}`);
   await page.waitForURL(new RegExp(`/${path}$`));
   await rowOf(name).getByRole('link', { name, exact: true }).click();
   await page.getByRole('textbox', { name: /^Name/ }).fill(`${name} 2`);
   await press('Save');
-  await page.getByText(`The ${said} was saved.`).waitFor();
+  await page.getByText(`The ${sentence} was saved.`).waitFor();
   await page.goto(`/service-desk/${path}`);
   await rowOf(`${name} 2`).hover();
   await page.getByRole('button', { name: `Delete ${name} 2` }).click();
   await press('Delete', page.getByRole('alertdialog'));
-  await page.getByText(`The ${said} was deleted.`).waitFor();
+  await page.getByText(`The ${sentence} was deleted.`).waitFor();
   await rowOf(`${name} 2`).waitFor({ state: 'detached' });
   expect(await faultsOf(page)).toEqual([]);
 });

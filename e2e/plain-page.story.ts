@@ -8,8 +8,8 @@ afterAll(() => desk.end());
 
 test('a page of plain HTML has the card, the row and the actions of its ticket', async () => {
   const page = await desk.as('agent');
-  const answer = await page.goto('/demo/plain.html');
-  expect((await answer!.text()).match(/<script/g)).toHaveLength(1);
+  const response = await page.goto('/demo/plain.html');
+  expect((await response!.text()).match(/<script/g)).toHaveLength(1);
   await slot(page, 'ticket.associates').getByRole('tab', { name: 'Assets', selected: true }).waitFor();
   await slot(page, 'ticket.actions').getByRole('button', { name: 'Attach change' }).waitFor();
   await slot(page, 'ticket.problem').getByRole('link').waitFor();

@@ -18,7 +18,7 @@ const openAction = async (name: string) => {
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
-const said = (sentence: string | RegExp) => page.getByText(sentence).first().waitFor();
+const text = (sentence: string | RegExp) => page.getByText(sentence).first().waitFor();
 
 test('the plural that people type leads to the list, with the search that stands behind it', async () => {
   await page.goto('/service-desk/problems?q=nothing-like-it');
@@ -194,7 +194,7 @@ test('edit: the save stays on the page; unsaved words are not lost by a click', 
   await page.getByRole('alertdialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Cancel' }).click();
   expect(await subject.inputValue()).toBe('Scanners lose their pairing');
   await page.getByRole('button', { name: 'Save' }).click();
-  await said(/saved|updated/i);
+  await text(/saved|updated/i);
   expect(page.url()).toMatch(/\/edit$/);
   await page.getByRole('link', { name: 'View problem' }).click();
   await page.getByRole('heading', { name: 'Scanners lose their pairing', exact: true }).waitFor();
@@ -230,11 +230,11 @@ test('the activity log is loaded anew by a click', async () => {
   };
   await page.goto(`/service-desk/problem/${data.problems[0]!.id}/show`);
   const log = page.getByRole('region', { name: 'Activity log' });
-  const [asked] = await Promise.all([
+  const [requested] = await Promise.all([
     page.waitForRequest(/problem-log.*page=1&limit=10/),
     log.getByRole('button', { name: 'Refresh' }).click(),
   ]);
-  expect(asked.url()).toContain('sort-order=desc');
+  expect(requested.url()).toContain('sort-order=desc');
 });
 
 test('with the keyboard: the filter panel takes the focus and gives it back', async () => {

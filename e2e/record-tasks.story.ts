@@ -50,7 +50,7 @@ test('a change that waits for the reader: nothing is cut off or covered, and it 
   await clicks.click(dialog.getByRole('button', { name: /^Approve/ }));
   await banner.waitFor({ state: 'detached' });
   expect(await waiting()).toEqual([]);
-  clicks.tell();
+  clicks.logLinks();
 });
 
 test('facts stay in sight at the side, and stand below the description where there is no room', async () => {
@@ -81,7 +81,7 @@ test('a priority is changed in place', async () => {
   await page.getByText('The problem was saved.').waitFor();
   expect(name).not.toBe(before);
   await headline.getByRole('button', { name: new RegExp(`^Priority: ${name}`) }).waitFor();
-  clicks.tell();
+  clicks.logLinks();
 });
 
 test('printed: what can be read, without buttons', async () => {

@@ -17,7 +17,7 @@ afterEach(() => page.context().close());
 const subject = () => page.getByRole('textbox', { name: /^Subject/ });
 const description = () => page.getByRole('textbox', { name: /^Description/ });
 const submit = () => page.getByRole('button', { name: /^Create / });
-const said = (sentence: string | RegExp) => page.getByText(sentence).first().waitFor();
+const wording = (sentence: string | RegExp) => page.getByText(sentence).first().waitFor();
 const gone = 'The server could not be reached. Check your connection and try again.';
 
 async function choose(field: RegExp): Promise<void> {
@@ -100,7 +100,7 @@ test('the session ends in the middle of a form: what was typed is saved, once, a
 
   expect(await subject().inputValue()).toBe('Zeta session');
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await said('The problem was created.');
+  await wording('The problem was created.');
   const [saved, ...more] = await find('Zeta session');
   expect(more).toEqual([]);
   expect((await problemOf<{ description: string }>(saved!.id)).description).toContain('What is known of Zeta session.');
@@ -111,11 +111,11 @@ test('giving up the dialog keeps the form, which can be sent later', async () =>
   await page.request.post('/auth/logout', { headers: await token(page) });
   await submit().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  await said('You are not signed in, or your session has ended.');
+  await wording('You are not signed in, or your session has ended.');
   expect(await subject().inputValue()).toBe('Zeta later');
   await page.request.post('/auth/login', { data: { email: 'agent@demo.test', password: 'demo-Passw0rd' } });
   await submit().click();
-  await said('The problem was created.');
+  await wording('The problem was created.');
   expect(await find('Zeta later')).toHaveLength(1);
 });
 
@@ -132,7 +132,7 @@ test('Submit pressed twice, and once more while the first is under way, makes on
   });
   await submit().dblclick();
   await subject().press('Enter');
-  await said('The problem was created.');
+  await wording('The problem was created.');
   expect(sent).toHaveLength(1);
   expect(sent[0]!.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   expect(await find('Zeta twice')).toHaveLength(1);
@@ -143,16 +143,16 @@ test('one form sent from two tabs at the same time makes one problem; both get t
   const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/api/problem'));
   await page.route('**/service-desk/api/problem', (route) => route.abort());
   await submit().click();
-  await said(gone);
+  await wording(gone);
   const key = { 'idempotency-key': (await request).headers()['idempotency-key']!, ...(await token(page)) };
   const data = (await request).postDataJSON() as object;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3].map(async () => (await page.request.post('/service-desk/api/problem', { headers: key, data })).json()),
   );
-  expect(answers.slice(1)).toEqual([answers[0], answers[0]]);
+  expect(responses.slice(1)).toEqual([responses[0], responses[0]]);
   await page.unroute('**/service-desk/api/problem');
   await submit().click();
-  await said('The problem was created.');
+  await wording('The problem was created.');
   expect(await find('Zeta tabs')).toHaveLength(1);
 });
 
@@ -167,13 +167,13 @@ test('two people edit one problem: the second reads who was first, keeps the tex
   await subject().fill('What the second typed');
   await rename(admin, id, 'What the first saved');
   await page.getByRole('button', { name: 'Save' }).click();
-  await said(new RegExp(`^${name} saved this record after you opened it`));
+  await wording(new RegExp(`^${name} saved this record after you opened it`));
   expect(await subject().inputValue()).toBe('What the second typed');
   await page.getByRole('button', { name: 'Load the latest version' }).click();
   await page.getByRole('heading', { name: 'What the first saved' }).waitFor();
   expect(await subject().inputValue()).toBe('What the second typed');
   await page.getByRole('button', { name: 'Save' }).click();
-  await said('The problem was saved.');
+  await wording('The problem was saved.');
   expect((await problemOf<Found>(id)).subject).toBe('What the second typed');
   await admin.context().close();
 });
@@ -184,9 +184,9 @@ test('a file of 30 MB is refused at its field, before it is sent', async () => {
   await fillForm('Large file');
   await page.getByText('Up to 25 MB').waitFor();
   await page.locator('input[type=file]').setInputFiles(film);
-  await said('The file is larger than 25 MB.');
+  await wording('The file is larger than 25 MB.');
   await submit().click();
-  await said('The problem was created.');
+  await wording('The problem was created.');
 });
 
 test('where the limit is not known, the server refuses it with a sentence at the field', async () => {
@@ -194,12 +194,12 @@ test('where the limit is not known, the server refuses it with a sentence at the
   await fillForm('Zeta large');
   await page.locator('input[type=file]').setInputFiles(film);
   await submit().click();
-  await said('The file is too large: at most 25 MB can be attached.');
+  await wording('The file is too large: at most 25 MB can be attached.');
   expect(await page.getByRole('button', { name: 'Attachment Replace' }).getAttribute('aria-invalid')).toBe('true');
   expect(await subject().inputValue()).toBe('Zeta large');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await submit().click();
-  await said('The problem was created.');
+  await wording('The problem was created.');
   expect(await find('Zeta large')).toHaveLength(1);
 });
 
@@ -216,7 +216,7 @@ test('a server that dies in the middle of an upload: a sentence, everything stil
   await submit().click();
   await page.getByRole('progressbar', { name: /^Uploading [1-9]/ }).waitFor();
   await desk.server.kill();
-  await said(gone);
+  await wording(gone);
   expect(await subject().inputValue()).toBe('Zeta upload');
   await page.getByText('film.bin').waitFor();
   await desk.server.restart();
@@ -228,7 +228,7 @@ test('a server that dies in the middle of an upload: a sentence, everything stil
   });
   expect(await find('Zeta upload')).toEqual([]);
   await submit().click();
-  await said('The problem was created.');
+  await wording('The problem was created.');
   const [saved, ...more] = await find('Zeta upload');
   expect(more).toEqual([]);
   expect(await problemOf(saved!.id)).toMatchObject({ attachment: { value: 'film.bin', size: 8 * 1024 * 1024 } });
@@ -252,14 +252,14 @@ test('the server goes and comes back under an open list, view and half-filled fo
   await view.getByRole('tab', { name: 'Assets', exact: true }).click();
   await view.getByText('Could not load').first().waitFor();
   await submit().click();
-  await said(gone);
+  await wording(gone);
   await desk.server.restart();
 
   // The live stream comes back by itself, and with it what could not be loaded.
   for (const other of [list, view]) await other.getByText('Could not load').waitFor({ state: 'detached' });
   expect(await subject().inputValue()).toBe('Zeta restart');
   await submit().click();
-  await said('The problem was created.');
+  await wording('The problem was created.');
   expect(await find('Zeta restart')).toHaveLength(1);
 
   const admin = await desk.as('admin');
@@ -311,13 +311,13 @@ test('a load that fails says so; Retry works from the keyboard and the focus sta
     failing ? route.fulfill({ status: 500, body: 'Bad gateway' }) : route.continue(),
   );
   await page.goto('/service-desk/problem');
-  await said('Could not load');
+  await wording('Could not load');
   const retry = page.getByRole('button', { name: 'Retry' });
   await retry.focus();
   // The reply may come before the next line waits for it.
-  const asked = page.waitForResponse(/problem-list/);
+  const requested = page.waitForResponse(/problem-list/);
   await page.keyboard.press('Enter');
-  await asked;
+  await requested;
   await retry.waitFor();
   expect((await focused()).text).toBe('Retry');
   failing = false;

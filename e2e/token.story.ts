@@ -19,7 +19,7 @@ let context: BrowserContext;
 let page: Page;
 /** What the help-desk's page gets as a token; each that it asked for, and whether for another one than the last. */
 let give: () => Promise<string>;
-let asked: boolean[];
+let requested: boolean[];
 
 const token = (seconds = 300): Promise<string> => {
   const now = Math.floor(Date.now() / 1000);
@@ -70,13 +70,13 @@ afterAll(async () => {
 }, 60_000);
 
 beforeEach(async () => {
-  asked = [];
+  requested = [];
   give = token;
   context = await browser.newContext({ baseURL: demo.desk.url, viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(15_000);
   page = await context.newPage();
   await context.route('**/token?*', async (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get('fresh') === 'true');
+    requested.push(new URL(route.request().url()).searchParams.get('fresh') === 'true');
     await route.fulfill({ contentType: 'text/plain', body: await give() });
   });
   const print = (address: string, slots: (path: string) => string) =>
@@ -129,7 +129,7 @@ test('a page signs in by one token for all its slots; downloads and live updates
     .getByRole('button', { name: /problem/ })
     .waitFor();
   await slot(page, 'ticket.associates').getByRole('heading').first().waitFor();
-  expect(asked).toEqual([false]);
+  expect(requested).toEqual([false]);
   expect((await session())?.user.name).toBe('Ada Lindqvist');
   expect(await faultsOf(page)).toEqual([]);
 
@@ -157,12 +157,12 @@ test('a page signs in by one token for all its slots; downloads and live updates
 
 test('an expired token: the page is asked for another one, and nobody notices', async () => {
   const expired = await token(-60);
-  give = async () => (asked.length === 1 ? expired : token());
+  give = async () => (requested.length === 1 ? expired : token());
   await page.goto('/tickets/1');
   await bar()
     .getByRole('button', { name: /problem/ })
     .waitFor();
-  expect([asked[0], asked.slice(1).includes(true)]).toEqual([false, true]);
+  expect([requested[0], requested.slice(1).includes(true)]).toEqual([false, true]);
   // Not only the calls: the cookie is there as well.
   expect((await session())?.user.name).toBe('Ada Lindqvist');
 });
@@ -192,12 +192,12 @@ test('a session that ended is opened anew while somebody works; after signing ou
   await page.goto('/service-desk/problem');
   await page.getByRole('heading', { name: 'Problems' }).waitFor();
   await context.clearCookies();
-  asked = [];
+  requested = [];
   await page.getByRole('navigation').getByRole('link', { name: 'Changes' }).click();
   await page.getByRole('heading', { name: 'Changes' }).waitFor();
   await until(async () => (await session()) !== undefined);
   expect((await session())?.user.name).toBe('Ada Lindqvist');
-  expect(asked).toContain(true);
+  expect(requested).toContain(true);
 
   const { csrf_token } = (await session())!;
   const ended = await page.request.delete('/service-desk/api/session', { headers: { 'X-CSRF-TOKEN': csrf_token } });

@@ -149,23 +149,23 @@ test.each([
   ['procurement', 'procurement mode', 'Rent', 'Buy'],
   ['contract-type', 'contract type', 'Support', 'Lease'],
   ['license-type', 'license type', 'Subscription', 'Commercial'],
-])('%s: a row is created, renamed and deleted; those of the product stay', async (path, said, name, builtIn) => {
+])('%s: a row is created, renamed and deleted; those of the product stay', async (path, sentence, name, builtIn) => {
   await page.goto(`/service-desk/${path}`);
   await rowOf(builtIn).waitFor();
   expect(await rowOf(builtIn).getByRole('button').count()).toBe(0);
-  await page.getByRole('link', { name: `Create ${said}` }).click();
+  await page.getByRole('link', { name: `Create ${sentence}` }).click();
   await fill(page, /^Name/, name);
   expect(await faultsOf(page)).toEqual([]);
-  await press(`Create ${said}`);
+  await press(`Create ${sentence}`);
   await page.waitForURL(new RegExp(`/${path}$`));
   await rowOf(name).getByRole('link', { name, exact: true }).click();
   await fill(page, /^Name/, `${name} 2`);
   await press('Save');
-  await page.getByText(`The ${said} was saved.`).waitFor();
+  await page.getByText(`The ${sentence} was saved.`).waitFor();
   await page.goto(`/service-desk/${path}`);
   await page.getByRole('button', { name: `Delete ${name} 2` }).click();
   await press('Delete', page.getByRole('alertdialog'));
-  await page.getByText(`The ${said} was deleted.`).waitFor();
+  await page.getByText(`The ${sentence} was deleted.`).waitFor();
   await rowOf(`${name} 2`).waitFor({ state: 'detached' });
   expect(await faultsOf(page)).toEqual([]);
 });

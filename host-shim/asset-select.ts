@@ -62,8 +62,8 @@ export class AssetSelect extends Slot {
     // A field that could not load must not keep the host's form from being sent.
     const missing = this.hasAttribute('required') && !value.length && this.state !== 'failed';
     // In the browser's words, as any other field of the form says it.
-    const told = missing ? create('input', { required: true }).validationMessage : '';
-    internals.setValidity({ valueMissing: missing }, told);
+    const validity = missing ? create('input', { required: true }).validationMessage : '';
+    internals.setValidity({ valueMissing: missing }, validity);
   }
 
   override send: Slot['send'] = (name, detail) => {

@@ -19,10 +19,10 @@ sheet.replaceSync(
  */
 export function fallback(
   { failed = 'Could not load', retry = 'Retry' }: { failed?: string; retry?: string },
-  isTold: boolean,
+  isReported: boolean,
   onclick: () => void,
 ): HTMLElement {
-  const line = create('div', { role: isTold ? 'none' : 'status' });
-  line.append(isTold ? '' : failed + ' ', create('button', { type: 'button', textContent: retry, onclick }));
+  const line = create('div', { role: isReported ? 'none' : 'status' });
+  line.append(isReported ? '' : failed + ' ', create('button', { type: 'button', textContent: retry, onclick }));
   return line;
 }

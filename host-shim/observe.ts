@@ -24,13 +24,13 @@ export function observe(listener: (event: DeskEvent) => void): () => void {
     }
   });
   observer.observe({ type: 'measure', buffered: true });
-  const life = new AbortController();
+  const lifetime = new AbortController();
   for (const type of outgoing)
     document.addEventListener(prefix + type, (event) => listener({ type, ...(event as CustomEvent).detail }), {
-      signal: life.signal,
+      signal: lifetime.signal,
     });
   return () => {
     observer.disconnect();
-    life.abort();
+    lifetime.abort();
   };
 }

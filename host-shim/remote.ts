@@ -1,7 +1,7 @@
 import { failure, type Failure, phase } from './failure';
 import type { Parts } from './parts';
 import type { Extension, Manifest, Mount, PointId } from './protocol';
-import { addScript, ahead, askAnew, demand, listed } from './script';
+import { addScript, ahead, retry, loadScript, listed } from './script';
 import { API, base, beside, create, dataset, manifestUrl, settings } from './settings';
 
 interface Container {
@@ -38,7 +38,7 @@ async function persist<T>(attempt: (count: number) => Promise<T>, count = 0): Pr
   try {
     return await attempt(count);
   } catch (error) {
-    askAnew();
+    retry();
     if (count > 1 || (error as Failure).failed === 'timeout') throw error;
     await pause((count + Math.random()) * (settings.timeouts?.retry ?? 500));
     return persist(attempt, count + 1);
@@ -46,7 +46,7 @@ async function persist<T>(attempt: (count: number) => Promise<T>, count = 0): Pr
 }
 
 async function readManifest(): Promise<Manifest> {
-  demand(manifestUrl(), 'own');
+  loadScript(manifestUrl(), 'own');
   // Not `no-cache`: after a hang the browser would let the next request wait for the first.
   const reply = await fetch(manifestUrl(), { cache: 'no-store', integrity: dataset.integrity });
   const read: Manifest = await reply.json();

@@ -16,7 +16,7 @@ const mustMatch = () => settings.requireIntegrity || 'requireIntegrity' in datas
  * Throws if the host wants integrity and this has none, or comes from an origin that is neither the page's nor the
  * shim's nor named by the host.
  */
-export function demand(url: string, integrity: string | undefined): void {
+export function loadScript(url: string, integrity: string | undefined): void {
   const { origin } = new URL(url);
   const allowed = [location.href, beside(''), ...(settings.origins ?? [])].some(
     (place) => new URL(place).origin === origin,
@@ -26,7 +26,7 @@ export function demand(url: string, integrity: string | undefined): void {
 }
 
 /** What was asked for, so that nothing is asked for twice. */
-let asked: Record<string, Promise<unknown>> = {};
+let loading: Record<string, Promise<unknown>> = {};
 
 /** File that has come → the address that it came from. */
 const came: Record<string, string> = {};
@@ -38,9 +38,9 @@ const addressOf = (src: string) => came[src] ?? src + (attempts ? '?' + attempts
  * What has not come is asked for under another address from now on: a request for the same one would join the one that
  * hangs.
  */
-export function askAnew(): void {
+export function retry(): void {
   attempts++;
-  asked = {};
+  loading = {};
 }
 
 /**
@@ -50,7 +50,7 @@ export function askAnew(): void {
  * preload without the hash that the script will have is not used.
  */
 export const ahead = (src: string, isGuess?: boolean, integrity = listed[src]): Promise<unknown> =>
-  (asked[src] ??= new Promise((done) => {
+  (loading[src] ??= new Promise((done) => {
     const href = addressOf(src);
     if (integrity || !isGuess)
       document.head.append(
@@ -95,8 +95,8 @@ export function vet(
  * blocked.
  */
 export function addScript(src: string, integrity = listed[src], properties?: object): Promise<unknown> {
-  demand(src, integrity);
-  return (asked['+' + src] ??= ahead(src, false, integrity).then(
+  loadScript(src, integrity);
+  return (loading['+' + src] ??= ahead(src, false, integrity).then(
     () =>
       new Promise((resolve) => {
         const script = create('script', { ...properties, vet, onload: resolve, onerror: resolve });

@@ -148,9 +148,9 @@ export class Slot extends HTMLElement {
     this.reserve('0');
     this.send('error', { point, code, message });
     // Slots that fail together fail for one reason.
-    const isTold = [...slots].some((slot) => slot.#told === message);
-    if (!isTold) console.warn(`[service-desk] ${point}: ${code}: ${(this.#told = message)}`);
-    return fallback({ ...this.services.texts }, isTold, () => {
+    const isReported = [...slots].some((slot) => slot.#told === message);
+    if (!isReported) console.warn(`[service-desk] ${point}: ${code}: ${(this.#told = message)}`);
+    return fallback({ ...this.services.texts }, isReported, () => {
       forget();
       // Those that have nothing to show wait for the same.
       for (const slot of slots) if (slot === this || (slot.#code && !slot.#widgets[0])) void slot.load();

@@ -15,7 +15,7 @@ import { parseQuery } from './shared/body';
 import { requireBoundedForm, requireBoundedJson } from './shared/bounds';
 import type { Database } from './shared/db';
 import { drainable } from './shared/draining';
-import { answerFailure, errorHandler, refuseConnection } from './shared/errors';
+import { sendFailure, errorHandler, refuseConnection } from './shared/errors';
 import { gateLists } from './shared/list.gate';
 import { longestParam } from './shared/host-ids';
 import { liveHub } from './shared/live';
@@ -74,7 +74,7 @@ export async function buildApp({
     requestTimeout: longestRequest(config.maxUploadBytes),
     connectionTimeout: silentMs,
     http: { headersTimeout: 30_000, connectionsCheckingInterval: 10_000 },
-    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
     clientErrorHandler: refuseConnection,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: longestParam },
     // Closing lets running requests finish.
@@ -86,7 +86,7 @@ export async function buildApp({
     helpDesk,
     now,
     isDiskFull,
-    isAsked: watchRequests(app),
+    isBusy: watchRequests(app),
     live: liveHub(db, listener ?? null),
     uploads: uploads(pool?.options.max ?? 20),
     address: addressOf(app.server, config.publicUrl),

@@ -105,19 +105,19 @@ async function provoke(entry: Entry, { query = '', params, headers = {}, body }:
   }
   const text = await response.text();
   if (status >= 500) return [complaint(text)];
-  let answer: { message?: string | Record<string, string>; code?: string | Record<string, string> };
+  let received: { message?: string | Record<string, string>; code?: string | Record<string, string> };
   try {
-    answer = JSON.parse(text) as typeof answer;
-    checkReply(call.method, url, response, answer);
+    received = JSON.parse(text) as typeof received;
+    checkReply(call.method, url, response, received);
   } catch (error) {
     return [complaint(String(error) + text.slice(0, 200))];
   }
   const before = held;
   if (writes) held = status < 400 ? null : await contents();
   if (status < 400) return [];
-  const sentences = typeof answer.message === 'string' ? [answer.message] : Object.values(answer.message ?? {});
+  const sentences = typeof received.message === 'string' ? [received.message] : Object.values(received.message ?? {});
   const half = before !== held ? [complaint('refused, but something was written')] : [];
-  const codes = [answer.code ?? []].flatMap((code) => (typeof code === 'string' ? [code] : Object.values(code)));
+  const codes = [received.code ?? []].flatMap((code) => (typeof code === 'string' ? [code] : Object.values(code)));
   const nameless = codes.includes('rule.other') ? [complaint(`no code: ${text}`)] : [];
   return [...sentences.filter((sentence) => !isForPeople(sentence)).map(complaint), ...nameless, ...half];
 }
@@ -479,12 +479,12 @@ test('an address that is too long says what to do', async () => {
 });
 
 test('an expectation that nobody knows does not keep a request from its answer', async () => {
-  const answer = await new Promise<IncomingMessage>(
+  const received = await new Promise<IncomingMessage>(
     (resolve, reject) =>
       void get(`${server.url}/auth/session`, { headers: { expect: 'nonsense' } }, resolve).on('error', reject),
   );
-  expect(answer.statusCode).toBe(401);
-  expect(JSON.parse((await answer.toArray()).join(''))).toMatchObject({ success: false });
+  expect(received.statusCode).toBe(401);
+  expect(JSON.parse((await received.toArray()).join(''))).toMatchObject({ success: false });
 });
 
 test('a wrong CSRF token is refused before anything is read', async () => {

@@ -59,15 +59,15 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the times of a %s a
   test('when it is created, edited, linked, planned and ended', async () => {
     const created = later();
     id = (await admin.post<{ id: number }>(`${api}/${kind}`, form())).data.id;
-    expect(await row()).toEqual({ created_at: created, updated_at: created, told: created, ended: null });
+    expect(await row()).toEqual({ created_at: created, updated_at: created, reported: created, ended: null });
 
     const edited = later();
     await admin.post(`${api}/${kind}`, { ...form(), id, subject: 'Mail is fast' });
-    expect(await row()).toEqual({ created_at: created, updated_at: edited, told: edited, ended: null });
+    expect(await row()).toEqual({ created_at: created, updated_at: edited, reported: edited, ended: null });
 
     const linked = later();
     await admin.post(`${api}/${assets}/${id}`, { asset_ids: [(await makeAsset(server.db)).id] });
-    expect(await row()).toEqual({ created_at: created, updated_at: linked, told: linked, ended: null });
+    expect(await row()).toEqual({ created_at: created, updated_at: linked, reported: linked, ended: null });
 
     const planned = later();
     const key = kind === 'problem' ? 'symptoms' : kind === 'change' ? 'reason' : 'build-plan';
@@ -82,7 +82,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the times of a %s a
 
     const over = later();
     expect((await admin.post(`${api}/${close}/${id}`)).status).toBe(200);
-    expect(await row()).toEqual({ created_at: created, updated_at: over, told: over, ended: over });
+    expect(await row()).toEqual({ created_at: created, updated_at: over, reported: over, ended: over });
   });
 });
 

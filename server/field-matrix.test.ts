@@ -431,9 +431,9 @@ describe('over HTTP', () => {
       .replace('{format}', 'csv')
       .replace('{ticketId}', String(world.ticket))
       .replace('{orgId}', String(world.organization));
-    const ask = async (reader: Reader) =>
+    const fetchIt = async (reader: Reader) =>
       (await signIn(server, await makeUser(server.db, reader))).get(`${url}?${words}${key}=1`);
-    expect(await ask(without)).toMatchObject({ status: 403, message: `Missing permission: ${needs}` });
-    expect((await ask({ role: 'agent', permissions })).status).toBe(200);
+    expect(await fetchIt(without)).toMatchObject({ status: 403, message: `Missing permission: ${needs}` });
+    expect((await fetchIt({ role: 'agent', permissions })).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import type { ObjectSchema } from 'yup';
 import { pathOf } from '../wire/protocol/call';
 import type { Entry } from '../wire/calls';
-import { bodyBytes, limits, mostBytes } from '../wire/protocol/limits';
+import { bodyBytes, limits, maxBodyBytes } from '../wire/protocol/limits';
 import { limitTexts } from '../wire/protocol/limits.texts';
 import { signInTexts } from '../wire/session/session';
 import { deskCalls } from './help-desk/built-in/desk.calls';
@@ -129,10 +129,10 @@ describe('lists', () => {
 
   test('250,000 ids are refused before anything goes through them', async () => {
     for (const length of [5000, 30_000]) {
-      const answer = await client.post(`/service-desk/api/problem-attach-ticket/${problem.id}`, {
+      const received = await client.post(`/service-desk/api/problem-attach-ticket/${problem.id}`, {
         ticket_ids: Array.from({ length }, (_, index) => index + 1),
       });
-      expect(answer).toMatchObject(
+      expect(received).toMatchObject(
         length > limits.values
           ? { status: 413, message: 'The request has too many values.' }
           : { status: 422, message: { ticket_ids: limitTexts.list } },
@@ -240,8 +240,8 @@ describe('bodies', () => {
   });
 
   test('an attempt to sign in is short, and a long one is not kept', async () => {
-    const answer = await client.post('/auth/login', { email: `${'x'.repeat(255)}`, password: 'x'.repeat(1001) });
-    expect(answer).toMatchObject({
+    const received = await client.post('/auth/login', { email: `${'x'.repeat(255)}`, password: 'x'.repeat(1001) });
+    expect(received).toMatchObject({
       status: 422,
       message: { email: signInTexts.email, password: signInTexts.password },
     });
@@ -346,7 +346,7 @@ test.each(writing.map((entry) => [entry.name, entry] as const))(
       });
     const ids = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
     // As many as the body of the call has room for, in all fields together.
-    const most = Math.floor((0.9 * mostBytes(call)) / (7 * (fieldsOf(entry).length || 1)));
+    const max = Math.floor((0.9 * maxBodyBytes(call)) / (7 * (fieldsOf(entry).length || 1)));
     const bodies = [
       // One field at the limit and no other, so that the rules are reached within the bytes of the call.
       ...hardTexts.flatMap((text) =>
@@ -357,7 +357,7 @@ test.each(writing.map((entry) => [entry.name, entry] as const))(
       ...hardTexts.map((text) => filled(text.slice(0, 1000))),
       filled(ids(1000)),
       filled(ids(1001)),
-      filled(ids(most)),
+      filled(ids(max)),
       filled(Array.from({ length: 1000 }, () => ({}))),
       filled(Array.from({ length: 9 }, () => ids(1000))),
       filled({ text: 'x'.repeat(100_001) }),

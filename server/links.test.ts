@@ -1,5 +1,5 @@
 import { changeStatus } from '../wire/change/change';
-import { type Answer, type Client, signIn } from './testing/client';
+import { type Reply, type Client, signIn } from './testing/client';
 import { watchContents } from './testing/contents';
 import {
   makeAdmin,
@@ -46,7 +46,7 @@ beforeEach(async () => {
   };
 });
 
-type Call = () => Promise<Answer<undefined>>;
+type Call = () => Promise<Reply<undefined>>;
 interface Side {
   name: string;
   attach: Call;
@@ -184,11 +184,11 @@ async function outcome(call: Call): Promise<[number, boolean]> {
 }
 
 test('every call that attaches or detaches is here', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const spied = admin;
   const note = (method: string) => (path: string) => {
-    asked.push(`${method} ${path.replace(/\?.*/, '').replaceAll(/\/\d+/g, '/')}`);
-    return Promise.resolve({ status: 0 } as Answer<never>);
+    requested.push(`${method} ${path.replace(/\?.*/, '').replaceAll(/\/\d+/g, '/')}`);
+    return Promise.resolve({ status: 0 } as Reply<never>);
   };
   admin = { ...spied, post: note('POST'), delete: note('DELETE') };
   for (const { attach, detach } of [...ofChanges, ...others]) await Promise.all([attach(), detach()]);
@@ -199,7 +199,7 @@ test('every call that attaches or detaches is here', async () => {
         call?.method === method && /(at|de)tach/.test(url) && method !== 'GET' && !url.endsWith('permissions'),
     )
     .map(({ method, url }) => `${method} ${url.replaceAll(/\/:\w+/g, '/')}`);
-  expect(new Set(asked)).toEqual(new Set(served));
+  expect(new Set(requested)).toEqual(new Set(served));
 });
 
 test.each(ofChanges)('a closed change takes and gives nothing: $name', async ({ attach, detach }) => {

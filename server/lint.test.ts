@@ -1,192 +1,193 @@
 import { execFileSync } from 'node:child_process';
 
 // Each rule of eslint.config.mjs is broken once: a rule that reports nothing guards nothing.
-const faults: { rule: string; file: string; text: string; says: string }[] = [
+const faults: { rule: string; file: string; text: string; message: string }[] = [
   {
     rule: 'wire imports nothing of ours',
     file: 'wire/cab/cab.ts',
     text: `export { config } from '../../server/config';`,
-    says: 'wire imports nothing of ours',
+    message: 'wire imports nothing of ours',
   },
   {
     rule: 'the server imports nothing of the screens',
     file: 'server/cab/cab.write.ts',
     text: `export { shown } from '../../src/shared/format/truncate';`,
-    says: 'server and src never meet',
+    message: 'server and src never meet',
   },
   {
     rule: 'the server runs without the demo',
     file: 'server/cab/cab.write.ts',
     text: `export { demo } from '../../demo';`,
-    says: 'the product knows no demo',
+    message: 'the product knows no demo',
   },
   {
     rule: 'the screens import nothing of the server',
     file: 'src/shared/format/bytes.ts',
     text: `export { config } from '../../../server/config';`,
-    says: 'shared knows no record kind',
+    message: 'shared knows no record kind',
   },
   {
     rule: 'shared parts of the screens know no kind',
     file: 'src/shared/page/go.ts',
     text: `export { ProblemPicker } from '../../records/problem/embed';`,
-    says: 'shared knows no record kind',
+    message: 'shared knows no record kind',
   },
   {
     rule: 'kinds know no widget',
     file: 'src/records/cab/index.ts',
     text: `export { routes } from '../../widgets/page/routes';`,
-    says: 'records do not know widgets',
+    message: 'records do not know widgets',
   },
   {
     rule: 'widgets know no remote',
     file: 'src/widgets/page/routes.ts',
     text: `export { extensions } from '../../../remotes/extensions';`,
-    says: 'widgets do not know remotes',
+    message: 'widgets do not know remotes',
   },
   {
     rule: 'remotes reach the server over HTTP',
     file: 'remotes/extensions.ts',
     text: `export { config } from '../server/config';`,
-    says: 'remotes reach the server over HTTP only',
+    message: 'remotes reach the server over HTTP only',
   },
   {
     rule: 'the shim stands alone',
     file: 'host-shim/failure.ts',
     text: `export { limits } from '../wire/protocol/limits';`,
-    says: 'the shim imports nothing of ours',
+    message: 'the shim imports nothing of ours',
   },
   {
     rule: 'rules and replies of all calls stay out of the browser',
     file: 'src/shared/format/bytes.ts',
     text: `export { cabEntries } from '../../../wire/cab/cab.schema';`,
-    says: 'for the server only',
+    message: 'for the server only',
   },
   {
     rule: 'a kind enters another by its embed.ts',
     file: 'src/records/problem/problem.columns.tsx',
     text: `export { ChangeStatus } from '../change/change.columns';`,
-    says: 'import another record kind only through its embed.ts',
+    message: 'import another record kind only through its embed.ts',
   },
   {
     rule: 'a kind that is in no list has its door too',
     file: 'src/records/problem/problem.columns.tsx',
     text: `export { CabPages } from '../cab/cab.list';`,
-    says: 'import another record kind only through its embed.ts',
+    message: 'import another record kind only through its embed.ts',
   },
   {
     rule: 'also where the code is fetched later',
     file: 'src/widgets/page/basename.ts',
     text: `export const part = () => import('../../records/cab/cab.list');`,
-    says: 'import a record kind only through its embed.ts or index.ts',
+    message: 'import a record kind only through its embed.ts or index.ts',
   },
   {
     rule: 'server/shared knows no kind',
     file: 'server/shared/operation.ts',
     text: `export { saveProblem } from '../problem/problem.write';`,
-    says: 'server/shared knows no kind and no part',
+    message: 'server/shared knows no kind and no part',
   },
   {
     rule: 'server/shared knows no part',
     file: 'server/shared/operation.ts',
     text: `export { savePlanning } from '../parts/planning/planning.save';`,
-    says: 'server/shared knows no kind and no part',
+    message: 'server/shared knows no kind and no part',
   },
   {
     rule: 'server/parts knows no kind',
     file: 'server/parts/planning/planning.save.ts',
     text: `export { saveProblem } from '../../problem/problem.write';`,
-    says: 'server/parts knows no kind',
+    message: 'server/parts knows no kind',
   },
   {
     rule: 'a kind of the server enters another by its index.ts',
     file: 'server/release/release.write.ts',
     text: `export { setStatus } from '../change/change.status';`,
-    says: 'import another kind only through its index.ts',
+    message: 'import another kind only through its index.ts',
   },
   {
     rule: 'what is no kind enters a kind by its index.ts too',
     file: 'server/queue/timed.ts',
     text: `export { announceStarts } from '../release/release.mails';`,
-    says: 'import another kind only through its index.ts',
+    message: 'import another kind only through its index.ts',
   },
   {
     rule: 'a kind without records of its own has a door too',
     file: 'server/queue/worker.ts',
     text: `export { undoImport } from '../import/import.undo';`,
-    says: 'import another kind only through its index.ts',
+    message: 'import another kind only through its index.ts',
   },
   {
     rule: 'server/parts knows nothing that has calls',
     file: 'server/parts/planning/planning.save.ts',
     text: `export { sources } from '../../notification/notification.sources';`,
-    says: 'server/parts knows no kind',
+    message: 'server/parts knows no kind',
   },
   {
     rule: 'calls of a kind are gathered in one file',
     file: 'server/app.ts',
     text: `export { changeRoutes } from './change/change.routes';`,
-    says: 'import another kind only through its index.ts',
+    message: 'import another kind only through its index.ts',
   },
   {
     rule: 'entries of kinds are gathered in one file',
     file: 'server/rule/rule.effects.ts',
     text: `export { changeEntry } from '../change/change.entry';`,
-    says: 'import another kind only through its index.ts',
+    message: 'import another kind only through its index.ts',
   },
   {
     rule: 'the file that gathers calls takes nothing else',
     file: 'server/routes.ts',
     text: `export { changeTrash } from './change/change.write';`,
-    says: 'import another kind only through its index.ts',
+    message: 'import another kind only through its index.ts',
   },
   {
     rule: 'no import cycle',
     file: 'src/shared/format/truncate.ts',
     text: `export { Truncated } from '../view/Truncated';`,
-    says: 'Import cycle: src/shared/format/truncate.ts → src/shared/view/Truncated.tsx → src/shared/format/truncate.ts',
+    message:
+      'Import cycle: src/shared/format/truncate.ts → src/shared/view/Truncated.tsx → src/shared/format/truncate.ts',
   },
   {
     rule: 'no import cycle in wire',
     file: 'wire/cab/cab.ts',
     text: `export { cabEntries } from './cab.schema';`,
-    says: 'Import cycle: wire/cab/cab.ts → wire/cab/cab.schema.ts → wire/cab/cab.ts',
+    message: 'Import cycle: wire/cab/cab.ts → wire/cab/cab.schema.ts → wire/cab/cab.ts',
   },
   {
     rule: 'no floating promise',
     file: 'server/config.ts',
     text: `const save = async () => 1;\nsave();`,
-    says: '@typescript-eslint/no-floating-promises',
+    message: '@typescript-eslint/no-floating-promises',
   },
   {
     rule: 'no promise where nobody waits for it',
     file: 'server/config.ts',
     text: `const save = async () => {};\n[1].forEach(save);`,
-    says: '@typescript-eslint/no-misused-promises',
+    message: '@typescript-eslint/no-misused-promises',
   },
   {
     rule: 'who locks rows takes the transaction',
     file: 'server/problem/problem.queries.ts',
     text: `const held = (db: Db) => db.selectFrom('problems').selectAll().forUpdate().execute();\nexport { held };`,
-    says: 'a function that writes or locks takes the transaction (Trx), not any database (Db)',
+    message: 'a function that writes or locks takes the transaction (Trx), not any database (Db)',
   },
   {
     rule: 'who writes rows takes the transaction',
     file: 'server/problem/problem.queries.ts',
     text: 'const gone = (db: Db) => sql`delete from problems`.execute(db);\nexport { gone };',
-    says: 'a function that writes or locks takes the transaction (Trx), not any database (Db)',
+    message: 'a function that writes or locks takes the transaction (Trx), not any database (Db)',
   },
   {
     rule: 'hooks are called always',
     file: 'src/shared/page/go.ts',
     text: `import { useState } from 'react';\nexport function useIt(on: boolean) {\n  if (on) useState(1);\n}`,
-    says: 'react-hooks/rules-of-hooks',
+    message: 'react-hooks/rules-of-hooks',
   },
   {
     rule: 'no dialogs of the browser',
     file: 'src/shared/page/go.ts',
     text: `export const ask = () => confirm('Sure?');`,
-    says: 'no-restricted-globals',
+    message: 'no-restricted-globals',
   },
 ];
 
@@ -196,6 +197,6 @@ beforeAll(() => {
   reported = JSON.parse(execFileSync('node', ['tools/lint/texts.mjs'], { input: texts, encoding: 'utf8' }));
 }, 180_000);
 
-test.each(faults.map((fault, index) => ({ ...fault, index })))('$rule', ({ index, says }) => {
-  expect(reported[index]).toEqual(expect.arrayContaining([expect.stringContaining(says)]));
+test.each(faults.map((fault, index) => ({ ...fault, index })))('$rule', ({ index, message }) => {
+  expect(reported[index]).toEqual(expect.arrayContaining([expect.stringContaining(message)]));
 });

@@ -85,17 +85,17 @@ const pages = [
   'FILTER&known_total=200',
   'search-query=Quokka&count=quick',
 ] as const;
-type Most = readonly [statements: number, nodes: number, rows: number, blocks: number];
+type Max = readonly [statements: number, nodes: number, rows: number, blocks: number];
 
 /**
  * `most`: what each of these pages may cost: so many statements; a tenth more nodes in their plans, and a quarter more
  * rows and blocks, than were measured. `ratio`: what was measured of processor time.
  */
-const lists: { list: string; filter: string; most: readonly [Most, Most, Most, Most]; ratio: number }[] = [
+const lists: { list: string; filter: string; max: readonly [Max, Max, Max, Max]; ratio: number }[] = [
   {
     list: 'problem-list',
     filter: 'dept_ids=D',
-    most: [
+    max: [
       [4, 34, 1060, 330],
       [4, 35, 1130, 330],
       [3, 32, 1060, 330],
@@ -106,7 +106,7 @@ const lists: { list: string; filter: string; most: readonly [Most, Most, Most, M
   {
     list: 'asset-list',
     filter: 'config=true&dept_ids=D',
-    most: [
+    max: [
       [4, 30, 1030, 480],
       [4, 31, 1100, 480],
       [3, 205, 1780, 700],
@@ -117,7 +117,7 @@ const lists: { list: string; filter: string; most: readonly [Most, Most, Most, M
   {
     list: 'change-list',
     filter: 'dept_ids=D',
-    most: [
+    max: [
       [4, 33, 1220, 300],
       [4, 34, 1280, 300],
       [3, 31, 1210, 300],
@@ -128,7 +128,7 @@ const lists: { list: string; filter: string; most: readonly [Most, Most, Most, M
   {
     list: 'release-list',
     filter: 'priority_ids=2',
-    most: [
+    max: [
       [4, 28, 380, 170],
       [4, 29, 440, 170],
       [3, 26, 470, 170],
@@ -139,7 +139,7 @@ const lists: { list: string; filter: string; most: readonly [Most, Most, Most, M
   {
     list: 'contract-list',
     filter: 'contract_type_ids=2',
-    most: [
+    max: [
       [5, 46, 640, 370],
       [5, 47, 700, 370],
       [4, 44, 630, 370],
@@ -149,8 +149,8 @@ const lists: { list: string; filter: string; most: readonly [Most, Most, Most, M
   },
 ];
 
-const costs = lists.flatMap(({ list, filter, most }) =>
-  pages.map((page, at) => ({ path: `${list}?limit=25&${page.replace('FILTER', filter)}`, most: most[at]! })),
+const costs = lists.flatMap(({ list, filter, max }) =>
+  pages.map((page, at) => ({ path: `${list}?limit=25&${page.replace('FILTER', filter)}`, max: max[at]! })),
 );
 /** Of each of these pages, when the tables had few rows. */
 const atFirst = new Map<string, Cost>();
@@ -168,13 +168,13 @@ async function costOf(path: string): Promise<Cost> {
   return { statements: sent.length, nodes: sum('nodes'), rows: sum('rows'), blocks: sum('blocks') };
 }
 
-test.each(costs)('$path: statements, their plans, rows and blocks are what they were', async ({ path, most }) => {
+test.each(costs)('$path: statements, their plans, rows and blocks are what they were', async ({ path, max }) => {
   const { statements, nodes, rows, blocks } = await costOf(path);
-  expect(statements).toBe(most[0]);
+  expect(statements).toBe(max[0]);
   expect({ nodes, rows, blocks }).toEqual({
-    nodes: atMost(most[1]),
-    rows: atMost(most[2]),
-    blocks: atMost(most[3]),
+    nodes: ceiling(max[1]),
+    rows: ceiling(max[2]),
+    blocks: ceiling(max[3]),
   });
 });
 
@@ -188,7 +188,7 @@ test.each(costs)('$path: costs as much in four times as many rows', async ({ pat
 });
 
 /** A value of at most this. */
-const atMost = (limit: number) => ({
+const ceiling = (limit: number) => ({
   asymmetricMatch: (value: unknown) => typeof value === 'number' && value <= limit,
   toString: () => 'atMost',
   toAsymmetricMatcher: () => `at most ${limit}`,

@@ -15,7 +15,7 @@ import { reachDatabase, requireDirectUrl } from './reach';
 import { loadDemo, type Demo } from './seed';
 import { type Database, openDatabase } from './shared/db';
 import { toOutput } from './shared/log';
-import { told } from './shared/log.text';
+import { loggable } from './shared/log.text';
 import type { App } from './shared/services';
 import { startTidyingUploads } from './shared/upload-folder';
 
@@ -32,7 +32,7 @@ let stopEmbedded = async (): Promise<unknown> => undefined;
 let stopping = false;
 /** What an admin should know, and what fails outside of a request, without the words that give access; into the log once there is one. */
 let warn = (line: string): void => console.error(line);
-let report = (error: unknown, during: string): void => console.error(`${during}:`, told(error));
+let report = (error: unknown, during: string): void => console.error(`${during}:`, loggable(error));
 
 async function start(): Promise<void> {
   const config = readConfig();
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
     post: postOf(config),
     address: app.services.address(),
     requesterMayDecideAlone: config.requesterMayDecideAlone,
-    isAsked: app.services.isAsked,
+    isBusy: app.services.isBusy,
     connected: () => app.services.helpDesk.connected,
     deliverActions: app.services.helpDesk.deliverActions,
     contracts: config,
@@ -98,7 +98,7 @@ async function connect(connection: Connection, db: Database): Promise<HelpDesk> 
   const { connectHelpDesk } = await import('./help-desk/connected');
   const helpDesk = connectHelpDesk(connection, {
     db,
-    tell: (line) => process.stdout.write(`${line}\n`),
+    reportLine: (line) => process.stdout.write(`${line}\n`),
     warn: (line) => warn(line),
   });
   started.push({ name: 'the connection to the help-desk', stop: () => helpDesk.stop() });

@@ -1,7 +1,7 @@
 import { allCalls, type Entry } from '../wire/calls';
 import { api, applyBoard } from './testing/board';
 import { permissionGroups, type PermissionKey } from '../wire/protocol/permission';
-import { type Answer, signIn } from './testing/client';
+import { type Reply, signIn } from './testing/client';
 import {
   makeAdmin,
   makeAgent,
@@ -217,27 +217,27 @@ test('openapi.json names the rights of the table', async () => {
   };
   const all = permissionGroups.flatMap(({ keys }) => keys as readonly PermissionKey[]);
   const differing = rightLines.flatMap(({ method, path, right }) => {
-    const said = paths[path]?.[method.toLowerCase()]?.description ?? '';
+    const sentence = paths[path]?.[method.toLowerCase()]?.description ?? '';
     const named = (text: string) => all.filter((key) => !isView(key) && new RegExp(`\\b${key}\\b`).test(text));
-    return String(named(said)) === String(named(right)) ? [] : [`${method} ${path}: ${right} – ${said}`];
+    return String(named(sentence)) === String(named(right)) ? [] : [`${method} ${path}: ${right} – ${sentence}`];
   });
   expect(differing).toEqual([]);
 });
 
 /** Sends everything as somebody with these rights. */
-async function sendAll({ name, call }: Entry, keys: readonly PermissionKey[]): Promise<Answer<unknown>[]> {
+async function sendAll({ name, call }: Entry, keys: readonly PermissionKey[]): Promise<Reply<unknown>[]> {
   const sender = await makeAgent(server.db, keys);
   const agent = await signIn(server, sender);
-  const answers = [];
+  const responses = [];
   for (const make of sent[name] ?? []) {
     const { query = {}, body, asset = 0, kind = '', id = 0 } = await make(sender);
     const words = new URLSearchParams(Object.entries(query).map(([key, id]) => [key, String(id)]));
     const path = call.path.replace('{assetId}', String(asset)).replace('{kind}', kind).replace('{id}', String(id));
     const url = `${path}?${words.toString()}`;
     const write = call.method === 'DELETE' ? agent.delete : agent.post;
-    answers.push(await (body ? write(url, body) : agent.get(url)));
+    responses.push(await (body ? write(url, body) : agent.get(url)));
   }
-  return answers;
+  return responses;
 }
 
 test('every call with conditional rights is tried here', () => {
@@ -245,9 +245,9 @@ test('every call with conditional rights is tried here', () => {
 });
 
 test.each(conditional)('$name: with the rights that it may need everything can be sent', async (entry) => {
-  const answers = await sendAll(entry, rightsOf(entry));
-  expect(answers.map(({ status, message }) => [status, String(message)])).toEqual(
-    answers.map(() => [
+  const responses = await sendAll(entry, rightsOf(entry));
+  expect(responses.map(({ status, message }) => [status, String(message)])).toEqual(
+    responses.map(() => [
       200,
       expect.stringMatching(
         /was (created|saved|changed|deleted|attached|detached|started|sent to you only|asked to approve)\.$|is a draft again\.$|^undefined$/,
@@ -259,10 +259,10 @@ test.each(conditional)('$name: with the rights that it may need everything can b
 test.each(conditional.flatMap((entry) => conditionsOf(entry).map((key) => ({ ...entry, key }))))(
   '$name asks for $key',
   async ({ key, ...entry }) => {
-    const answers = await sendAll(
+    const responses = await sendAll(
       entry,
       rightsOf(entry).filter((other) => other !== key),
     );
-    expect(answers).toContainEqual(expect.objectContaining({ status: 403, message: `Missing permission: ${key}` }));
+    expect(responses).toContainEqual(expect.objectContaining({ status: 403, message: `Missing permission: ${key}` }));
   },
 );

@@ -164,7 +164,7 @@ describe('routes and calls are the same', () => {
 /** Asks as everybody who should be let in, and as everybody who should not. */
 async function holds(line: RightLine, who: Who, sent: Sent): Promise<void> {
   const { clients, also } = line;
-  const ask = async (role: 'admin' | 'agent' | 'client', keys: readonly PermissionKey[]) => {
+  const query = async (role: 'admin' | 'agent' | 'client', keys: readonly PermissionKey[]) => {
     const { status, message } = await make(line, await headersOf(role, keys, line), sent);
     return {
       role,
@@ -173,12 +173,12 @@ async function holds(line: RightLine, who: Who, sent: Sent): Promise<void> {
       message,
     };
   };
-  const letIn = async (...[role, keys]: Parameters<typeof ask>) => {
-    const outcome = await ask(role, keys);
+  const letIn = async (...[role, keys]: Parameters<typeof query>) => {
+    const outcome = await query(role, keys);
     expect([outcome, outcome.status === 401 || outcome.status === 403]).toEqual([outcome, false]);
   };
   const refused = async (role: 'agent' | 'client', keys: readonly PermissionKey[], missing: readonly string[]) => {
-    const outcome = await ask(role, keys);
+    const outcome = await query(role, keys);
     expect([outcome, outcome.status, missing]).toEqual([
       outcome,
       403,
@@ -289,14 +289,14 @@ describe('what belongs to one person is unknown to others', () => {
     const owner = await makeAgent(server.db, agentKeys);
     const id = String(await makeOwn(line, owner.id));
     const sent = line.path.includes('import-pause') ? { parameter: 'paused', value: 'true' } : undefined;
-    const ask = async (headers: Headers) => (await make(line, headers, sent, id)).status;
+    const query = async (headers: Headers) => (await make(line, headers, sent, id)).status;
     const stranger = line.scope === 'own to write, of an admin all' ? 403 : 404;
-    expect(await ask(await headersOf('agent', agentKeys, line))).toBe(stranger);
-    const asAdmin = async () => (await ask(await headersOf('admin', [], line))) !== 404;
+    expect(await query(await headersOf('agent', agentKeys, line))).toBe(stranger);
+    const asAdmin = async () => (await query(await headersOf('admin', [], line))) !== 404;
     expect(await asAdmin()).toBe(line.scope.endsWith('of an admin all'));
     // An administrator has deleted it.
     if (line.scope.startsWith('own to write')) return;
-    expect([403, 404]).not.toContain(await ask((await signIn(server, owner)).headers));
+    expect([403, 404]).not.toContain(await query((await signIn(server, owner)).headers));
     if (!line.scope.includes('who left')) return;
     await server.db.updateTable('help_desk.users').set({ active: false }).where('id', '=', owner.id).execute();
     expect(await asAdmin()).toBe(true);

@@ -149,14 +149,14 @@ suite('through PgBouncer in transaction mode', () => {
   });
 
   test('live events arrive, and background work is done', async () => {
-    const heard: number[] = [];
-    const unsubscribe = app.services.live.subscribe(({ id }) => heard.push(id));
+    const received: number[] = [];
+    const unsubscribe = app.services.live.subscribe(({ id }) => received.push(id));
     const listens = async () =>
       (await sql`select from pg_stat_activity where datname = ${name} and query like 'listen%'`.execute(direct.db)).rows
         .length === 1;
     await until(listens);
     await pooled.db.transaction().execute((trx) => announce(trx, 'problem', 4711));
-    await until(async () => heard.includes(4711));
+    await until(async () => received.includes(4711));
     unsubscribe();
 
     const { id } = await pooled.db

@@ -30,7 +30,7 @@ export async function reachDatabase(
     client.on('error', () => undefined);
     try {
       await client.connect();
-      const isPooled = await standsBehindPooler(client);
+      const isPooled = await isBehindPooler(client);
       await client.end();
       return { isPooled };
     } catch (error) {
@@ -58,7 +58,7 @@ export function requireDirectUrl({ isPooled }: { isPooled: boolean }, directUrl:
 }
 
 /** A pooler gives out process ids of its own, by which it finds the connection of a statement that is to be ended. */
-async function standsBehindPooler(client: pg.Client): Promise<boolean> {
+async function isBehindPooler(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid !== (client as unknown as { processID: number }).processID;
 }

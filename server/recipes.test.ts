@@ -99,8 +99,8 @@ describe('the last kind that was built', () => {
     .filter((file) => /release/i.test(code(file).replace(/\.release\(|release savepoint/g, '')));
 
   test('is named outside of its folders only where the recipe says', () => {
-    const told = [...filesOf(steps, 'release').filter(({ central }) => central), ...filesOf(ifNeeded, 'release')];
-    expect(naming.filter((file) => !told.some((one) => one.file === file))).toEqual([]);
+    const reported = [...filesOf(steps, 'release').filter(({ central }) => central), ...filesOf(ifNeeded, 'release')];
+    expect(naming.filter((file) => !reported.some((one) => one.file === file))).toEqual([]);
   });
 
   test('every place of the recipe names it', () => {

@@ -36,7 +36,7 @@ const tooSlow = {
   params: {},
 };
 
-interface Said {
+interface Sentence {
   status: number;
   body: unknown;
   /** Milliseconds until the server ended the connection. */
@@ -44,19 +44,19 @@ interface Said {
 }
 
 /** Sends a request with pauses between its pieces, until all is sent or the server ends it. */
-function sendSlowly(headers: Record<string, string>, pieces: Buffer[], pause: number, path = save): Promise<Said> {
+function sendSlowly(headers: Record<string, string>, pieces: Buffer[], pause: number, path = save): Promise<Sentence> {
   const began = Date.now();
   const all = { ...client.headers, host: '127.0.0.1', connection: 'close', ...headers };
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.setNoDelay(true);
-  let heard = '';
+  let received = '';
   let ended = false;
-  socket.on('data', (data) => (heard += data.toString()));
+  socket.on('data', (data) => (received += data.toString()));
   socket.on('error', () => undefined);
-  const done = new Promise<Said>((resolve) =>
+  const done = new Promise<Sentence>((resolve) =>
     socket.on('close', () => {
       ended = true;
-      const [head = '', text = ''] = heard.split('\r\n\r\n');
+      const [head = '', text = ''] = received.split('\r\n\r\n');
       resolve({ status: Number(head.split(' ')[1]), body: text ? JSON.parse(text) : null, after: Date.now() - began });
     }),
   );
@@ -97,14 +97,14 @@ test('a body that comes byte by byte is ended with a sentence, and nothing is sa
   const before = await problems();
   const json = Buffer.from(JSON.stringify(form));
   const length = { 'content-length': String(json.length) };
-  const said = await Promise.all([
+  const wording = await Promise.all([
     sendSlowly({ 'content-type': 'application/json', ...length }, bytes(json), 50),
     sendSlowly({ 'content-type': 'application/x-www-form-urlencoded', ...length }, bytes(json), 50),
     sendSlowly({ ...multipart, ...length }, bytes(multipartOf(0)), 50),
     sendSlowly({ 'content-type': 'application/json', ...length }, [], 0),
     sendSlowly({ 'content-type': 'application/json', ...length }, bytes(json), 50, '/auth/login'),
   ]);
-  for (const { status, body, after } of said) {
+  for (const { status, body, after } of wording) {
     expect({ status, body }).toEqual({ status: 408, body: tooSlow });
     expect(after).toBeGreaterThan(900);
   }
@@ -113,28 +113,32 @@ test('a body that comes byte by byte is ended with a sentence, and nothing is sa
 
 test('a file that stops arriving is ended too, and leaves nothing', async () => {
   const body = multipartOf(100_000);
-  const said = await sendSlowly({ ...multipart, 'content-length': String(body.length) }, [body.subarray(0, 50_000)], 0);
-  expect(said).toMatchObject({ status: 408, body: tooSlow });
+  const wording = await sendSlowly(
+    { ...multipart, 'content-length': String(body.length) },
+    [body.subarray(0, 50_000)],
+    0,
+  );
+  expect(wording).toMatchObject({ status: 408, body: tooSlow });
   await until(async () => (await left()).length === 0);
 });
 
 test('a request that was refused before its body came does not stay either', async () => {
-  const said = await sendSlowly(
+  const wording = await sendSlowly(
     { 'content-type': 'application/json', 'content-length': '100', cookie: '', connection: 'keep-alive' },
     bytes(Buffer.alloc(100, '1')),
     100,
   );
-  expect(said.status).toBe(401);
-  expect(said.after).toBeGreaterThan(900);
+  expect(wording.status).toBe(401);
+  expect(wording.after).toBeGreaterThan(900);
 });
 
 test('a large file on a slow but honest line arrives', async () => {
   const body = multipartOf(600_000);
   const quarter = Math.ceil(body.length / 8);
   const pieces = Array.from({ length: 8 }, (_, index) => body.subarray(index * quarter, (index + 1) * quarter));
-  const said = await sendSlowly({ ...multipart, 'content-length': String(body.length) }, pieces, 250);
-  expect(said.status).toBe(200);
-  expect(said.after).toBeGreaterThan(1500);
+  const wording = await sendSlowly({ ...multipart, 'content-length': String(body.length) }, pieces, 250);
+  expect(wording.status).toBe(200);
+  expect(wording.after).toBeGreaterThan(1500);
   await until(async () => (await left()).length === 0);
 });
 

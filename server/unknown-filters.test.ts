@@ -29,12 +29,12 @@ const needed: Record<string, string> = {
   'change.tasks': 'change_id=1',
 };
 
-const asked = (entry: (typeof lists)[number]) => (more: string) =>
+const requested = (entry: (typeof lists)[number]) => (more: string) =>
   admin.get(`${pathOf(entry)}?${[needed[entry.name], more].filter(Boolean).join('&')}`);
 
 /** What a list does not know is told in one place, by the keys of its call. */
 describe.each(lists.filter((one) => readingShapes.includes(one)))('$name', (entry) => {
-  const ask = asked(entry);
+  const fetchIt = requested(entry);
 
   test('refuses filters that it does not have, each by its name', async () => {
     const names = [
@@ -47,7 +47,7 @@ describe.each(lists.filter((one) => readingShapes.includes(one)))('$name', (entr
       'custom_fields.made',
     ];
     for (const value of ['1', ''])
-      expect(await ask(`page=1&${names.map((name) => `${name}=${value}`).join('&')}&more_ids[]=2`)).toMatchObject({
+      expect(await fetchIt(`page=1&${names.map((name) => `${name}=${value}`).join('&')}&more_ids[]=2`)).toMatchObject({
         status: 422,
         message: Object.fromEntries([...names, 'more_ids'].map((name) => [name, unknownFilter])),
       });
@@ -55,8 +55,8 @@ describe.each(lists.filter((one) => readingShapes.includes(one)))('$name', (entr
 
   test('ignores what is not named as a filter: of campaigns, of jQuery, of a host', async () => {
     const [plain, more] = [
-      await ask('limit=10'),
-      await ask('limit=10&utm_source=mail&_=1764201600000&exact_total=1&x[]=1'),
+      await fetchIt('limit=10'),
+      await fetchIt('limit=10&utm_source=mail&_=1764201600000&exact_total=1&x[]=1'),
     ];
     expect(more).toMatchObject({ status: 200 });
     expect(more.data).toEqual(plain.data);
@@ -65,7 +65,7 @@ describe.each(lists.filter((one) => readingShapes.includes(one)))('$name', (entr
 
 describe.each(lists)('$name', (entry) => {
   const { name, query = {} } = entry;
-  const ask = asked(entry);
+  const fetchIt = requested(entry);
 
   test('takes all that it has, in every spelling, and no other end', async () => {
     const ends = [
@@ -80,7 +80,7 @@ describe.each(lists)('$name', (entry) => {
       ]),
     ];
     for (const end of ends)
-      expect([end, await ask(`${end}=1`)]).toMatchObject([end, { status: 422, message: { [end]: unknownFilter } }]);
+      expect([end, await fetchIt(`${end}=1`)]).toMatchObject([end, { status: 422, message: { [end]: unknownFilter } }]);
 
     const keys = [...Object.keys(query.ids ?? {}), ...Object.keys(query.spellings ?? {})];
     // All filters of a spelling at once: a refusal names the one that it is about.
@@ -107,6 +107,6 @@ describe.each(lists)('$name', (entry) => {
       ),
       spelled(Object.keys(query.words ?? {}), (key) => `${key}=`),
     ].filter(Boolean);
-    for (const one of words) expect([one, (await ask(one)).message]).toEqual([one, undefined]);
+    for (const one of words) expect([one, (await fetchIt(one)).message]).toEqual([one, undefined]);
   });
 });

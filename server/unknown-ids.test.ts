@@ -111,13 +111,13 @@ test.each(byArea(inBodies))('%s: an unknown id in a body is 422 at its field', a
     const sent = around(unknown) as Record<string, unknown>;
     const field = Object.fromEntries(Object.entries(sent).filter(([name]) => path.startsWith(name)));
     const url = pathOf(entry.call.path, good.params(entry)) + good.query(entry);
-    const answer = await make(entry, url, merged(good.body(entry), field) as object);
+    const received = await make(entry, url, merged(good.body(entry), field) as object);
     // Faults of rules are named with points: `actions.0.value`.
     const isThere = [path, path.replaceAll(/\[(\d+)\]/g, '.$1')].some((at) =>
-      at.startsWith(answer.fields[0] ?? 'none'),
+      at.startsWith(received.fields[0] ?? 'none'),
     );
-    if (answer.status !== 422 || answer.fields.length !== 1 || answer.wrote || !isThere)
-      found.push({ name, path, ...answer });
+    if (received.status !== 422 || received.fields.length !== 1 || received.wrote || !isThere)
+      found.push({ name, path, ...received });
   }
   expect(found).toEqual([]);
 });

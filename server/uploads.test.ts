@@ -45,7 +45,7 @@ const head = (): string =>
 interface Sending {
   upload: ClientRequest;
   /** Status and Retry-After. */
-  answer: Promise<{ status: number | undefined; retryAfter: string | undefined }>;
+  received: Promise<{ status: number | undefined; retryAfter: string | undefined }>;
 }
 
 /** An upload of which all but the end is sent. */
@@ -55,7 +55,7 @@ function beginUpload(content: Buffer): Sending {
     agent: false,
     headers: { ...client.headers, 'content-type': 'multipart/form-data; boundary=b' },
   });
-  const answer = new Promise<IncomingMessage>((resolve, reject) =>
+  const received = new Promise<IncomingMessage>((resolve, reject) =>
     upload.on('response', resolve).on('error', reject),
   ).then((response) => {
     response.resume();
@@ -63,9 +63,9 @@ function beginUpload(content: Buffer): Sending {
   });
   upload.write(head());
   upload.write(content);
-  return { upload, answer };
+  return { upload, received };
 }
-const finish = ({ upload, answer }: Sending) => (upload.end('\r\n--b--\r\n'), answer);
+const finish = ({ upload, received }: Sending) => (upload.end('\r\n--b--\r\n'), received);
 
 /** Milliseconds that most lists take at most. */
 async function listTime(): Promise<number> {
@@ -114,7 +114,7 @@ test('uploads that end at the same moment are stored on a quarter of the connect
   const sending = Array.from({ length: 20 }, () => beginUpload(Buffer.alloc(5_000_000, 'x')));
   let storing = true;
   const done = Promise.all(sending.map(finish)).finally(() => (storing = false));
-  let [most, last, lists] = [0, 0, 0];
+  let [max, last, lists] = [0, 0, 0];
   const watch = async (): Promise<void> => {
     while (storing) {
       const { rows } = await watcher.query<{ count: string }>(
@@ -122,18 +122,18 @@ test('uploads that end at the same moment are stored on a quarter of the connect
       );
       // One that ends while the list of connections is read stands in it beside the next one.
       const count = Number(rows[0]?.count);
-      most = Math.max(most, Math.min(count, last));
+      max = Math.max(max, Math.min(count, last));
       last = count;
       await wait(5);
     }
   };
-  const ask = async (): Promise<void> => {
+  const fetchIt = async (): Promise<void> => {
     while (storing) if ((await client.get('/service-desk/api/problem-list')).status === 200) lists++;
   };
-  await Promise.all([watch(), ask(), done]);
+  await Promise.all([watch(), fetchIt(), done]);
   expect((await done).map(({ status }) => status)).toEqual(sending.map(() => 200));
   // The server of a test has five connections.
-  expect(most).toBe(1);
+  expect(max).toBe(1);
   expect(lists).toBeGreaterThan(5);
 });
 
@@ -142,9 +142,9 @@ test('more uploads than one process reads are asked to come again', async () => 
   await until(async () => (await readdir(uploadFolder(server.app.services.config))).length === 40);
   const oneMore = await finish(beginUpload(Buffer.alloc(1000, 'x')));
   const withoutFile = await client.post(save, form);
-  const answers = await Promise.all(sending.map(finish));
+  const responses = await Promise.all(sending.map(finish));
   expect(oneMore).toEqual({ status: 503, retryAfter: '10' });
   expect(withoutFile.status).toBe(200);
-  expect(answers.map(({ status }) => status)).toEqual(sending.map(() => 200));
+  expect(responses.map(({ status }) => status)).toEqual(sending.map(() => 200));
   expect((await finish(beginUpload(Buffer.alloc(1000, 'x')))).status).toBe(200);
 });

@@ -163,9 +163,10 @@ test.each(byArea(parameters))('each parameter of %s takes one value', async (_ar
       ? ['12abc', '0x10', '1e3', ' 5 ', '5,6', '1.5'].map((value) => `${key}=${encodeURIComponent(value)}`)
       : [];
     for (const query of [`${key}=1&${key}=2`, `${key}[]=1`, `${key}[x]=1`, ...tails]) {
-      const answer = await admin.get(`${url}?${needed}${query}`);
-      const at = status === 422 ? Object.keys(answer.message ?? {}) : [key];
-      if (answer.status !== status || String(at) !== key) wrong.push([name, query, answer.status, answer.message]);
+      const received = await admin.get(`${url}?${needed}${query}`);
+      const at = status === 422 ? Object.keys(received.message ?? {}) : [key];
+      if (received.status !== status || String(at) !== key)
+        wrong.push([name, query, received.status, received.message]);
     }
   }
   expect(wrong).toEqual([]);

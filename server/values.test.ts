@@ -56,8 +56,8 @@ function complaints(body: AnySchema | Lazy<unknown>, value: unknown): Complaint[
     body.validateSync(value, reading());
     return [];
   } catch (error) {
-    const told = error as ValidationError;
-    return (told.inner.length ? told.inner : [told]).map(({ path = '', message }) => ({ path, message }));
+    const reported = error as ValidationError;
+    return (reported.inner.length ? reported.inner : [reported]).map(({ path = '', message }) => ({ path, message }));
   }
 }
 
@@ -254,10 +254,10 @@ test('every text that is required must show something', () => {
   ];
   const found = words.flatMap(({ name, body, path, around }) =>
     blank.flatMap((text) => {
-      const [told] = complaints(body, around(text)).filter((one) => one.path === path);
+      const [reported] = complaints(body, around(text)).filter((one) => one.path === path);
       // A date says what it wants to be.
-      const isTold = /^(This field is required|Enter a date and time)\.$/.test(told?.message ?? '');
-      return isTold ? [] : [[`${name}: ${path}`, text, told?.message]];
+      const isReported = /^(This field is required|Enter a date and time)\.$/.test(reported?.message ?? '');
+      return isReported ? [] : [[`${name}: ${path}`, text, reported?.message]];
     }),
   );
   expect(found).toEqual([]);

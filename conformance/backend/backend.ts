@@ -2,7 +2,7 @@ import { type Check, runCheck } from '../check';
 import type { Report } from '../report';
 import { actionChecks } from './actions';
 import type { BackendAdapter } from './adapter';
-import { type Asked, startAsking } from './ask';
+import { type Backend, openBackend } from './open';
 import { changeChecks } from './changes';
 import { idChecks } from './ids';
 import { listChecks } from './lists';
@@ -12,7 +12,7 @@ import { sqlChecks } from './sql';
 import { whoChecks } from './who';
 
 /** Everything a back end is tried for, in order of requirement. */
-export const backendChecks: readonly Check<Asked>[] = [
+export const backendChecks: readonly Check<Backend>[] = [
   ...whoChecks,
   ...signatureChecks,
   ...listChecks,
@@ -26,10 +26,10 @@ export const backendChecks: readonly Check<Asked>[] = [
 /** Drives who, records and actions of a host as the service desk does, and as it never would. */
 export async function checkBackend(
   adapter: BackendAdapter,
-  checks: readonly Check<Asked>[] = backendChecks,
+  checks: readonly Check<Backend>[] = backendChecks,
 ): Promise<Report> {
-  const asked = startAsking(adapter);
+  const backend = openBackend(adapter);
   const report: Report = { subject: 'backend', name: adapter.name, results: [] };
-  for (const check of checks) report.results.push(await runCheck(check, asked));
+  for (const check of checks) report.results.push(await runCheck(check, backend));
   return report;
 }

@@ -25,8 +25,10 @@ export async function checkConnection(file: string, { ticket, by, ...cookies }: 
 async function madeNow(acts: boolean): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const told = acts ? ' It will be acted upon: status, priority, assignee, a reply.' : '';
-  const id = await terminal.question(`Make a ticket in the help-desk now, and type its id (or nothing).${told}\n> `);
+  const reported = acts ? ' It will be acted upon: status, priority, assignee, a reply.' : '';
+  const id = await terminal.question(
+    `Make a ticket in the help-desk now, and type its id (or nothing).${reported}\n> `,
+  );
   terminal.close();
   return id.trim() || undefined;
 }

@@ -1,7 +1,7 @@
 import { type HostKind, hostKinds, type HostPerson, type HostRows } from '../../server/help-desk/connected/host';
 import { faultOf } from '../../server/help-desk/connected/host.rules';
-import { type Check, demand, demandNone, NotTried } from '../check';
-import type { Asked } from './ask';
+import { type Check, assert, demandNone, NotTried } from '../check';
+import type { Backend } from './open';
 
 /** What names a record of a kind: of a person `agent:12`. */
 export const nameOf = <K extends HostKind>(kind: K, row: HostRows[K]): string =>
@@ -10,11 +10,11 @@ export const nameOf = <K extends HostKind>(kind: K, row: HostRows[K]): string =>
 /** The kinds of which there may be more than a page. */
 const large = ['people', 'tickets'] as const;
 
-const whole = (kind: HostKind): Check<Asked> => ({
+const whole = (kind: HostKind): Check<Backend> => ({
   requirement: 22,
   title: `${kind}: every row can be taken, each once`,
-  async run(asked) {
-    const { rows } = await asked.walk(kind);
+  async run(backend) {
+    const { rows } = await backend.walk(kind);
     demandNone(
       rows.flatMap((row) => {
         const fault = faultOf(kind, row);
@@ -27,28 +27,28 @@ const whole = (kind: HostKind): Check<Asked> => ({
       names.filter((name, i) => names.indexOf(name) !== i && names.length < 5000),
       `${kind} that come twice`,
     );
-    demand(new Set(names).size === names.length, `Some ${kind} come twice.`);
+    assert(new Set(names).size === names.length, `Some ${kind} come twice.`);
   },
 });
 
-const small = (kind: (typeof large)[number]): Check<Asked> => ({
+const small = (kind: (typeof large)[number]): Check<Backend> => ({
   requirement: 22,
   title: `${kind}: pages of three are the same records as pages of a thousand`,
-  async run(asked) {
-    const { rows: all, ended } = await asked.walk(kind);
+  async run(backend) {
+    const { rows: all, ended } = await backend.walk(kind);
     const found: string[] = [];
     let since: string | null = null;
     for (let page = 0; page < 4; page++) {
-      const next: Awaited<ReturnType<Asked['rows']>> = await asked.rows(kind, {
+      const next: Awaited<ReturnType<Backend['rows']>> = await backend.rows(kind, {
         limit: '3',
         ...(since !== null && { since }),
       });
-      demand(next.rows.length <= 3, `Three ${kind} were asked for, ${next.rows.length} came.`);
+      assert(next.rows.length <= 3, `Three ${kind} were asked for, ${next.rows.length} came.`);
       found.push(...next.rows.map((row) => nameOf(kind, row as HostRows[typeof kind])));
       if (!next.more) break;
       since = String(next.cursor);
     }
-    demand(
+    assert(
       new Set(found).size === found.length,
       `In four pages of three some ${kind} come twice: ${found.join(', ')}.`,
     );
@@ -57,26 +57,26 @@ const small = (kind: (typeof large)[number]): Check<Asked> => ({
       found.filter((name) => ended && !known.has(name)),
       `${kind} of small pages that large ones lack`,
     );
-    demand(
+    assert(
       found.length >= Math.min(all.length, 12),
       `Four pages of three have ${found.length} of ${all.length} ${kind}.`,
     );
   },
 });
 
-const stable = (kind: (typeof large)[number]): Check<Asked> => ({
+const stable = (kind: (typeof large)[number]): Check<Backend> => ({
   requirement: 22,
   title: `${kind}: the same cursor gives the same page again`,
-  async run(asked) {
-    if (!asked.reads(kind)) throw new NotTried(`The connection does not read ${kind} by HTTP.`);
-    const { cursor, more } = await asked.rows(kind, { limit: '2' });
+  async run(backend) {
+    if (!backend.reads(kind)) throw new NotTried(`The connection does not read ${kind} by HTTP.`);
+    const { cursor, more } = await backend.rows(kind, { limit: '2' });
     if (!more) throw new NotTried(`There are no more than two ${kind}.`);
     const pages: string[] = [];
     for (let time = 0; time < 2; time++) {
-      const { rows } = await asked.rows(kind, { limit: '2', since: String(cursor) });
+      const { rows } = await backend.rows(kind, { limit: '2', since: String(cursor) });
       pages.push(rows.map((row) => nameOf(kind, row)).join(', '));
     }
-    demand(pages[0] === pages[1], `First it was ${pages[0]}, then ${pages[1]}.`);
+    assert(pages[0] === pages[1], `First it was ${pages[0]}, then ${pages[1]}.`);
   },
 });
 
@@ -91,11 +91,11 @@ const references: readonly [from: 'people' | 'tickets' | 'teams', field: string,
   ['people', 'department', 'departments'],
 ];
 
-const led = ([from, field, to]: (typeof references)[number]): Check<Asked> => ({
+const led = ([from, field, to]: (typeof references)[number]): Check<Backend> => ({
   requirement: 22,
   title: `${from}: each ${field} is one of the ${to}`,
-  async run(asked) {
-    const [{ rows }, list] = [await asked.walk(from), await asked.walk(to)];
+  async run(backend) {
+    const [{ rows }, list] = [await backend.walk(from), await backend.walk(to)];
     const known = new Set(list.rows.map(({ id }) => id));
     const named = rows.map((row) => (row as unknown as Record<string, unknown>)[field]);
     demandNone(
@@ -107,18 +107,18 @@ const led = ([from, field, to]: (typeof references)[number]): Check<Asked> => ({
   },
 });
 
-const requesters: Check<Asked> = {
+const requesters: Check<Backend> = {
   requirement: 22,
   title: 'tickets: who asked is among the people',
-  async run(asked) {
-    if (!asked.reads('people')) throw new NotTried('The connection does not read people by HTTP.');
-    const { rows } = await asked.walk('tickets');
+  async run(backend) {
+    if (!backend.reads('people')) throw new NotTried('The connection does not read people by HTTP.');
+    const { rows } = await backend.walk('tickets');
     const named = rows.flatMap(({ requester }) =>
       requester ? [/^(agent|client):/.test(requester) ? requester : `client:${requester}`] : [],
     );
     const some = [...new Set(named)].slice(0, 100);
     if (!some.length) throw new NotTried('No ticket has a requester.');
-    const found = (await asked.byIds('people', some)).map((row) => nameOf('people', row));
+    const found = (await backend.byIds('people', some)).map((row) => nameOf('people', row));
     demandNone(
       some.filter((name) => !found.includes(name)),
       'Requesters that people lack',
@@ -126,7 +126,7 @@ const requesters: Check<Asked> = {
   },
 };
 
-export const listChecks: readonly Check<Asked>[] = [
+export const listChecks: readonly Check<Backend>[] = [
   ...hostKinds.map(whole),
   ...large.flatMap((kind) => [small(kind), stable(kind)]),
   ...references.map(led),

@@ -1,23 +1,26 @@
 import { signatureHeader, signatureOf, timeHeader } from '../../server/help-desk/connected/signature';
 import { hostKinds } from '../../server/help-desk/connected/host';
-import { type Check, demand, NotTried } from '../check';
-import { type Asked, type Question, shown } from './ask';
+import { type Check, assert, NotTried } from '../check';
+import { type Backend, type Question, shown } from './open';
 
 /** Somewhere to ask: the first kind that is read by HTTP. */
-function place(asked: Asked): string {
-  const kind = hostKinds.find((one) => asked.reads(one));
+function place(backend: Backend): string {
+  const kind = hostKinds.find((one) => backend.reads(one));
   if (!kind) throw new NotTried('Nothing is read by HTTP.');
-  return asked.api(`/${kind}?limit=1`);
+  return backend.api(`/${kind}?limit=1`);
 }
 
-async function demandRefused(asked: Asked, url: string, question: Question): Promise<void> {
-  const reply = await asked.ask(url, question);
-  demand(reply.status === 401 || reply.status === 403, `It was answered with ${shown(reply)}, not 401.`);
+async function demandRefused(backend: Backend, url: string, question: Question): Promise<void> {
+  const reply = await backend.send(url, question);
+  assert(reply.status === 401 || reply.status === 403, `It was answered with ${shown(reply)}, not 401.`);
 }
 
 /** A signature that would be right for another request. */
 const signedAs =
-  ({ connection }: Asked, other: { target?: string; body?: string; method?: string; age?: number; secret?: string }) =>
+  (
+    { connection }: Backend,
+    other: { target?: string; body?: string; method?: string; age?: number; secret?: string },
+  ) =>
   (url: string): Question['sign'] =>
   () => {
     const { pathname, search } = new URL(url);
@@ -29,19 +32,19 @@ const signedAs =
     };
   };
 
-const refused = (title: string, other: Parameters<typeof signedAs>[1]): Check<Asked> => ({
+const refused = (title: string, other: Parameters<typeof signedAs>[1]): Check<Backend> => ({
   requirement: 21,
   title,
-  run: (asked) => demandRefused(asked, place(asked), { sign: signedAs(asked, other)(place(asked)) }),
+  run: (backend) => demandRefused(backend, place(backend), { sign: signedAs(backend, other)(place(backend)) }),
 });
 
 const emptyAction = JSON.stringify({ key: 'conformance', action: 'status', tickets: ['0'], by: null, status: '0' });
 
-export const signatureChecks: readonly Check<Asked>[] = [
+export const signatureChecks: readonly Check<Backend>[] = [
   {
     requirement: 21,
     title: 'Without a signature nothing is told',
-    run: (asked) => demandRefused(asked, place(asked), { sign: () => ({}) }),
+    run: (backend) => demandRefused(backend, place(backend), { sign: () => ({}) }),
   },
   refused('With the signature of another secret nothing is told', { secret: 'not the secret of this connection' }),
   refused('A signature of an hour ago does not count', { age: 3600 }),
@@ -51,10 +54,10 @@ export const signatureChecks: readonly Check<Asked>[] = [
   {
     requirement: 21,
     title: 'The time is signed too: an old signature with a new time does not count',
-    run: (asked) =>
-      demandRefused(asked, place(asked), {
+    run: (backend) =>
+      demandRefused(backend, place(backend), {
         sign: () => ({
-          ...signedAs(asked, { age: 3600 })(place(asked))?.({}),
+          ...signedAs(backend, { age: 3600 })(place(backend))?.({}),
           [timeHeader]: String(Math.floor(Date.now() / 1000)),
         }),
       }),
@@ -62,14 +65,14 @@ export const signatureChecks: readonly Check<Asked>[] = [
   {
     requirement: 21,
     title: 'An action whose body was altered on the way is refused',
-    async run(asked) {
-      if (!asked.connection.actions.length) throw new NotTried('The connection names no actions.');
-      await demandRefused(asked, asked.api('/tickets/actions'), {
+    async run(backend) {
+      if (!backend.connection.actions.length) throw new NotTried('The connection names no actions.');
+      await demandRefused(backend, backend.api('/tickets/actions'), {
         method: 'POST',
         body: emptyAction.replace('conformance', 'another-key'),
         sign: (good) => ({
           ...good,
-          ...signedAs(asked, { method: 'POST', body: emptyAction })(asked.api('/tickets/actions'))?.({}),
+          ...signedAs(backend, { method: 'POST', body: emptyAction })(backend.api('/tickets/actions'))?.({}),
         }),
       });
     },
@@ -77,12 +80,12 @@ export const signatureChecks: readonly Check<Asked>[] = [
   {
     requirement: 21,
     title: 'Who is signed in is told to nobody without a signature',
-    async run(asked) {
-      const { who } = asked.connection.signIn;
-      const cookie = asked.cookies?.agent;
-      if (!who || !asked.connection.http) throw new NotTried('The connection has no sign_in.who beside http.');
+    async run(backend) {
+      const { who } = backend.connection.signIn;
+      const cookie = backend.cookies?.agent;
+      if (!who || !backend.connection.http) throw new NotTried('The connection has no sign_in.who beside http.');
       if (!cookie) throw new NotTried('No cookie was given: --agent "name=value".');
-      await demandRefused(asked, who.url, { cookie, sign: () => ({}) });
+      await demandRefused(backend, who.url, { cookie, sign: () => ({}) });
     },
   },
 ];

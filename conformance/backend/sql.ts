@@ -3,8 +3,8 @@ import type { Connection, SqlSource } from '../../server/help-desk/connected/con
 import { faultOf } from '../../server/help-desk/connected/host.rules';
 import { HostFailure } from '../../server/help-desk/connected/ask';
 import { sqlSource } from '../../server/help-desk/connected/source.sql';
-import { type Check, demand, demandNone, NotTried, Unmet } from '../check';
-import type { Asked } from './ask';
+import { type Check, assert, demandNone, NotTried, Unmet } from '../check';
+import type { Backend } from './open';
 import { nameOf } from './lists';
 
 /** Pages of a kind that are read. */
@@ -17,7 +17,7 @@ export function statementsOf({ data }: Connection): Partial<Record<HostKind, Sql
 
 /** Runs with the source that the service desk would use. */
 export async function withSource<T>(
-  { connection }: Asked,
+  { connection }: Backend,
   statements: Partial<Record<HostKind, SqlSource>>,
   run: (source: ReturnType<typeof sqlSource>) => Promise<T>,
 ): Promise<T> {
@@ -32,13 +32,13 @@ export async function withSource<T>(
   }
 }
 
-const read = (kind: HostKind): Check<Asked> => ({
+const read = (kind: HostKind): Check<Backend> => ({
   requirement: 27,
   title: `${kind}: the statements give rows that can be taken, each once`,
-  async run(asked) {
-    const statements = statementsOf(asked.connection);
+  async run(backend) {
+    const statements = statementsOf(backend.connection);
     if (!statements[kind]) throw new NotTried(`The connection does not read ${kind} by SQL.`);
-    await withSource(asked, statements, async (source) => {
+    await withSource(backend, statements, async (source) => {
       const names = new Set<string>();
       let since: string | null = null;
       for (let page = 0; page < mostPages; page++) {
@@ -52,13 +52,13 @@ const read = (kind: HostKind): Check<Asked> => ({
         );
         for (const row of next.rows) names.add(nameOf(kind, row));
         if (!next.more) break;
-        demand(next.cursor !== since, `After page ${page + 1} of ${kind} it does not go on: it never ends.`);
+        assert(next.cursor !== since, `After page ${page + 1} of ${kind} it does not go on: it never ends.`);
         since = next.cursor;
       }
       const [first] = names;
       if (!first) return;
       const found = await source.byIds(kind, [first, kind === 'people' ? 'client:no-such-id' : 'no-such-id']);
-      demand(
+      assert(
         found.length === 1 && nameOf(kind, found[0]!) === first,
         `Asked for ${first}, ${found.map((row) => nameOf(kind, row)).join(', ') || 'nothing'} came.`,
       );
@@ -66,19 +66,20 @@ const read = (kind: HostKind): Check<Asked> => ({
   },
 });
 
-const noWrite: Check<Asked> = {
+const noWrite: Check<Backend> = {
   requirement: 27,
   title: 'A statement that writes is refused',
-  async run(asked) {
+  async run(backend) {
     const table = 'service_desk_conformance';
     const statements = { people: { changed: `create table ${table} (id integer)`, ids: null, byIds: null } };
-    if (!Object.keys(statementsOf(asked.connection)).length) throw new NotTried('The connection reads nothing by SQL.');
-    const refused = await withSource(asked, statements, (source) => source.changed('people', null)).then(
+    if (!Object.keys(statementsOf(backend.connection)).length)
+      throw new NotTried('The connection reads nothing by SQL.');
+    const refused = await withSource(backend, statements, (source) => source.changed('people', null)).then(
       () => false,
       () => true,
     );
-    demand(refused, `The table ${table} was made: drop it, and give the account rights to read only.`);
+    assert(refused, `The table ${table} was made: drop it, and give the account rights to read only.`);
   },
 };
 
-export const sqlChecks: readonly Check<Asked>[] = [...hostKinds.map(read), noWrite];
+export const sqlChecks: readonly Check<Backend>[] = [...hostKinds.map(read), noWrite];

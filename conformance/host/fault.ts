@@ -1,4 +1,4 @@
-import { demand, demandNone, type Check } from '../check';
+import { assert, demandNone, type Check } from '../check';
 import { codes, type Fault, faults, hangs } from '../fault';
 import { keepHostLooks, slotHtml, type Visit } from './visit';
 
@@ -39,23 +39,23 @@ async function survive(visit: Visit, fault: Fault): Promise<void> {
   await keepHostLooks(visit);
   await failingSlot(visit, fault);
   const { failures } = await visit.seen();
-  demand(failures.length === 1, `There should be one service-desk:error event and there were ${failures.length}.`);
+  assert(failures.length === 1, `There should be one service-desk:error event and there were ${failures.length}.`);
   const { code } = failures[0]!;
-  demand((codes as readonly string[]).includes(code), `The code "${code}" is not in the list.`);
-  demand(fault.codes.includes(code), `The code should be ${fault.codes.join(' or ')} and is ${code}.`);
+  assert((codes as readonly string[]).includes(code), `The code "${code}" is not in the list.`);
+  assert(fault.codes.includes(code), `The code should be ${fault.codes.join(' or ')} and is ${code}.`);
   // A page with slots of its own may have a line for each point, if each failed on its own account.
   const points = lines.map((line) => line.split(':')[0]);
-  demand(
+  assert(
     lines.length && new Set(points).size === lines.length,
     `There should be one line in the console and there were ${lines.length}: ${lines.join(' | ')}`,
   );
   // Said once on a page: by this slot, or by one of the host's own that met the fault before it.
-  const said = page.getByRole('status').filter({ has: page.getByRole('button'), visible: true });
-  demand(
-    (await said.count()) === 1,
+  const sentence = page.getByRole('status').filter({ has: page.getByRole('button'), visible: true });
+  assert(
+    (await sentence.count()) === 1,
     'No slot of the page tells of the failure with role="status", or more than one does.',
   );
-  demand(
+  assert(
     (await frame.getByRole('button').last().getAttribute('type')) === 'button',
     'The slot has no button of type="button" to try again.',
   );
@@ -67,7 +67,7 @@ async function survive(visit: Visit, fault: Fault): Promise<void> {
   await page.evaluate(() => (window.__conformance.trouble = ''));
   await frame.getByRole('button', { name: 'Retry' }).last().click();
   await visit.until('ready');
-  demand(
+  assert(
     await frame.getByText('Probe 1').last().isVisible(),
     'After Retry the widget is not there although the fault is over.',
   );
@@ -98,7 +98,7 @@ async function actAsHost(visit: Visit, again: () => Promise<void>): Promise<void
       () => '',
       (error: unknown) => String(error).split('\n')[0],
     );
-    demand(!reason, `The host’s own ${act} did not work: ${reason}`);
+    assert(!reason, `The host’s own ${act} did not work: ${reason}`);
     const { thrown } = await visit.seen();
     demandNone(thrown, `Errors reached the page during the host’s own ${act}`);
   }

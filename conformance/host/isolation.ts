@@ -1,4 +1,4 @@
-import { demand, demandNone, type Check } from '../check';
+import { assert, demandNone, type Check } from '../check';
 import { mountProbe } from './loading';
 import { slotHtml, type Visit } from './visit';
 
@@ -25,7 +25,7 @@ const dark = {
 };
 
 async function demandRoot({ page }: Visit): Promise<void> {
-  demand(
+  assert(
     await page.evaluate(
       () => document.querySelector('#conformance-frame service-desk-slot')!.shadowRoot?.mode === 'open',
     ),
@@ -45,25 +45,25 @@ export const isolationChecks: readonly Check<Visit>[] = [
       const where = page.url();
       await demandRoot(visit);
       await page.evaluate(() => {
-        const { told } = window.__conformance;
+        const { given } = window.__conformance;
         for (const type of ['keydown', 'keypress', 'keyup'])
-          document.addEventListener(type, (event) => told.push(`${type} ${(event as KeyboardEvent).key}`));
+          document.addEventListener(type, (event) => given.push(`${type} ${(event as KeyboardEvent).key}`));
       });
       const field = frame.getByLabel('Probe field');
       await field.focus();
       await page.keyboard.type('gs?jr');
-      demand(
+      assert(
         (await field.inputValue()) === 'gs?jr',
         `"gs?jr" was typed into a field of the widget and "${await field.inputValue()}" arrived.`,
       );
-      demand(page.url() === where, `Typing into a field of the widget has led to ${page.url()}.`);
+      assert(page.url() === where, `Typing into a field of the widget has led to ${page.url()}.`);
       demandNone(
-        (await visit.seen()).told.filter((line) => line.startsWith('key')),
+        (await visit.seen()).given.filter((line) => line.startsWith('key')),
         'The page has heard keys that were typed into a field of the widget',
       );
       await frame.getByRole('button', { name: 'Probe button' }).press('F9');
-      demand(
-        (await visit.seen()).told.includes('keydown F9'),
+      assert(
+        (await visit.seen()).given.includes('keydown F9'),
         'The page does not hear keys that were pressed elsewhere in the widget.',
       );
     },
@@ -97,14 +97,14 @@ export const isolationChecks: readonly Check<Visit>[] = [
       await visit.open();
       await mountProbe(visit, { lang: 'fr-CA', dir: 'rtl' });
       await demandRoot(visit);
-      const told = await visit.page.evaluate(() => {
+      const reported = await visit.page.evaluate(() => {
         const [kit] = window.__conformance.kits;
         const text = document.querySelector('#conformance-frame service-desk-slot')!.shadowRoot!.querySelector('p')!;
         return [kit!.locale, kit!.dir, getComputedStyle(text).direction];
       });
-      demand(
-        told.join() === 'fr-CA,rtl,rtl',
-        `Around the slot it is fr-CA from right to left; the widget was told ${told[0]}, ${told[1]} and is drawn ${told[2]}.`,
+      assert(
+        reported.join() === 'fr-CA,rtl,rtl',
+        `Around the slot it is fr-CA from right to left; the widget was told ${reported[0]}, ${reported[1]} and is drawn ${reported[2]}.`,
       );
     },
   },
@@ -124,14 +124,14 @@ export const isolationChecks: readonly Check<Visit>[] = [
             .join('&'),
         );
       await visit.until('ready');
-      demand(
+      assert(
         (await page.evaluate(
           () => document.querySelectorAll('#conformance-frame form :is(input,button,select,textarea)').length,
         )) === 0,
         'Fields or buttons of the widget stand in the page itself.',
       );
       await frame.getByText('Choose 7').waitFor();
-      demand(
+      assert(
         (await entries()) === 'conformance=3',
         `The form would send "${await entries()}" and not "conformance=3".`,
       );
@@ -139,19 +139,19 @@ export const isolationChecks: readonly Check<Visit>[] = [
         const form = document.querySelector('#conformance-frame form')!;
         for (const type of ['submit', 'input', 'change'])
           form.addEventListener(type, (event) => {
-            window.__conformance.told.push(`form ${type}`);
+            window.__conformance.given.push(`form ${type}`);
             event.preventDefault();
           });
       });
       await frame.getByText('Choose 7').click();
-      demand((await entries()) === 'conformance=7', `After another choice the form would send "${await entries()}".`);
-      const heard = (await visit.seen()).told.filter((line) => line.startsWith('form')).join();
-      demand(
-        heard === 'form input,form change',
-        `A choice should be heard by the form as input and change and was heard as ${heard || 'nothing'}.`,
+      assert((await entries()) === 'conformance=7', `After another choice the form would send "${await entries()}".`);
+      const received = (await visit.seen()).given.filter((line) => line.startsWith('form')).join();
+      assert(
+        received === 'form input,form change',
+        `A choice should be heard by the form as input and change and was heard as ${received || 'nothing'}.`,
       );
       await page.evaluate(() => document.querySelector<HTMLFormElement>('#conformance-frame form')!.reset());
-      demand((await entries()) === 'conformance=3', `After a reset the form would send "${await entries()}".`);
+      assert((await entries()) === 'conformance=3', `After a reset the form would send "${await entries()}".`);
     },
   },
   {
@@ -167,7 +167,7 @@ export const isolationChecks: readonly Check<Visit>[] = [
       const field = frame.getByLabel('Probe dialog field');
       await page.waitForTimeout(50);
       await page.keyboard.type('hello');
-      demand(
+      assert(
         (await field.inputValue()) === 'hello',
         `"hello" was typed into the dialog and "${await field.inputValue()}" arrived.`,
       );
@@ -176,9 +176,9 @@ export const isolationChecks: readonly Check<Visit>[] = [
         const box = slot.shadowRoot!.querySelector('dialog')!.getBoundingClientRect();
         return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === slot;
       });
-      demand(onTop, 'Something of the page lies on top of the dialog.');
+      assert(onTop, 'Something of the page lies on top of the dialog.');
       await page.keyboard.press('Escape');
-      demand(
+      assert(
         !(await frame.getByLabel('Probe dialog', { exact: true }).isVisible()),
         'Escape does not close the dialog.',
       );

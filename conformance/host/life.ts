@@ -1,11 +1,11 @@
-import { demand, demandNone, type Check } from '../check';
+import { assert, demandNone, type Check } from '../check';
 import { countLeft } from '../page/leak';
 import { mountProbe } from './loading';
 import { slotHtml, type Visit } from './visit';
 
 const CYCLES = 8;
 
-const mountsOf = (told: readonly string[]): string[] => told.filter((line) => line.startsWith('mount'));
+const mountsOf = (given: readonly string[]): string[] => given.filter((line) => line.startsWith('mount'));
 
 /** Slots load when they come into sight. */
 export async function showSlots(visit: Visit): Promise<void> {
@@ -36,10 +36,10 @@ export const lifeChecks: readonly Check<Visit>[] = [
         document.getElementById('conformance-elsewhere')!.append(slot);
         await new Promise((done) => setTimeout(done, 50));
       });
-      const { told } = await visit.seen();
-      demand(!told.includes('unmount'), 'The widget was unmounted when its slot was moved.');
-      demand(told.length === 1, `The widget was told more than its mount: ${told.join(', ')}`);
-      demand(await visit.frame.getByText('Probe 1').isVisible(), 'The widget is gone after the move.');
+      const { given } = await visit.seen();
+      assert(!given.includes('unmount'), 'The widget was unmounted when its slot was moved.');
+      assert(given.length === 1, `The widget was told more than its mount: ${given.join(', ')}`);
+      assert(await visit.frame.getByText('Probe 1').isVisible(), 'The widget is gone after the move.');
     },
   },
   {
@@ -57,13 +57,13 @@ export const lifeChecks: readonly Check<Visit>[] = [
         document.getElementById('conformance-frame')!.append(clone);
       });
       await visit.until('ready');
-      const { told } = await visit.seen();
-      const mounts = mountsOf(told);
-      demand(
+      const { given } = await visit.seen();
+      const mounts = mountsOf(given);
+      assert(
         mounts.length === 2 && mounts[1] === mounts[0],
         `The clone was mounted with another context: ${mounts.join(', ')}`,
       );
-      demand(
+      assert(
         (await visit.frame.getByText('left over').count()) === 0,
         'Children that the clone brought along are still there.',
       );
@@ -100,8 +100,8 @@ export const lifeChecks: readonly Check<Visit>[] = [
         window.__conformance.finish!();
         await new Promise((done) => setTimeout(done, 20));
       });
-      const { told, failures } = await visit.seen();
-      demand(told.includes('late unmount'), 'The mount that finished after the slot had left was not unmounted.');
+      const { given, failures } = await visit.seen();
+      assert(given.includes('late unmount'), 'The mount that finished after the slot had left was not unmounted.');
       demandNone(
         failures.map(({ message }) => message),
         'A slot that left has reported an error',
@@ -122,9 +122,9 @@ export const lifeChecks: readonly Check<Visit>[] = [
         slot.remove();
         await new Promise((done) => setTimeout(done, 30));
       });
-      const { told } = await visit.seen();
-      const after = told.slice(1).join(', ');
-      demand(
+      const { given } = await visit.seen();
+      const after = given.slice(1).join(', ');
+      assert(
         after === 'update {"ticketId":199}, abort, unmount',
         `After its mount the widget was told: ${after || 'nothing'}`,
       );
@@ -145,7 +145,7 @@ export const lifeChecks: readonly Check<Visit>[] = [
           work: (times) => fresh.page.evaluate(comeAndGo, times),
           times: CYCLES,
         });
-        demand(
+        assert(
           !left || (!left.nodes && !left.listeners),
           `${left?.nodes} nodes and ${left?.listeners} listeners are left of ${2 * CYCLES} cycles.`,
         );
@@ -161,11 +161,11 @@ export const lifeChecks: readonly Check<Visit>[] = [
       await visit.open();
       await visit.show('', { hidden: '' });
       await visit.frame.evaluate((frame) => void (frame.style.display = 'none'));
-      const before = visit.remote.asked.length;
+      const before = visit.remote.requested.length;
       await visit.show(slotHtml());
       await visit.page.waitForTimeout(250);
-      demandNone(visit.remote.asked.slice(before), 'While it was hidden it asked for');
-      demand(!(await visit.seen()).told.length, 'The widget was mounted while it was hidden.');
+      demandNone(visit.remote.requested.slice(before), 'While it was hidden it asked for');
+      assert(!(await visit.seen()).given.length, 'The widget was mounted while it was hidden.');
       await visit.frame.evaluate((frame) => {
         frame.removeAttribute('hidden');
         frame.style.display = '';
@@ -186,11 +186,11 @@ export const lifeChecks: readonly Check<Visit>[] = [
       await page.evaluate(() => addEventListener('service-desk:navigate', (event) => event.preventDefault(), true));
       await visit.frame.getByText('Probe link').click();
       const { navigations } = await visit.seen();
-      demand(
+      assert(
         navigations.join() === '/elsewhere?x=1#y',
         `The link was offered to the host as: ${navigations.join(', ') || 'nothing'}`,
       );
-      demand((await where()) === before, `The address was ${before} and is ${await where()}.`);
+      assert((await where()) === before, `The address was ${before} and is ${await where()}.`);
     },
   },
 ];
@@ -207,7 +207,7 @@ async function comeAndGo(times: number): Promise<void> {
     while (slot.state !== 'ready') await new Promise((done) => setTimeout(done));
     slot.remove();
     await new Promise((done) => setTimeout(done));
-    window.__conformance.told.length = 0;
+    window.__conformance.given.length = 0;
     window.__conformance.kits.length = 0;
   }
 }

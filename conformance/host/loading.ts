@@ -1,4 +1,4 @@
-import { demand, demandNone, type Check } from '../check';
+import { assert, demandNone, type Check } from '../check';
 import { containerName } from '../probe/container';
 import { slotHtml, type Visit } from './visit';
 
@@ -39,7 +39,7 @@ export const loadingChecks: readonly Check<Visit>[] = [
           (name, index) => window[name as never] === (window as unknown as { __loaders: unknown[] }).__loaders[index],
         ),
       );
-      demand(kept, 'define, require, module or exports is another one than before.');
+      assert(kept, 'define, require, module or exports is another one than before.');
     },
   },
   {
@@ -56,8 +56,8 @@ export const loadingChecks: readonly Check<Visit>[] = [
       const before = await styles();
       await mountProbe(visit);
       await visit.demandUntouched();
-      demand((await styles()) === before, 'Style sheets were added to the document.');
-      demand(
+      assert((await styles()) === before, 'Style sheets were added to the document.');
+      assert(
         (await visit.frame.locator('service-desk-slot[style]').count()) === 0,
         'The slot has got an inline style.',
       );
@@ -69,7 +69,7 @@ export const loadingChecks: readonly Check<Visit>[] = [
     async run(visit) {
       await visit.open();
       const shim = visit.requests.find((url) => /\/host-shim\.js(\?|$)/.test(url));
-      demand(shim, 'The page did not ask for host-shim.js.');
+      assert(shim, 'The page did not ask for host-shim.js.');
       const root = visit.adapter.bundle
         ? new URL('/', shim).href
         : shim.replace(/service-desk\/bundle\/host-shim\.js.*$/, '');
@@ -80,7 +80,7 @@ export const loadingChecks: readonly Check<Visit>[] = [
         `Not below ${root}`,
       );
       const base = await visit.page.evaluate(() => window.__conformance.kits[0]!.base);
-      demand(visit.adapter.bundle || new URL(`${base}/`, shim).href === root, `The widget is told the base "${base}".`);
+      assert(visit.adapter.bundle || new URL(`${base}/`, shim).href === root, `The widget is told the base "${base}".`);
     },
   },
   {
@@ -104,10 +104,10 @@ export const loadingChecks: readonly Check<Visit>[] = [
         });
         return window.ServiceDesk === first;
       });
-      demand(same, 'window.ServiceDesk was replaced by the second copy.');
+      assert(same, 'window.ServiceDesk was replaced by the second copy.');
       await visit.demandUntouched();
-      const { told } = await visit.seen();
-      demand(told.length === 1, `The widget was told more than its mount: ${told.join(', ')}`);
+      const { given } = await visit.seen();
+      assert(given.length === 1, `The widget was told more than its mount: ${given.join(', ')}`);
     },
   },
   {
@@ -136,8 +136,8 @@ export const loadingChecks: readonly Check<Visit>[] = [
       visit.remote.version = 2;
       await visit.show(slotHtml('point="conformance.other"'));
       await visit.until('ready');
-      demand(await visit.frame.getByText('Probe 2').isVisible(), 'The new slot does not show the new version.');
-      demand(await visit.frame.getByText('Probe 1').isVisible(), 'The slot that was there has lost its widget.');
+      assert(await visit.frame.getByText('Probe 2').isVisible(), 'The new slot does not show the new version.');
+      assert(await visit.frame.getByText('Probe 1').isVisible(), 'The slot that was there has lost its widget.');
       await visit.demandUntouched();
     },
   },
@@ -147,5 +147,5 @@ export const loadingChecks: readonly Check<Visit>[] = [
 export async function mountProbe(visit: Visit, attributes?: Record<string, string>): Promise<void> {
   await visit.show(slotHtml(), attributes);
   await visit.until('ready');
-  demand(await visit.frame.getByText('Probe 1').isVisible(), 'The widget is not on the page.');
+  assert(await visit.frame.getByText('Probe 1').isVisible(), 'The widget is not on the page.');
 }

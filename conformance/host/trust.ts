@@ -1,4 +1,4 @@
-import { demand, demandNone, type Check } from '../check';
+import { assert, demandNone, type Check } from '../check';
 import { showSlots } from './life';
 import { mountProbe } from './loading';
 import { type Visit } from './visit';
@@ -14,11 +14,11 @@ export const trustChecks: readonly Check<Visit>[] = [
     async run(visit) {
       await visit.open();
       await showSlots(visit);
-      const before = visit.remote.asked.length;
+      const before = visit.remote.requested.length;
       await visit.show(spoofed);
       await visit.page.waitForTimeout(150);
-      demandNone(visit.remote.asked.slice(before), 'For an element that is no slot it asked for');
-      demand(
+      demandNone(visit.remote.requested.slice(before), 'For an element that is no slot it asked for');
+      assert(
         await visit.frame
           .locator('.service-desk-slot')
           .evaluate((element) => element.innerHTML.includes('Service desk') && !element.shadowRoot),
@@ -40,10 +40,10 @@ export const trustChecks: readonly Check<Visit>[] = [
         ),
       );
       demandNone(
-        (await visit.seen()).told.filter((line) => line.includes('onerror')),
+        (await visit.seen()).given.filter((line) => line.includes('onerror')),
         'The widget was handed what is no number',
       );
-      demand(!(await visit.frame.locator('img').count()), 'The id has become an element.');
+      assert(!(await visit.frame.locator('img').count()), 'The id has become an element.');
       await visit.demandUntouched();
     },
   },
@@ -65,11 +65,11 @@ export const trustChecks: readonly Check<Visit>[] = [
           kit.requestHeaders('POST', 'https://elsewhere.example/anything'),
         ]);
       });
-      demand(
+      assert(
         own!['x-conformance'] === 'POST false' && own!.Authorization === 'Bearer secret',
         'A request to the host’s own origin does not get its headers.',
       );
-      demand(fresh!['x-conformance'] === 'POST true', 'Fresh headers were not asked for.');
+      assert(fresh!['x-conformance'] === 'POST true', 'Fresh headers were not asked for.');
       demandNone(Object.keys(other!), 'A request to another origin gets headers of the host');
     },
   },

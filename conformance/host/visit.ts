@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { demand, demandNone } from '../check';
+import { assert, demandNone } from '../check';
 import { record, type Seen } from '../page/recorder';
 import { changedLooks, type Compared, keepLooks } from '../page/style';
 import { createProbeRemote, type ProbeRemote } from '../probe/remote';
@@ -83,7 +83,7 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
   );
   await context.route(
     ({ pathname }) => pathname.includes(bundle) && !isShim.test(pathname),
-    (route, request) => answer(route, remote.answer(new URL(request.url()).pathname.split(bundle)[1] ?? '')),
+    (route, request) => response(route, remote.received(new URL(request.url()).pathname.split(bundle)[1] ?? '')),
   );
 
   const visit: Visit = {
@@ -97,7 +97,7 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
     async open({ shim = true, patient = true, tries = 1 } = {}) {
       withShim = shim;
       await page.goto('about:blank');
-      for (const list of [lines, requests, remote.asked as string[]]) list.length = 0;
+      for (const list of [lines, requests, remote.requested as string[]]) list.length = 0;
       await adapter.open(page);
       if (!shim) {
         const { thrown, violations } = await visit.seen();
@@ -105,11 +105,11 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
         return;
       }
       const slots = await page.evaluate(slotsOfThePage, { timeouts: waits(patient ? LONG : SHORT), limit: LONG });
-      demand(
+      assert(
         slots !== 'no shim',
         'The page has no window.ServiceDesk, or only a queue for it: the script of the shim did not run. Does the page include host-shim.js, and does its content policy allow it?',
       );
-      demand(slots !== 'loading', 'A slot of the page itself goes on loading.');
+      assert(slots !== 'loading', 'A slot of the page itself goes on loading.');
       // On a slow machine a slot of the page may have been too late although all is well; the kit's would fail with it.
       if (slots === 'failed' && !remote.fault && tries < 3) await visit.open({ shim, patient, tries: tries + 1 });
     },
@@ -136,7 +136,7 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
         },
         { place: adapter.place, html, attributes },
       );
-      demand(found, `The page has no element ${adapter.place}, which the adapter names as the place for a slot.`);
+      assert(found, `The page has no element ${adapter.place}, which the adapter names as the place for a slot.`);
     },
     seen: () =>
       // Each of a thousand names of `window` would be checked on its way here.
@@ -151,7 +151,7 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
       const now = await page.evaluate(stateOfLast, { wanted: state, limit: LONG });
       if (now === state) return;
       const { thrown } = await visit.seen();
-      demand(
+      assert(
         false,
         `The slot should be ${state} and is ${now ?? 'no slot of the shim'}${thrown.length ? `; the page has got: ${thrown.join('; ').replace(/\.$/, '')}` : ''}.`,
       );
@@ -213,7 +213,7 @@ async function stateOfLast({ wanted, limit }: { wanted: string; limit: number })
   return state();
 }
 
-function answer(route: Route, given: ReturnType<ProbeRemote['answer']>): Promise<void> | undefined {
+function response(route: Route, given: ReturnType<ProbeRemote['received']>): Promise<void> | undefined {
   if (given === 'hang') return undefined;
   if (given === 'well') return route.continue();
   if (given === 'offline') return route.abort('connectionrefused');

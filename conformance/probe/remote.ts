@@ -15,12 +15,12 @@ export interface ProbeRemote {
   /** Raised by a deploy; the files of earlier versions are gone then. */
   version: number;
   /** Files that were asked for, relative to the manifest. */
-  readonly asked: string[];
+  readonly requested: string[];
   /**
    * The answer for a file; `hang` if there is never one, `offline` if the connection is refused, `well` if it is the
    * shim's own and nothing is to be done to it.
    */
-  answer(file: string): Answer | 'hang' | 'offline' | 'well';
+  received(file: string): Answer | 'hang' | 'offline' | 'well';
 }
 
 const signInPage: Answer = {
@@ -46,9 +46,9 @@ export function createProbeRemote(): ProbeRemote {
   const remote: ProbeRemote = {
     fault: null,
     version: 1,
-    asked: [],
-    answer(file) {
-      remote.asked.push(file);
+    requested: [],
+    received(file) {
+      remote.requested.push(file);
       const { fault } = remote;
       if (/host-shim[\w-]*\.js$/.test(file))
         return fault?.shim || fault?.all ? spoil(fault.shim ?? fault.all, gone) : 'well';
@@ -87,7 +87,7 @@ export function createProbeRemote(): ProbeRemote {
   return remote;
 }
 
-function spoil(how: Fault['manifest'], answer: Answer): ReturnType<ProbeRemote['answer']> {
+function spoil(how: Fault['manifest'], response: Answer): ReturnType<ProbeRemote['received']> {
   switch (how) {
     case 'offline':
     case 'hang':
@@ -99,12 +99,12 @@ function spoil(how: Fault['manifest'], answer: Answer): ReturnType<ProbeRemote['
     case 'page':
       return signInPage;
     case 'mislabelled':
-      return { ...answer, type: 'text/html' };
+      return { ...response, type: 'text/html' };
     case 'altered':
-      return { ...answer, body: `${answer.body}\n// one more line` };
+      return { ...response, body: `${response.body}\n// one more line` };
     case 'foreign':
-      return { ...answer, body: '{"name":"some other application","icons":[]}' };
+      return { ...response, body: '{"name":"some other application","icons":[]}' };
     default:
-      return answer;
+      return response;
   }
 }

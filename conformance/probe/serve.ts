@@ -25,7 +25,7 @@ export async function startFaultServer(port = 0): Promise<FaultServer> {
     if (chosen) remote.fault = faults.find(({ name }) => slug(name) === chosen) ?? null;
     if (chosen) response.writeHead(303, { location: '/' }).end();
     else if (!path) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(choice(remote.fault));
-    else send(response, remote.answer(path));
+    else send(response, remote.received(path));
   });
   await new Promise<void>((listening) => server.listen(port, listening));
   return {
@@ -38,10 +38,11 @@ export async function startFaultServer(port = 0): Promise<FaultServer> {
   };
 }
 
-function send(response: ServerResponse, answer: ReturnType<ReturnType<typeof createProbeRemote>['answer']>): void {
-  if (answer === 'hang') return;
-  if (answer === 'offline') return void response.destroy();
-  const { status, type, body } = answer === 'well' ? { status: 404, type: 'text/plain', body: 'Not found' } : answer;
+function send(response: ServerResponse, received: ReturnType<ReturnType<typeof createProbeRemote>['received']>): void {
+  if (received === 'hang') return;
+  if (received === 'offline') return void response.destroy();
+  const { status, type, body } =
+    received === 'well' ? { status: 404, type: 'text/plain', body: 'Not found' } : received;
   response
     .writeHead(status, {
       'content-type': type,

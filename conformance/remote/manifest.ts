@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { demand, demandNone, type Check } from '../check';
+import { assert, demandNone, type Check } from '../check';
 import { type RemoteVisit, usualAttributes } from './visit';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -33,8 +33,8 @@ export const manifestChecks: readonly Check<RemoteVisit>[] = [
     title: 'The entry and every listed file have the hash that the manifest says',
     async run({ manifest, fileOf }) {
       const { entry, files } = manifest;
-      demand(/^sha384-/.test(entry.integrity), 'The entry has no sha384 hash.');
-      demand(files[entry.url] === entry.integrity, 'The hash of the entry is not the one listed in files.');
+      assert(/^sha384-/.test(entry.integrity), 'The entry has no sha384 hash.');
+      assert(files[entry.url] === entry.integrity, 'The hash of the entry is not the one listed in files.');
       const wrong = await Promise.all(
         Object.entries(files).map(async ([file, hash]) => {
           const text = await fileOf(file);
@@ -52,11 +52,11 @@ export const manifestChecks: readonly Check<RemoteVisit>[] = [
     title: 'The version is in the container’s name and in the folder of its files',
     run({ manifest: { version, entry } }) {
       const plain = (text: string) => text.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
-      demand(
+      assert(
         plain(entry.global).includes(plain(version)),
         `The container is called ${entry.global} in every version: a new one would be answered by the code of the old.`,
       );
-      demand(
+      assert(
         plain(entry.url).includes(plain(version)),
         `The entry is at ${entry.url} in every version: an open page would load half of the old and half of the new.`,
       );

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { demand, messageOf, Unmet } from '../check';
+import { assert, messageOf, Unmet } from '../check';
 import type { PointId } from '../../host-shim/protocol';
 import { record, type Seen } from '../page/recorder';
 
@@ -80,7 +80,7 @@ const policy = `default-src 'none'; script-src 'nonce-${NONCE}'; connect-src 'se
 
 /** Throws {@link Unmet} if there is no manifest that can be read. */
 export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter): Promise<RemoteVisit> {
-  demand(
+  assert(
     URL.canParse(adapter.manifest),
     `"${adapter.manifest}" is no address. It should look like https://desk.example/service-desk/bundle/manifest.json.`,
   );
@@ -136,7 +136,7 @@ export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter)
     async open() {
       await page.goto('about:blank');
       await page.goto(origin + TEST_PAGE);
-      demand(
+      assert(
         await page.evaluate(() => typeof window.ServiceDesk === 'object'),
         `The shim at ${adapter.shim ? `${adapter.shim}/host-shim.js` : shim} does not run. If it does not lie beside the manifest, name its folder (--shim).`,
       );
@@ -165,7 +165,7 @@ export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter)
         .catch(() => undefined);
       if ((await state()) === 'ready') return;
       const { failures } = await visit.seen();
-      demand(false, `The widget of ${point} is ${await state()}: ${failures.at(-1)?.message ?? 'it said nothing'}`);
+      assert(false, `The widget of ${point} is ${await state()}: ${failures.at(-1)?.message ?? 'it said nothing'}`);
     },
     async unmount() {
       await page.evaluate(async () => {
@@ -187,15 +187,15 @@ export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter)
 
 function parse(text: Buffer | null, address: string): RemoteManifest {
   if (!text) throw new Unmet(`There is no manifest at ${address}.`);
-  const said = text.toString();
+  const sentence = text.toString();
   try {
-    return JSON.parse(said) as RemoteManifest;
+    return JSON.parse(sentence) as RemoteManifest;
   } catch {
-    const hint = /^\s*</.test(said)
+    const hint = /^\s*</.test(sentence)
       ? ' It is a page: has somebody to be signed in first, or does a rule of the server answer every address with one?'
       : '';
     throw new Unmet(
-      `What is at ${address} is no JSON; it begins with ${JSON.stringify(said.trim().slice(0, 40))}.${hint}`,
+      `What is at ${address} is no JSON; it begins with ${JSON.stringify(sentence.trim().slice(0, 40))}.${hint}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { demand, demandNone, type Check } from '../check';
+import { assert, demandNone, type Check } from '../check';
 import { countLeft, type Left } from '../page/leak';
 import { changedLooks, keepLooks } from '../page/style';
 import type { RemoteVisit } from './visit';
@@ -36,20 +36,20 @@ export const widgetChecks: readonly Check<RemoteVisit>[] = [
       const { page, manifest } = visit;
       await visit.open();
       await page.evaluate(() => {
-        const define = Object.assign(() => window.__conformance.told.push('define'), { amd: {} });
+        const define = Object.assign(() => window.__conformance.given.push('define'), { amd: {} });
         Object.assign(window, { define, require: define, module: {}, exports: {} });
         window.__conformance.names = Object.getOwnPropertyNames(window);
       });
       for (const point of visit.points) await visit.mount(point);
-      const { added, told } = await page.evaluate(() => ({
+      const { added, reported } = await page.evaluate(() => ({
         added: Object.getOwnPropertyNames(window).filter((name) => !window.__conformance.names.includes(name)),
-        told: window.__conformance.told,
+        reported: window.__conformance.given,
       }));
       demandNone(
         added.filter((name) => name !== manifest.entry.global && !known.test(name)),
         'The page has got other globals',
       );
-      demandNone(told, 'It called a module loader of the page');
+      demandNone(reported, 'It called a module loader of the page');
     },
   },
   {
@@ -136,7 +136,7 @@ export const widgetChecks: readonly Check<RemoteVisit>[] = [
           }
           return '';
         }, visit.slotOf(point));
-        demand(!left, `The widget of ${point} was removed and ${left}.`);
+        assert(!left, `The widget of ${point} was removed and ${left}.`);
         await demandQuiet(visit, point);
       }
     },
@@ -150,7 +150,7 @@ export const widgetChecks: readonly Check<RemoteVisit>[] = [
         for (const point of fresh.points) {
           const left = await leftByCycles(fresh, fresh.slotOf(point), CYCLES, TOGETHER);
           if (!left) return;
-          demand(
+          assert(
             !left.nodes && !left.listeners,
             `${2 * CYCLES} × ${point} leave ${left.nodes} nodes and ${left.listeners} listeners.`,
           );
@@ -169,7 +169,7 @@ export const widgetChecks: readonly Check<RemoteVisit>[] = [
       const before = await where();
       for (const point of visit.points.filter((name) => name !== 'page')) {
         await visit.mount(point);
-        demand((await where()) === before, `${point} has changed the address or the history: ${await where()}`);
+        assert((await where()) === before, `${point} has changed the address or the history: ${await where()}`);
         await visit.unmount();
       }
     },
@@ -200,8 +200,8 @@ export const widgetChecks: readonly Check<RemoteVisit>[] = [
         await visit.mount(point);
         await visit.page.waitForTimeout(100);
         const { small, large, direction } = await looks();
-        demand(small === large, `Sizes in ${point} follow the root font of the page.`);
-        demand(direction === 'rtl', `${point} is drawn from left to right in a page from right to left.`);
+        assert(small === large, `Sizes in ${point} follow the root font of the page.`);
+        assert(direction === 'rtl', `${point} is drawn from left to right in a page from right to left.`);
         await visit.unmount();
       }
     },

@@ -41,8 +41,8 @@ const startProxied = (name: ProxyName, variant: { hostPrints: boolean; saysWho?:
     running.push(desk.end, host.end);
     running.push(await proxies[name]({ folder, port, deskPort: desk.port, hostPort: host.port, ...variant }));
     const url = `http://127.0.0.1:${port}`;
-    const ask = async (path: string, init?: RequestInit) => (await (await fetch(url + path, init)).json()) as Echo;
-    return { url, desk, host, ask };
+    const query = async (path: string, init?: RequestInit) => (await (await fetch(url + path, init)).json()) as Echo;
+    return { url, desk, host, query };
   });
 type Proxied = Awaited<ReturnType<typeof startProxied>>;
 
@@ -59,7 +59,7 @@ for (const name of names)
       test('every call, page and link goes where it belongs, unaltered', async () => {
         const wrong: string[] = [];
         const expectAt = async (at: Echo['at'], path: string) => {
-          const echo = await proxied.ask(path);
+          const echo = await proxied.query(path);
           if (echo.at !== at || echo.url !== path) wrong.push(`${path} came to ${echo.at} as ${echo.url}`);
         };
         for (const path of [...called, ...ours]) await expectAt('desk', path);
@@ -71,7 +71,7 @@ for (const name of names)
 
       test('headers by which the proxy speaks for somebody are its own', async () => {
         for (const path of ['/service-desk/api/session', '/service-desk', '/change-approval/abc']) {
-          const { headers } = await proxied.ask(path, { headers: forged });
+          const { headers } = await proxied.query(path, { headers: forged });
           expect(headers.host).toBe(new URL(proxied.url).host);
           expect(headers['x-forwarded-for']).toBe('127.0.0.1');
           expect(headers['x-forwarded-proto']).toBe('http');
@@ -88,11 +88,11 @@ for (const name of names)
       test('live updates come at once, and end when the browser leaves', async () => {
         const { streams } = proxied.desk;
         const [stream] = (await once(get(`${proxied.url}/service-desk/api/events`), 'response')) as [IncomingMessage];
-        const heard: string[] = [];
-        stream.on('data', (chunk) => heard.push(String(chunk))).on('error', () => undefined);
-        await until(async () => heard.join('').includes('first'), 2000);
+        const received: string[] = [];
+        stream.on('data', (chunk) => received.push(String(chunk))).on('error', () => undefined);
+        await until(async () => received.join('').includes('first'), 2000);
         streams[0]!.write('data: second\n\n');
-        await until(async () => heard.join('').includes('second'), 2000);
+        await until(async () => received.join('').includes('second'), 2000);
         stream.destroy();
         await until(async () => {
           streams[0]?.write(': beat\n\n');
@@ -102,7 +102,7 @@ for (const name of names)
 
       test('25 MB go up and come down whole', async () => {
         const length = 25 * 1024 * 1024;
-        const up = await proxied.ask('/service-desk/api/problem', { method: 'POST', body: Buffer.alloc(length) });
+        const up = await proxied.query('/service-desk/api/problem', { method: 'POST', body: Buffer.alloc(length) });
         expect([up.at, up.length]).toEqual(['desk', length]);
         const down = await fetch(`${proxied.url}/service-desk/download/1/sd_problem:1/attachment?bytes=${length}`);
         expect((await down.arrayBuffer()).byteLength).toBe(length);
@@ -114,7 +114,7 @@ describe.each((['nginx', 'caddy'] as const).filter(hasProxy))('the road "header"
   let proxied: Proxied;
   beforeAll(async () => void (proxied = await startProxied(name, { hostPrints: false, saysWho: true })));
   afterAll(() => proxied?.end());
-  const ask = (path: string, headers: Record<string, string>) => proxied.ask(path, { headers });
+  const query = (path: string, headers: Record<string, string>) => proxied.query(path, { headers });
   const secret = 'the secret of the connection file';
 
   test.each([
@@ -124,7 +124,7 @@ describe.each((['nginx', 'caddy'] as const).filter(hasProxy))('the road "header"
     ['also if the browser says somebody', forged, ''],
   ])('%s', async (_, headers, user) => {
     for (const path of ['/service-desk/api/session', '/service-desk/problem', '/change-approval/abc']) {
-      const echo = await ask(path, headers);
+      const echo = await query(path, headers);
       expect([echo.at, echo.headers['x-remote-user'] ?? '', echo.headers['x-proxy-secret']]).toEqual([
         'desk',
         user,
@@ -179,7 +179,7 @@ there('caddy')('a whole help-desk behind Caddy', () => {
     const { csrf_token, user } = await read<{ csrf_token: string; user: { id: number } }>('/service-desk/api/session');
     const firstOf = async (list: string) =>
       (await read<{ data: { id: number }[] }>(`/service-desk/api/dependency/${list}`)).data[0]!.id;
-    const heard = page.evaluate(
+    const received = page.evaluate(
       () =>
         new Promise<string>((resolve) => {
           const source = new EventSource('/service-desk/api/events');
@@ -204,7 +204,7 @@ there('caddy')('a whole help-desk behind Caddy', () => {
       multipart: { ...fields, attachment: { name: 'manual.txt', mimeType: 'text/plain', buffer: content } },
     });
     expect([sent.status(), await sent.text()]).toEqual([200, expect.anything()]);
-    expect(JSON.parse(await heard)).toMatchObject({ kind: 'problem' });
+    expect(JSON.parse(await received)).toMatchObject({ kind: 'problem' });
 
     await page.goto('/service-desk/problem');
     await page.getByRole('link', { name: fields.subject }).first().click();

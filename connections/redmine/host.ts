@@ -4,7 +4,7 @@ import { startConnectedDesk } from '../../e2e/testing/connected';
 import { freePort } from '../../server/testing/free-port';
 import { startInFolder } from '../testing/folder';
 import { password, people, type RealHost, type StartHost } from '../testing/host';
-import { answers, startProgram } from '../testing/process';
+import { responses, startProgram } from '../testing/process';
 import { startApache } from '../testing/proxies';
 import { replaceEach } from '../testing/text';
 import { key, secret, startRedmine } from './testing/redmine';
@@ -34,7 +34,7 @@ export const startRedmineHost: StartHost = (settings) =>
           PORT: String(adapterPort),
           JOURNAL: path.join(folder, 'journal'),
         },
-        ready: answers(adapterUrl),
+        ready: responses(adapterUrl),
       }),
     );
     const file = path.join(folder, 'connection.yaml');
@@ -56,7 +56,7 @@ export const startRedmineHost: StartHost = (settings) =>
 
 /** Redmine as people use it, and as its REST API tells it. */
 function usedAndRead(redmineUrl: string): Omit<RealHost, 'url' | 'desk' | 'end'> {
-  async function ask<T>(path: string, init: { by?: string; body?: object } = {}): Promise<T> {
+  async function query<T>(path: string, init: { by?: string; body?: object } = {}): Promise<T> {
     const reply = await fetch(redmineUrl + path, {
       method: init.body ? 'POST' : 'GET',
       headers: {
@@ -88,12 +88,12 @@ function usedAndRead(redmineUrl: string): Omit<RealHost, 'url' | 'desk' | 'end'>
     },
     async makeTicket(subject) {
       const issue = { project_id: 'support', tracker_id: 3, subject, description: 'Please help.' };
-      const made = await ask<Issue>('/issues.json', { by: people.client.login, body: { issue } });
+      const made = await query<Issue>('/issues.json', { by: people.client.login, body: { issue } });
       return String(made.issue.id);
     },
     ticketPage: (id) => `/issues/${id}`,
     async readTicket(id) {
-      const { issue } = await ask<Issue>(`/issues/${id}.json?include=journals`);
+      const { issue } = await query<Issue>(`/issues/${id}.json?include=journals`);
       const replies = issue.journals.flatMap(({ notes, user }) =>
         notes ? [{ text: notes, by: loginOf(user.name) }] : [],
       );

@@ -4,7 +4,7 @@ import { startConnectedDesk } from '../../e2e/testing/connected';
 import { freePort } from '../../server/testing/free-port';
 import { startInFolder } from '../testing/folder';
 import { password, people, type RealHost, type StartHost } from '../testing/host';
-import { answers, startProgram } from '../testing/process';
+import { responses, startProgram } from '../testing/process';
 import { startNginx } from '../testing/proxies';
 import { replaceEach } from '../testing/text';
 import { type RequestTracker, startRequestTracker } from './testing/rt';
@@ -33,7 +33,7 @@ export const startHost: StartHost = (settings) =>
           PORT: String(adapterPort),
           JOURNAL: path.join(folder, 'journal'),
         },
-        ready: answers(`http://127.0.0.1:${adapterPort}/`),
+        ready: responses(`http://127.0.0.1:${adapterPort}/`),
       }),
     );
     await rt.database.run(await readFile(`${folderOfFiles}/rt/reader.sql`, 'utf8'));
@@ -66,7 +66,7 @@ async function writeConnection(folder: string, rt: RequestTracker, adapterPort: 
 
 /** How people use it, and what it says of itself. */
 function seenAndRead(url: string, rt: RequestTracker): Omit<RealHost, 'desk' | 'end'> {
-  const ask = async <T>(method: string, at: string, body?: object, as?: string): Promise<T> => {
+  const query = async <T>(method: string, at: string, body?: object, as?: string): Promise<T> => {
     const reply = await fetch(`${rt.url}/REST/2.0/${at}`, {
       method,
       headers: {
@@ -105,10 +105,10 @@ function seenAndRead(url: string, rt: RequestTracker): Omit<RealHost, 'desk' | '
         Content: 'Please help.',
         ContentType: 'text/plain',
       };
-      return String((await ask<{ id: number }>('POST', 'ticket', ticket, people.client.login)).id);
+      return String((await query<{ id: number }>('POST', 'ticket', ticket, people.client.login)).id);
     },
     async readTicket(id) {
-      const { Status } = await ask<{ Status: string }>('GET', `ticket/${id}`);
+      const { Status } = await query<{ Status: string }>('GET', `ticket/${id}`);
       const rows = await rt.database.run(
         `select u.Name as \`by\`, convert(a.Content using utf8mb4) as text from Transactions t join Users u on u.id = t.Creator
            join Attachments a on a.TransactionId = t.id

@@ -44,7 +44,7 @@ export async function startProgram(
 }
 
 /** Whether something answers at this address, whatever it is. */
-export const answers =
+export const responses =
   (url: string): (() => Promise<boolean>) =>
   () =>
     fetch(url, { redirect: 'manual' }).then(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { answers, startProgram } from './process';
+import { responses, startProgram } from './process';
 import { replaceEach } from './text';
 
 interface Places {
@@ -65,7 +65,7 @@ export const startNginx: StartProxy = async (places) => {
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const file = await write(folder, 'nginx', [user, 'daemon off;', `pid ${own}/pid;`, site]);
   return startProgram(programs.nginx, ['-p', own, '-c', file, '-e', 'stderr'], {
-    ready: answers(`http://127.0.0.1:${port}/`),
+    ready: responses(`http://127.0.0.1:${port}/`),
   });
 };
 
@@ -92,7 +92,7 @@ export const startApache: StartProxy = async (places) => {
     hostPrints ? uncommented(site, 'ProxyPassMatch') : site,
   ]);
   return startProgram(programs.apache, ['-D', 'FOREGROUND', '-f', file], {
-    ready: answers(`http://127.0.0.1:${port}/`),
+    ready: responses(`http://127.0.0.1:${port}/`),
   });
 };
 
@@ -110,7 +110,7 @@ export const startCaddy: StartProxy = async (places) => {
   const file = await write(folder, 'caddy', ['{', 'admin off', '}', site]);
   return startProgram(programs.caddy, ['run', '--adapter', 'caddyfile', '--config', file], {
     env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    ready: answers(`http://127.0.0.1:${port}/`),
+    ready: responses(`http://127.0.0.1:${port}/`),
   });
 };
 

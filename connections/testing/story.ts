@@ -202,10 +202,10 @@ export function tellStory(start: StartHost): void {
   });
 
   test('a ticket that was made now has its widgets at once', async () => {
-    const asked = Date.now();
+    const requested = Date.now();
     await openTicket(await host.makeTicket('A ticket of this very second'));
     // It is not the pass after 60 seconds that has brought it.
-    expect(Date.now() - asked).toBeLessThan(15_000);
+    expect(Date.now() - requested).toBeLessThan(15_000);
   });
 
   test('a reply and a status for all tickets of the problem reach the host, by the person who gave them', async () => {
@@ -287,9 +287,9 @@ const isEmpty = (select: Locator): Promise<boolean> =>
 /** The latest approval link that was mailed to this address. */
 async function mailedLink(sink: MailSink, to: string): Promise<URL> {
   for (let looks = 0; looks < 150; looks++) {
-    const said = sink.received.join('');
-    const mail = said.slice(said.toLowerCase().lastIndexOf(`rcpt to:<${to}>`)).replaceAll('=\r\n', '');
-    const found = said.includes(`<${to}>`) && /https?:\/\/[^\s"<>]+\/change-approval\/[\w-]+/.exec(mail)?.[0];
+    const sentence = sink.received.join('');
+    const mail = sentence.slice(sentence.toLowerCase().lastIndexOf(`rcpt to:<${to}>`)).replaceAll('=\r\n', '');
+    const found = sentence.includes(`<${to}>`) && /https?:\/\/[^\s"<>]+\/change-approval\/[\w-]+/.exec(mail)?.[0];
     if (found) return new URL(found.replaceAll('=3D', '='));
     await pause(100);
   }

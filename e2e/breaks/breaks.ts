@@ -1,8 +1,8 @@
 import type { Breaks } from './break';
 import { failing } from './failing';
 import { isolation } from './isolation';
-import { life } from './life';
+import { lifetime } from './life';
 import { loading } from './loading';
 
 /** Every requirement of the embedding, and slips that would break it. */
-export const breaks: Breaks = { ...loading, ...failing, ...life, ...isolation };
+export const breaks: Breaks = { ...loading, ...failing, ...lifetime, ...isolation };

@@ -1,7 +1,7 @@
 import type { Breaks } from './break';
 
 /** How slots come, go and change. */
-export const life: Breaks = {
+export const lifetime: Breaks = {
   9: [
     {
       what: 'the constructor makes the shadow root',

@@ -228,34 +228,41 @@ describe('packed, and installed in an empty folder beside playwright-core', () =
   });
 
   test.each([
-    { args: ['--help'], code: 0, says: /^service-desk-conformance host <adapter\.mjs>/ },
-    { args: [], code: 2, says: /^service-desk-conformance host <adapter\.mjs>/ },
-    { args: ['remote', '--shimm', 'x'], code: 2, says: /^Unknown option '--shimm'[^]*service-desk-conformance host/ },
-    { args: ['host', 'nowhere.mjs'], code: 2, says: /^There is no file \S+nowhere\.mjs\.$/m },
+    { args: ['--help'], code: 0, message: /^service-desk-conformance host <adapter\.mjs>/ },
+    { args: [], code: 2, message: /^service-desk-conformance host <adapter\.mjs>/ },
+    {
+      args: ['remote', '--shimm', 'x'],
+      code: 2,
+      message: /^Unknown option '--shimm'[^]*service-desk-conformance host/,
+    },
+    { args: ['host', 'nowhere.mjs'], code: 2, message: /^There is no file \S+nowhere\.mjs\.$/m },
     {
       args: ['host', 'empty.mjs'],
       code: 2,
-      says: /empty\.mjs is no adapter: it has no name, open, place, click, submit, navigate\. The README shows one\./,
+      message:
+        /empty\.mjs is no adapter: it has no name, open, place, click, submit, navigate\. The README shows one\./,
     },
     {
       args: ['host', 'down.mjs'],
       code: 1,
-      says: /The page does not open: net::ERR_CONNECTION_REFUSED at http:\/\/127\.0\.0\.1:3\/\. Is the host running[^]*0 of 1 checks passed/,
+      message:
+        /The page does not open: net::ERR_CONNECTION_REFUSED at http:\/\/127\.0\.0\.1:3\/\. Is the host running[^]*0 of 1 checks passed/,
     },
-    { args: ['remote', 'desk'], code: 1, says: /"desk" is no address\. It should look like https:/ },
+    { args: ['remote', 'desk'], code: 1, message: /"desk" is no address\. It should look like https:/ },
     {
       args: ['remote', 'http://127.0.0.1:3/manifest.json'],
       code: 1,
-      says: /Nothing answers at http:\/\/127\.0\.0\.1:3\/manifest\.json: connect ECONNREFUSED 127\.0\.0\.1:3\. Is the server running\?/,
+      message:
+        /Nothing answers at http:\/\/127\.0\.0\.1:3\/manifest\.json: connect ECONNREFUSED 127\.0\.0\.1:3\. Is the server running\?/,
     },
-  ])('it answers $args', async ({ args, code, says }) => {
+  ])('it answers $args', async ({ args, code, message }) => {
     await writeFile(path.join(folder, 'empty.mjs'), 'export const adapter = {};');
     await writeFile(
       path.join(folder, 'down.mjs'),
       `const act = async () => {};\nexport default { name: 'Down', open: (page) => page.goto('http://127.0.0.1:3/'), place: 'body', click: act, submit: act, navigate: act };`,
     );
     const answered = await command(...args);
-    expect(answered).toEqual({ code, printed: expect.stringMatching(says) });
+    expect(answered).toEqual({ code, printed: expect.stringMatching(message) });
   });
 
   test('it says that a manifest is a page', async () => {

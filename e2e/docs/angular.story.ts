@@ -63,15 +63,15 @@ test('a ticket mounts, follows the router to the next one, and links of the widg
   await page.getByText('card 1').waitFor();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByText('Next ticket').click();
-  await page.waitForFunction(() => window.told.includes('update {"ticketId":43}'));
+  await page.waitForFunction(() => window.reported.includes('update {"ticketId":43}'));
   await page.evaluate(() => window.kit.navigate('/service-desk/problem/7?tab=log'));
   await page.waitForURL('**/service-desk/problem/7?tab=log');
   await page.waitForFunction(
-    () => window.told.includes('unmount') && window.told.includes('mount {"basePath":"/service-desk"}'),
+    () => window.reported.includes('unmount') && window.reported.includes('mount {"basePath":"/service-desk"}'),
   );
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   await page.goBack();
-  await page.waitForFunction(() => window.told.filter((line) => line === 'mount {"ticketId":43}').length === 1);
+  await page.waitForFunction(() => window.reported.filter((line) => line === 'mount {"ticketId":43}').length === 1);
   expect(broken).toEqual([]);
   await page.close();
 });
@@ -126,12 +126,12 @@ test("another point's context, and a point that does not exist, do not compile",
 import { DeskSlot } from './desk-slot';
 @Component({ imports: [DeskSlot], template: '<service-desk-slot point="ticket.associates" [context]="{ userId: 1 }" /><service-desk-slot point="ticket.weather" [context]="{}" />' })
 export class Wrong {}`;
-  let said = '';
+  let sentence = '';
   try {
     buildApplication('e2e/.test/angular-wrong', { 'main.ts': wrong });
   } catch (error) {
-    said = (error as { stderr: string }).stderr;
+    sentence = (error as { stderr: string }).stderr;
   }
-  expect(said).toMatch(/userId.* does not exist/);
-  expect(said).toContain('ticket.weather');
+  expect(sentence).toMatch(/userId.* does not exist/);
+  expect(sentence).toContain('ticket.weather');
 }, 60_000);

@@ -29,10 +29,10 @@ test.each(snippetsIn('js'))('%s: runs in the page', async (_name, { code }) => {
   }
   if (code.includes('ServiceDesk.actions')) {
     await page.evaluate(() =>
-      window.kit.offer([{ id: 'a', label: 'Attach assets', run: () => window.told.push('ran') }]),
+      window.kit.offer([{ id: 'a', label: 'Attach assets', run: () => window.reported.push('ran') }]),
     );
     await page.getByRole('button', { name: 'Attach assets' }).click();
-    expect(await page.evaluate(() => window.told)).toContain('ran');
+    expect(await page.evaluate(() => window.reported)).toContain('ran');
   }
   await page.close();
 });
@@ -42,9 +42,9 @@ test.each(snippetsIn('http'))(
   async (_name, { code }) => {
     const page = await story.browser.newPage();
     await page.addInitScript(() => {
-      window.told = [];
+      window.reported = [];
       document.addEventListener('securitypolicyviolation', (event) =>
-        window.told.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+        window.reported.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
       );
     });
     bundle.page = {
@@ -54,7 +54,7 @@ test.each(snippetsIn('http'))(
     };
     await page.goto(`${bundle.url}/page`);
     await settled(page);
-    expect(await page.evaluate(() => window.told)).toEqual([]);
+    expect(await page.evaluate(() => window.reported)).toEqual([]);
     await page.close();
   },
 );

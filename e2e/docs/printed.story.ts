@@ -45,12 +45,12 @@ test.each([
   // Under requireIntegrity only the real remote will do; elsewhere a small one shows more.
   const required = text.includes('data-require-integrity');
   const head = required ? ' ' : ownRemote(text.includes('host-shim.js') ? '<!-- of the snippet -->' : script);
-  const { page, said, broken } = await story.open(
+  const { page, sentence, broken } = await story.open(
     (required ? text : ownRemote(text)) + (text.includes('<service-desk') ? '' : card),
     head,
   );
   await settled(page);
-  expect([said, broken]).toEqual([[], []]);
+  expect([sentence, broken]).toEqual([[], []]);
   const read = await page.evaluate(() => ({
     token: document.querySelector('meta')?.content,
     ids: [...document.querySelectorAll('service-desk-slot')]

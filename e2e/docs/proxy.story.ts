@@ -60,8 +60,8 @@ test.each(configurations)('%s: a page behind a proxy that follows its rule shows
       return void response.writeHead(404).end();
     }
     request.pipe(
-      ask(bundle.url + url.slice(prefix.length), { method: request.method, headers: request.headers }, (answer) =>
-        answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers)),
+      ask(bundle.url + url.slice(prefix.length), { method: request.method, headers: request.headers }, (received) =>
+        received.pipe(response.writeHead(received.statusCode ?? 502, received.headers)),
       ),
     );
   });

@@ -76,9 +76,9 @@ describe('a page with Trusted Types and scripts by nonce only', () => {
   afterAll(() => context.close());
 
   test('the list, with a policy in force that the docs name', async () => {
-    const answer = await page.goto(`${server.urlOf(trusted)}/service-desk/problem`);
+    const response = await page.goto(`${server.urlOf(trusted)}/service-desk/problem`);
     await page.getByRole('table').first().waitFor();
-    expect(answer!.headers()['content-security-policy']).toContain(
+    expect(response!.headers()['content-security-policy']).toContain(
       "require-trusted-types-for 'script'; trusted-types service-desk dompurify",
     );
   });
@@ -161,7 +161,7 @@ test('no page of the demo help-desk violates its own policy or throws', async ()
   const visit = async (path: string) => {
     const own = await context.newPage();
     await own.addInitScript(record, {});
-    const answer = await own.goto(path);
+    const response = await own.goto(path);
     await own.waitForLoadState('networkidle');
     await own.waitForFunction(() => window.ServiceDesk.inspect().slots.every(({ state }) => state !== 'loading'));
     const seen = await own.evaluate(() => ({
@@ -171,7 +171,7 @@ test('no page of the demo help-desk violates its own policy or throws', async ()
     await own.close();
     return {
       path,
-      strict: /script-src 'nonce-[\w+/=]+';/.test(answer!.headers()['content-security-policy'] ?? ''),
+      strict: /script-src 'nonce-[\w+/=]+';/.test(response!.headers()['content-security-policy'] ?? ''),
       ...seen,
     };
   };

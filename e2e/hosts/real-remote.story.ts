@@ -87,31 +87,32 @@ test('11 · page changes under PJAX leave neither nodes nor listeners', async ()
  * A page without any slot in sight, and the add-on's addresses that were asked of the server since then; those of the
  * shim's own two files aside.
  */
-async function openQuiet(): Promise<{ page: Page; asked: () => string[] }> {
+async function openQuiet(): Promise<{ page: Page; requested: () => string[] }> {
   // A browser of its own: what another test has loaded would not be asked for.
   const page = await (await signInAtHosts(browser, originOf(server, requirejs))).newPage();
   await page.setViewportSize({ width: 1280, height: 8000 });
-  const before = server.asked.length;
+  const before = server.requested.length;
   await page.goto(`${server.urlOf(requirejs)}/42`, { waitUntil: 'networkidle' });
-  const asked = () =>
-    server.asked.slice(before).filter((path) => path.includes('/service-desk/') && !path.includes('/host-shim'));
-  return { page, asked };
+  const requested = () =>
+    server.requested.slice(before).filter((path) => path.includes('/service-desk/') && !path.includes('/host-shim'));
+  return { page, requested };
 }
 
 /** A list may ask for a quick count; it is the same list all the same. */
 const withoutHints = (path: string) => path.replace('&count=quick', '');
-const twice = (asked: string[]) => asked.map(withoutHints).filter((path, index, all) => all.indexOf(path) < index);
+const twice = (requested: string[]) =>
+  requested.map(withoutHints).filter((path, index, all) => all.indexOf(path) < index);
 
 /** Waits until so many slots are ready, all their calls are made and nothing has been asked for a second. */
-async function allThere(page: Page, count: number, asked: () => string[]): Promise<void> {
+async function allThere(page: Page, count: number, requested: () => string[]): Promise<void> {
   await page.waitForFunction(
     (wanted) => window.ServiceDesk.inspect().slots.filter(({ state }) => state === 'ready').length === wanted,
     count,
   );
-  const made = () => callsOf(asked());
+  const made = () => callsOf(requested());
   for (let tries = 0; tries < 50 && !calls.every((call) => made().includes(call)); tries++)
     await page.waitForTimeout(200);
-  for (let before = -1; before < asked().length; await page.waitForTimeout(1000)) before = asked().length;
+  for (let before = -1; before < requested().length; await page.waitForTimeout(1000)) before = requested().length;
 }
 
 const several = [
@@ -133,18 +134,18 @@ const calls = [
   'get/permissions?limit=10',
   'get/permissions?limit=all',
 ];
-const callsOf = (asked: string[]) =>
-  asked
+const callsOf = (requested: string[]) =>
+  requested
     .filter((path) => !path.includes('/bundle/'))
     .map((path) => withoutHints(path).split('/service-desk/')[1])
     .sort();
 
 test('30 slots of six points on one page ask for every file and for every call once', async () => {
-  const { page, asked } = await openQuiet();
-  expect(asked()).toEqual([]);
+  const { page, requested } = await openQuiet();
+  expect(requested()).toEqual([]);
   await page.evaluate((slots) => (document.getElementById('place')!.innerHTML = slots), several.join('').repeat(5));
-  await allThere(page, 30, asked);
-  const files = asked()
+  await allThere(page, 30, requested);
+  const files = requested()
     .filter((path) => path.includes('/bundle/'))
     .map((path) => path.split('/').at(-1));
   const chunks = [
@@ -161,23 +162,23 @@ test('30 slots of six points on one page ask for every file and for every call o
     'user.associates.js',
   ];
   expect(files.sort()).toEqual([...chunks, 'entry.js', 'manifest.json'].sort());
-  expect(callsOf(asked())).toEqual(calls);
+  expect(callsOf(requested())).toEqual(calls);
   await page.close();
 });
 
 test('12 · 30 slots in a hidden pane ask for nothing until the pane is shown, and then for everything once', async () => {
-  const { page, asked } = await openQuiet();
+  const { page, requested } = await openQuiet();
   await page.evaluate(
     (slots) => document.getElementById('activity')!.insertAdjacentHTML('beforeend', slots),
     several.join('').repeat(5),
   );
   await page.waitForTimeout(500);
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
   await page.evaluate(() => (location.hash = 'activity'));
   // The pane has one of its own.
-  await allThere(page, 31, asked);
-  expect(twice(asked())).toEqual([]);
-  expect(callsOf(asked())).toEqual(expect.arrayContaining(calls));
+  await allThere(page, 31, requested);
+  expect(twice(requested())).toEqual([]);
+  expect(callsOf(requested())).toEqual(expect.arrayContaining(calls));
   await page.close();
 });
 

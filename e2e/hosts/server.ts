@@ -9,7 +9,7 @@ export interface HostServer {
   /** Address of a host, without a trailing slash. */
   urlOf(host: ServedPage): string;
   /** Addresses that have been asked for, as they reach the server. */
-  readonly asked: string[];
+  readonly requested: string[];
   /** Violations of the content policy that browsers have reported. */
   readonly reports: string[];
   close(): Promise<void>;
@@ -31,13 +31,13 @@ export async function startHosts(hosts: readonly ServedPage[], addOn?: string): 
   const bundles = new Map(
     await Promise.all(hosts.map(async (host) => [host, host.main && (await bundle(host))] as const)),
   );
-  const asked: string[] = [];
+  const requested: string[] = [];
   const reports: string[] = [];
   const agent = new Agent({ keepAlive: true });
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function received(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
-    asked.push(request.url ?? '/');
+    requested.push(request.url ?? '/');
     const [, folder, ...rest] = pathname.split('/');
     const host = hosts.find((one) => one.folder === folder);
     const file = rest.join('/');
@@ -73,13 +73,13 @@ export async function startHosts(hosts: readonly ServedPage[], addOn?: string): 
   }
 
   const server = createServer(
-    (request, response) => void answer(request, response).catch(() => response.writeHead(500).end()),
+    (request, response) => void received(request, response).catch(() => response.writeHead(500).end()),
   );
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   return {
     urlOf: ({ folder }) => `http://127.0.0.1:${port}/${folder}`,
-    asked,
+    requested,
     reports,
     async close() {
       agent.destroy();
@@ -116,9 +116,9 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 /** Hands a request on to the add-on’s server, as a reverse proxy does. */
 function pass(url: string, request: IncomingMessage, response: ServerResponse, agent: Agent): void {
-  const passed = ask(url, { agent, method: request.method, headers: request.headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+  const passed = ask(url, { agent, method: request.method, headers: request.headers }, (received) => {
+    response.writeHead(received.statusCode ?? 502, received.headers);
+    received.pipe(response);
   });
   passed.on('error', () => response.destroy());
   response.on('close', () => passed.destroy());

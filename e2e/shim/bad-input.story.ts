@@ -16,14 +16,14 @@ afterAll(() => story.end());
 /** What the page and its person are told about one slot. */
 async function fate(attributes: string) {
   const opened = await story.open(`<p>Before</p><service-desk-slot ${attributes}></service-desk-slot><p>After</p>`);
-  const { page, said, broken } = opened;
+  const { page, sentence, broken } = opened;
   await page.waitForFunction(() => ['ready', 'failed'].includes(window.ServiceDesk.inspect().slots[0]!.state));
-  const told = await page.evaluate(() => ({
+  const reported = await page.evaluate(() => ({
     state: window.ServiceDesk.inspect().slots[0]!.state,
-    codes: window.heard.filter(({ type }) => type === 'error').map(({ detail }) => detail.code),
+    codes: window.received.filter(({ type }) => type === 'error').map(({ detail }) => detail.code),
     host: [...document.querySelectorAll('p')].map((p) => p.textContent),
   }));
-  return { ...told, lines: said.length, broken, page, opened };
+  return { ...reported, lines: sentence.length, broken, page, opened };
 }
 
 test.each([
@@ -63,11 +63,11 @@ test.each([
 test('elements of a message that only look like a slot stay what they are', async () => {
   const spoofed = `<article><div class="service-desk-slot" id="service-desk-slot" point="ticket.associates" data-point="ticket.associates" ticket-id="1">one</div>
     <a href="#service-desk" data-service-desk-slot="ticket.associates" data-ticket-id="1">two</a><div data-service-desk="ticket.associates">three</div></article>`;
-  story.host.asked.splice(0);
+  story.host.requested.splice(0);
   const { page } = await story.open(spoofed);
   await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), spoofed);
   await page.waitForTimeout(300);
-  expect(story.host.asked.filter((path) => path.startsWith('/remote'))).toEqual([]);
+  expect(story.host.requested.filter((path) => path.startsWith('/remote'))).toEqual([]);
   expect(
     await page.evaluate(() => [...document.querySelectorAll('article')].map(({ outerHTML }) => outerHTML)),
   ).toEqual([spoofed, spoofed]);
@@ -93,8 +93,8 @@ test('a context given by script is checked like the attributes', async () => {
     () => (document.querySelector('service-desk-slot')!.context = { ticketId: { toString: () => '<b>' } }),
   );
   await page.getByRole('button', { name: 'Retry' }).waitFor();
-  expect(await page.evaluate(() => window.heard.map(({ detail }) => detail.code))).toEqual(['context']);
-  expect(await page.evaluate(() => window.told.slice(-1))).toEqual(['unmount']);
+  expect(await page.evaluate(() => window.received.map(({ detail }) => detail.code))).toEqual(['context']);
+  expect(await page.evaluate(() => window.reported.slice(-1))).toEqual(['unmount']);
   await page.close();
 });
 
@@ -108,10 +108,10 @@ test('attributes changed a hundred times a second end with the last one', async 
       await new Promise((next) => setTimeout(next, 10));
     }
   });
-  const told = await page.evaluate(() => window.told.filter((line) => /^(update|mount|unmount)/.test(line)));
-  expect(told.at(-1)).toBe('update {"ticketId":100}');
-  expect(told.length).toBe(100);
-  expect(await page.evaluate(() => window.heard)).toEqual([]);
+  const reported = await page.evaluate(() => window.reported.filter((line) => /^(update|mount|unmount)/.test(line)));
+  expect(reported.at(-1)).toBe('update {"ticketId":100}');
+  expect(reported.length).toBe(100);
+  expect(await page.evaluate(() => window.received)).toEqual([]);
   await page.close();
 });
 
@@ -132,8 +132,8 @@ test('an element moved, cloned and removed while it loads ends in one widget per
   expect(
     await page.evaluate(
       () =>
-        window.told.filter((line) => line.startsWith('mount')).length -
-        window.told.filter((line) => line === 'unmount').length,
+        window.reported.filter((line) => line.startsWith('mount')).length -
+        window.reported.filter((line) => line === 'unmount').length,
     ),
   ).toBe(2);
   expect(broken).toEqual([]);
@@ -144,7 +144,7 @@ test('an update that fails later takes the widget down; an unmount that throws s
   const { page, broken } = await fate('point="agent.permissions" ticket-id="1"');
   await page.evaluate(() => document.querySelector('service-desk-slot')!.setAttribute('ticket-id', '2'));
   await page.getByRole('button', { name: 'Retry' }).waitFor();
-  expect(await page.evaluate(() => window.heard.map(({ detail }) => [detail.code, detail.message]))).toEqual([
+  expect(await page.evaluate(() => window.received.map(({ detail }) => [detail.code, detail.message]))).toEqual([
     ['widget', 'Error: no way out'],
     ['widget', 'Error: no update'],
   ]);
@@ -155,11 +155,11 @@ test('an update that fails later takes the widget down; an unmount that throws s
 test('?service-desk-disable shows the page without the add-on, and asks for nothing', async () => {
   story.host.show('<service-desk-slot point="ticket.associates" ticket-id="1"></service-desk-slot>');
   const page = await story.browser.newPage();
-  story.host.asked.splice(0);
+  story.host.requested.splice(0);
   await page.goto(`${story.host.url}/page?tab=2&service-desk-disable`);
   await page.evaluate(() => window.ServiceDesk.preload('ticket.associates'));
   await page.waitForTimeout(200);
-  expect(story.host.asked.filter((path) => path.startsWith('/remote'))).toEqual([]);
+  expect(story.host.requested.filter((path) => path.startsWith('/remote'))).toEqual([]);
   expect(await page.evaluate(() => document.querySelector('service-desk-slot')!.shadowRoot)).toBe(null);
   await page.close();
 });

@@ -16,7 +16,7 @@ export interface BundleHost {
   /** The page from now on: its policy, `data-…` attributes of the script, and body. */
   page: { policy: string; attributes: string; body: string };
   /** Files of the bundle that were asked for. */
-  asked: string[];
+  requested: string[];
   close(): Promise<void>;
 }
 
@@ -35,13 +35,13 @@ export async function startBundleHost(): Promise<BundleHost> {
     version: built.version,
     send: (_file, content) => content,
     page: { policy: nonceOnly, attributes: '', body: '' },
-    asked: [],
+    requested: [],
   };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     const file = pathname.split('/service-desk/bundle/')[1];
     if (file) {
-      host.asked.push(file);
+      host.requested.push(file);
       const content =
         file.startsWith('assets/') || file === 'manifest.json'
           ? read(built, file, host.version)

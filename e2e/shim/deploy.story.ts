@@ -44,7 +44,7 @@ test('after a deploy an open widget stays as it is, a new slot gets the new vers
   await add(page, 'ticket.associates', 'new');
   await page.getByText('card 2').waitFor();
   expect(await page.getByText('card 1').isVisible()).toBe(true);
-  expect(await page.evaluate(() => window.told)).not.toContain('unmount');
+  expect(await page.evaluate(() => window.reported)).not.toContain('unmount');
   await page.close();
 });
 
@@ -94,11 +94,11 @@ test('two builds of the real remote run side by side in one page', async () => {
   await devtools.send('Debugger.enable');
   ran.length = 0;
   host.version = '9.9.9-deployed';
-  host.asked.splice(0);
+  host.requested.splice(0);
   await add(page, 'agent.permissions', 'second');
   await page.evaluate(() => document.getElementById('second')!.setAttribute('agent-id', '3'));
   expect(await settled(page, 'second')).toBe('ready');
-  expect(host.asked).toEqual(
+  expect(host.requested).toEqual(
     expect.arrayContaining([
       'manifest.json',
       'assets/9.9.9-deployed/entry.js',
@@ -125,7 +125,7 @@ test('a chunk of the real remote that a deploy has removed leads to the new vers
   expect(await settled(page, 'first')).toBe('ready');
   host.version = '9.9.9-deployed';
   host.send = (file, content) => (file.startsWith(`assets/${built}/`) ? undefined : content);
-  host.asked.splice(0);
+  host.requested.splice(0);
   await page.evaluate(() =>
     document.body.insertAdjacentHTML(
       'beforeend',
@@ -133,7 +133,7 @@ test('a chunk of the real remote that a deploy has removed leads to the new vers
     ),
   );
   expect(await settled(page, 'second')).toBe('ready');
-  expect(host.asked).toEqual(
+  expect(host.requested).toEqual(
     expect.arrayContaining([`assets/${built}/agent.permissions.js`, 'assets/9.9.9-deployed/agent.permissions.js']),
   );
   await page.close();

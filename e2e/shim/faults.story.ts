@@ -13,7 +13,7 @@ beforeAll(async () => (story = await startStory()));
 afterAll(() => story.end());
 beforeEach(() => {
   healthy();
-  story.host.asked.splice(0);
+  story.host.requested.splice(0);
 });
 
 const slot = (point: string) =>
@@ -46,7 +46,7 @@ test.each([
   ['a remote of another protocol version', { api: { min: '1.1', max: '1.9' } }, 'version'],
 ] as const)('%s leaves the page whole, says so once and works after Retry', async (_name, fault, code) => {
   Object.assign(story.host.faults, fault);
-  const { page, said } = await open();
+  const { page, sentence } = await open();
   const fallback = page.locator('service-desk-slot').getByRole('status');
   await fallback.waitFor();
   expect(await fallback.innerText()).toContain('Could not load');
@@ -54,10 +54,10 @@ test.each([
     'Before',
     'After',
   ]);
-  expect(await page.evaluate(() => window.heard.map(({ type, detail }) => [type, detail.point, detail.code]))).toEqual([
-    ['error', 'ticket.associates', code],
-  ]);
-  expect(said).toHaveLength(1);
+  expect(
+    await page.evaluate(() => window.received.map(({ type, detail }) => [type, detail.point, detail.code])),
+  ).toEqual([['error', 'ticket.associates', code]]);
+  expect(sentence).toHaveLength(1);
   // Or it would send a form that the slot stands in, once somebody takes it out of its shadow root.
   expect(await fallback.getByRole('button').getAttribute('type')).toBe('button');
 
@@ -69,16 +69,16 @@ test.each([
 
 test('two slots fail together: each has its fallback, the console one line, and nothing is asked again while cooling down', async () => {
   story.host.faults.entry = '503';
-  const { page, said } = await open('', slot('ticket.associates') + slot('ticket.actions'));
-  await page.waitForFunction(() => window.heard.length === 2);
-  expect(said).toHaveLength(1);
-  const asked = story.host.asked.length;
+  const { page, sentence } = await open('', slot('ticket.associates') + slot('ticket.actions'));
+  await page.waitForFunction(() => window.received.length === 2);
+  expect(sentence).toHaveLength(1);
+  const requested = story.host.requested.length;
   await page.evaluate(() => document.body.append(document.createElement('service-desk-slot')));
   await page.evaluate(() =>
     document.querySelector('service-desk-slot:last-child')!.setAttribute('point', 'user.associates'),
   );
-  await page.waitForFunction(() => window.heard.length === 3);
-  expect(story.host.asked.length).toBe(asked);
+  await page.waitForFunction(() => window.received.length === 3);
+  expect(story.host.requested.length).toBe(requested);
   await page.close();
 });
 
@@ -97,11 +97,11 @@ test('what the host asks for by script rejects nothing into the page', async () 
 });
 
 test('a chunk that fails twice is there at the third try', async () => {
-  const { page, said } = await story.open(
+  const { page, sentence } = await story.open(
     '<script nonce="NONCE">window.trouble = 2</script><service-desk-slot point="ticket.associates" ticket-id="1"></service-desk-slot>',
   );
   await page.getByText('card 1').waitFor();
-  expect(said).toEqual([]);
+  expect(sentence).toEqual([]);
   await page.close();
 });
 
@@ -122,16 +122,16 @@ test('a chunk that a deploy has moved is taken from the new version', async () =
 test('a mount that throws shows the fallback', async () => {
   const { page } = await open('user.associates');
   await page.getByRole('button', { name: 'Retry' }).waitFor();
-  expect(await page.evaluate(() => window.heard[0]!.detail)).toMatchObject({ code: 'mount' });
+  expect(await page.evaluate(() => window.received[0]!.detail)).toMatchObject({ code: 'mount' });
   await page.close();
 });
 
 test('a mount that hangs shows the fallback, and unmounts itself when it finishes late', async () => {
   const { page } = await open('organization.associates');
   await page.getByRole('button', { name: 'Retry' }).waitFor();
-  expect(await page.evaluate(() => window.heard[0]!.detail)).toMatchObject({ code: 'timeout' });
+  expect(await page.evaluate(() => window.received[0]!.detail)).toMatchObject({ code: 'timeout' });
   await page.evaluate(() => window.finishMount());
-  await page.waitForFunction(() => window.told.includes('late unmount'));
+  await page.waitForFunction(() => window.reported.includes('late unmount'));
   await page.close();
 });
 
@@ -141,10 +141,10 @@ test('a widget that reports a failure is taken down, its neighbour stays, Retry 
   await page.evaluate(() => window.kit.report(new Error('broken inside')));
   expect(await page.getByRole('status').innerText()).toContain('Could not load');
   expect(await page.getByText('second').isVisible()).toBe(true);
-  expect(await page.evaluate(() => window.told.slice(-2))).toEqual(['abort', 'unmount']);
+  expect(await page.evaluate(() => window.reported.slice(-2))).toEqual(['abort', 'unmount']);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('card 1').waitFor();
-  expect(await page.evaluate(() => window.told.filter((line) => line === 'unmount').length)).toBe(1);
+  expect(await page.evaluate(() => window.reported.filter((line) => line === 'unmount').length)).toBe(1);
   await page.close();
 });
 

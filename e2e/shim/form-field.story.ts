@@ -47,7 +47,7 @@ test('reset returns to the printed value, a label leads to the field, a fieldset
   await choose.click();
   const sent = () => page.evaluate(() => new FormData(document.querySelector('form')!).getAll('assets'));
   expect(await sent()).toEqual(['7', '2']);
-  expect(await page.evaluate(() => window.heard.map(({ type, detail }) => [type, detail.value]))).toEqual([
+  expect(await page.evaluate(() => window.received.map(({ type, detail }) => [type, detail.value]))).toEqual([
     ['input', [7, 2]],
   ]);
   await page.getByRole('button', { name: 'Reset' }).click();
@@ -107,6 +107,6 @@ test('what a framework has set before the script defines the elements is kept', 
   });
   expect(await page.evaluate(() => new FormData(document.querySelector('form')!).getAll('assets'))).toEqual(['3', '5']);
   await page.getByText('card 1').waitFor();
-  expect(await page.evaluate(() => window.told)).toContain('mount {"ticketId":9}');
+  expect(await page.evaluate(() => window.reported)).toContain('mount {"ticketId":9}');
   await page.close();
 });

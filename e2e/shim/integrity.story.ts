@@ -11,7 +11,7 @@ const card = '<service-desk-slot point="ticket.associates" ticket-id="1"></servi
 beforeEach(() => {
   host.send = (_file, content) => content;
   host.page = { policy: nonceOnly, attributes: 'data-require-integrity', body: card };
-  host.asked.splice(0);
+  host.requested.splice(0);
 });
 
 interface Outcome {
@@ -40,12 +40,12 @@ async function outcome(options: object = {}): Promise<Outcome & { page: Page }> 
   await page.waitForFunction(() =>
     ['ready', 'failed'].includes(document.querySelector<HTMLElement & { state: string }>('service-desk-slot')!.state),
   );
-  const told = await page.evaluate(() => ({
+  const reported = await page.evaluate(() => ({
     state: document.querySelector<HTMLElement & { state: string }>('service-desk-slot')!.state,
     code: window.codes[0],
     violations: window.violations,
   }));
-  return { ...told, page };
+  return { ...reported, page };
 }
 
 declare global {
@@ -91,9 +91,9 @@ test.each([
   ],
 ] as const)('%s is refused', async (_name, send, code) => {
   host.send = send;
-  const told = await outcome();
-  expect([told.state, told.code, told.violations]).toEqual(['failed', code, []]);
-  await told.page.close();
+  const reported = await outcome();
+  expect([reported.state, reported.code, reported.violations]).toEqual(['failed', code, []]);
+  await reported.page.close();
 });
 
 test.each([
@@ -108,10 +108,10 @@ test.each([
   // Named by the host, so that the shim asks for nothing before it has read it.
   host.page.attributes = 'data-require-integrity data-manifest="/service-desk/bundle/manifest.json"';
   host.send = send;
-  const told = await outcome();
-  expect([told.state, told.code, told.violations]).toEqual(['failed', 'integrity', []]);
-  expect(host.asked).not.toContain(manifest.entry.url);
-  await told.page.close();
+  const reported = await outcome();
+  expect([reported.state, reported.code, reported.violations]).toEqual(['failed', 'integrity', []]);
+  expect(host.requested).not.toContain(manifest.entry.url);
+  await reported.page.close();
 });
 
 test('what is altered is refused also where integrity is not required; what is not listed then runs', async () => {
@@ -156,7 +156,7 @@ test('a manifest from another origin needs that origin allowed', async () => {
   host.page.attributes = `data-require-integrity data-manifest="${host.elsewhere}/service-desk/bundle/manifest.json"`;
   const refused = await outcome();
   expect([refused.state, refused.code]).toEqual(['failed', 'integrity']);
-  expect(host.asked.filter((file) => file !== 'host-shim.js' && !file.endsWith('host-shim-mount.js'))).toEqual([]);
+  expect(host.requested.filter((file) => file !== 'host-shim.js' && !file.endsWith('host-shim-mount.js'))).toEqual([]);
   await refused.page.close();
   const allowed = await outcome({ origins: [host.elsewhere] });
   expect(allowed.state).toBe('ready');

@@ -20,12 +20,12 @@ const head = (script: string) =>
 /** A page of the host whose head is this. What reaches the console is returned, but the browser's own lines on requests. */
 async function open(html: string, prepare?: (page: Page) => Promise<unknown>) {
   const page = await browser.newPage();
-  const said: string[] = [];
-  page.on('console', (line) => line.text().startsWith('Failed to load resource') || said.push(line.text()));
-  page.on('pageerror', (error) => said.push(String(error)));
+  const text: string[] = [];
+  page.on('console', (line) => line.text().startsWith('Failed to load resource') || text.push(line.text()));
+  page.on('pageerror', (error) => text.push(String(error)));
   await prepare?.(page);
   await page.route(`${host.url}/ticket`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
-  return { page, said };
+  return { page, text };
 }
 
 const configured = `<script nonce="${nonce}">
@@ -34,19 +34,19 @@ const configured = `<script nonce="${nonce}">
 </script>`;
 
 test('what a page configures before the script has come holds when it comes', async () => {
-  const { page, said } = await open(
+  const { page, text } = await open(
     `${head('<script async src="/service-desk/bundle/host-shim.js"></script>')}${configured}${slots}`,
     (one) => one.route('**/manifest.json', (route) => route.abort()),
   );
   await page.goto(`${host.url}/ticket`);
   await page.getByText('Nicht da').waitFor();
   expect(await page.evaluate('window.seen')).toBe('1.0');
-  expect(said).toEqual([expect.stringMatching(/^\[service-desk] /)]);
+  expect(text).toEqual([expect.stringMatching(/^\[service-desk] /)]);
   await page.close();
 });
 
 test('what one callback throws keeps no other from running, and no slot from loading', async () => {
-  const { page, said } = await open(
+  const { page, text } = await open(
     `${head('<script async src="/service-desk/bundle/host-shim.js"></script>')}<script nonce="${nonce}">
       ServiceDesk.ready(() => { throw new Error('of the host'); });
       ServiceDesk.ready(() => { window.seen = true; });
@@ -55,12 +55,12 @@ test('what one callback throws keeps no other from running, and no slot from loa
   await page.goto(`${host.url}/ticket`);
   await page.waitForFunction(() => window.ServiceDesk.inspect?.().slots.every(({ state }) => state === 'ready'));
   expect(await page.evaluate('window.seen')).toBe(true);
-  expect(said).toEqual([expect.stringContaining('of the host')]);
+  expect(text).toEqual([expect.stringContaining('of the host')]);
   await page.close();
 });
 
 test('a server that hangs delays neither the paint nor the scripts of the page', async () => {
-  const { page, said } = await open(
+  const { page, text } = await open(
     `${head('<script async src="/service-desk/bundle/host-shim.js"></script>')}${configured}<h1>Ticket 42</h1>${slots}`,
     (one) => one.route('**/service-desk/**', () => new Promise((later) => setTimeout(later, 10_000))),
   );
@@ -71,7 +71,7 @@ test('a server that hangs delays neither the paint nor the scripts of the page',
   expect(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]!.startTime)).toBeLessThan(
     2000,
   );
-  expect(said).toEqual([]);
+  expect(text).toEqual([]);
   await page.close();
 });
 
@@ -84,7 +84,7 @@ describe('a host that serves the script itself', () => {
 
   test('has Retry in each slot from the first load on while the add-on is down, one sentence and one line, and all of it once it is up', async () => {
     let isDown = true;
-    const { page, said } = await open(own, async (one) => {
+    const { page, text } = await open(own, async (one) => {
       await serve(one);
       await one.route('**/service-desk/**', (route) => (isDown ? route.abort() : route.continue()));
     });
@@ -92,7 +92,7 @@ describe('a host that serves the script itself', () => {
     await page.getByRole('button', { name: 'Retry' }).nth(1).waitFor();
     expect(await page.getByText('Could not load').count()).toBe(1);
     expect(await page.getByRole('status').count()).toBe(1);
-    expect(said).toEqual([expect.stringMatching(/^\[service-desk] /)]);
+    expect(text).toEqual([expect.stringMatching(/^\[service-desk] /)]);
     isDown = false;
     await page.getByRole('button', { name: 'Retry' }).last().click();
     await page.waitForFunction(() => window.ServiceDesk.inspect().slots.every(({ state }) => state === 'ready'));

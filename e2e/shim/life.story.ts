@@ -12,7 +12,7 @@ test('a slot that is moved stays mounted', async () => {
   await page.getByText('card 1').waitFor();
   await page.evaluate(() => document.getElementById('elsewhere')!.append(document.querySelector('service-desk-slot')!));
   await page.waitForTimeout(50);
-  expect(await page.evaluate(() => window.told)).not.toContain('unmount');
+  expect(await page.evaluate(() => window.reported)).not.toContain('unmount');
   expect(await page.getByText('card 1').isVisible()).toBe(true);
   await page.close();
 });
@@ -20,7 +20,7 @@ test('a slot that is moved stays mounted', async () => {
 test('an element that is never connected does nothing', async () => {
   const { page, broken } = await story.open(card);
   await page.getByText('card 1').waitFor();
-  story.host.asked.splice(0);
+  story.host.requested.splice(0);
   const shadows = await page.evaluate(() => {
     const slot = document.querySelector('service-desk-slot')!;
     const made = document.createElement('service-desk-slot');
@@ -37,12 +37,12 @@ test('an element that is never connected does nothing', async () => {
   });
   await page.waitForTimeout(200);
   expect(shadows).toEqual([null, null, null, null]);
-  expect(await page.evaluate(() => [window.ServiceDesk.inspect().slots.length, ...window.told])).toEqual([
+  expect(await page.evaluate(() => [window.ServiceDesk.inspect().slots.length, ...window.reported])).toEqual([
     1,
     'get ./card',
     'mount {"ticketId":42}',
   ]);
-  expect([story.host.asked, broken]).toEqual([[], []]);
+  expect([story.host.requested, broken]).toEqual([[], []]);
   await page.close();
 });
 
@@ -67,7 +67,7 @@ test('a page that clones its content and puts it back gets the widget again', as
   await page.getByText('another page').waitFor();
   await copy.evaluate((pane) => document.getElementById('pane')!.replaceWith(pane));
   await page.getByText('card 1').waitFor();
-  expect(await page.evaluate(() => window.told.filter((line) => /^(un)?mount/.test(line)))).toEqual([
+  expect(await page.evaluate(() => window.reported.filter((line) => /^(un)?mount/.test(line)))).toEqual([
     'mount {"ticketId":42}',
     'unmount',
     'mount {"ticketId":42}',
@@ -84,8 +84,8 @@ test('a slot removed while it loads never mounts, and comes back when it is put 
   const mounted = await page
     .evaluate(
       () =>
-        (window.told ?? []).filter((line) => line.startsWith('mount')).length -
-        window.told.filter((line) => line === 'unmount').length,
+        (window.reported ?? []).filter((line) => line.startsWith('mount')).length -
+        window.reported.filter((line) => line === 'unmount').length,
     )
     .catch(() => 0);
   expect(mounted).toBe(0);
@@ -101,8 +101,8 @@ test('changes of attributes in one task are one update', async () => {
     const slot = document.querySelector('service-desk-slot')!;
     for (const id of ['43', '44', '45']) slot.setAttribute('ticket-id', id);
   });
-  await page.waitForFunction(() => window.told.some((line) => line.startsWith('update')));
-  expect(await page.evaluate(() => window.told.filter((line) => line.startsWith('update')))).toEqual([
+  await page.waitForFunction(() => window.reported.some((line) => line.startsWith('update')));
+  expect(await page.evaluate(() => window.reported.filter((line) => line.startsWith('update')))).toEqual([
     'update {"ticketId":45}',
   ]);
   await page.close();
@@ -128,7 +128,7 @@ test('a context set before the shim was there is not lost', async () => {
      <script src="/service-desk/bundle/host-shim.js" data-manifest="/remote/manifest.json" nonce="NONCE"></script>`,
   );
   await page.getByText('card 1').waitFor();
-  expect(await page.evaluate(() => window.told)).toContain('mount {"ticketId":5}');
+  expect(await page.evaluate(() => window.reported)).toContain('mount {"ticketId":5}');
   await page.close();
 });
 
@@ -136,7 +136,7 @@ test('what the host configures later reaches mounted widgets', async () => {
   const { page } = await story.open(card);
   await page.getByText('card 1').waitFor();
   await page.evaluate(() => window.ServiceDesk.configure({ theme: 'dark', locale: 'ar' }));
-  await page.waitForFunction(() => window.told.some((line) => line.startsWith('update')));
+  await page.waitForFunction(() => window.reported.some((line) => line.startsWith('update')));
   expect(await page.evaluate(() => [window.kit.theme, window.kit.locale])).toEqual(['dark', 'ar']);
   await page.close();
 });
@@ -144,7 +144,9 @@ test('what the host configures later reaches mounted widgets', async () => {
 test('events of the host reach the widget until it leaves', async () => {
   const { page } = await story.open(card);
   await page.getByText('card 1').waitFor();
-  await page.evaluate(() => window.kit.on('ticket:changed', ({ ticketId }) => window.told.push(`changed ${ticketId}`)));
+  await page.evaluate(() =>
+    window.kit.on('ticket:changed', ({ ticketId }) => window.reported.push(`changed ${ticketId}`)),
+  );
   await page.evaluate(async () => {
     const send = () => document.dispatchEvent(new CustomEvent('ticket:changed', { detail: { ticketId: 42 } }));
     send();
@@ -152,19 +154,21 @@ test('events of the host reach the widget until it leaves', async () => {
     await Promise.resolve();
     send();
   });
-  expect(await page.evaluate(() => window.told.filter((line) => line.startsWith('changed')))).toEqual(['changed 42']);
+  expect(await page.evaluate(() => window.reported.filter((line) => line.startsWith('changed')))).toEqual([
+    'changed 42',
+  ]);
   await page.close();
 });
 
 test('unsaved input makes the page ask before it is left, and no longer when the widget is gone', async () => {
   const { page } = await story.open(card);
   await page.getByText('card 1').waitFor();
-  const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
-  expect(await asks()).toBe(false);
+  const requests = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await requests()).toBe(false);
   await page.evaluate(() => window.kit.setDirty(true));
-  expect(await asks()).toBe(true);
+  expect(await requests()).toBe(true);
   await page.evaluate(() => document.querySelector('service-desk-slot')!.remove());
-  expect(await asks()).toBe(false);
+  expect(await requests()).toBe(false);
   await page.close();
 });
 
@@ -189,12 +193,12 @@ test('20 and 40 mounts and unmounts leave the same nodes and listeners', async (
       const pane = document.getElementById('pane')!;
       for (let n = 0; n < count; n++) {
         pane.innerHTML = '<service-desk-slot point="ticket.associates" ticket-id="42"></service-desk-slot>';
-        const before = window.told.filter((line) => line.startsWith('mount')).length;
-        while (window.told.filter((line) => line.startsWith('mount')).length === before)
+        const before = window.reported.filter((line) => line.startsWith('mount')).length;
+        while (window.reported.filter((line) => line.startsWith('mount')).length === before)
           await new Promise((done) => setTimeout(done));
         pane.replaceChildren();
         await Promise.resolve();
-        window.told.length = 0;
+        window.reported.length = 0;
       }
     }, times);
   expect(await countLeft(page, { open, work, times: 20 })).toMatchObject({ nodes: 0, listeners: 0 });

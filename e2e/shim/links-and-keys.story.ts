@@ -18,7 +18,7 @@ test('a host that cancels the event keeps the page', async () => {
   await page.getByText('inside').waitFor();
   await page.evaluate(() => document.addEventListener('service-desk:navigate', (event) => event.preventDefault()));
   await page.getByText('inside').click();
-  expect(await page.evaluate(() => [location.pathname, window.heard[0]!.detail.path])).toEqual([
+  expect(await page.evaluate(() => [location.pathname, window.received[0]!.detail.path])).toEqual([
     '/page',
     '/inside?x=1#y',
   ]);
@@ -29,11 +29,11 @@ test('the host’s navigate service is called instead', async () => {
   const { page } = await story.open(card);
   await page.getByText('inside').waitFor();
   await page.evaluate(() =>
-    window.ServiceDesk.configure({ navigate: (path) => void window.told.push(`navigate ${path}`) }),
+    window.ServiceDesk.configure({ navigate: (path) => void window.reported.push(`navigate ${path}`) }),
   );
   await page.getByText('inside').click();
   await page.evaluate(() => window.kit.navigate('/from-code'));
-  expect(await page.evaluate(() => [location.pathname, ...window.told.slice(-2)])).toEqual([
+  expect(await page.evaluate(() => [location.pathname, ...window.reported.slice(-2)])).toEqual([
     '/page',
     'navigate /inside?x=1#y',
     'navigate /from-code',
@@ -51,7 +51,7 @@ test('a click for a new tab and a link to another site are left alone', async ()
     inside!.dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true, composed: true, cancelable: true }));
     outside!.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true }));
   });
-  expect(await page.evaluate(() => window.heard)).toEqual([]);
+  expect(await page.evaluate(() => window.received)).toEqual([]);
   await page.close();
 });
 
@@ -60,14 +60,14 @@ test('keys typed into a field of a widget do not reach the page; others do', asy
   await page.getByText('card 1').waitFor();
   await page.evaluate(() => {
     for (const type of ['keydown', 'keypress', 'keyup'])
-      document.addEventListener(type, (event) => window.told.push(`${type} ${(event as KeyboardEvent).key}`));
+      document.addEventListener(type, (event) => window.reported.push(`${type} ${(event as KeyboardEvent).key}`));
     const more = window.kit.root.appendChild(document.createElement('div'));
     more.innerHTML = '<textarea></textarea><select><option>j</select><div contenteditable><b>text</b></div>';
   });
   for (const field of ['input', 'textarea', 'select', '[contenteditable]'])
     await page.locator(`service-desk-slot ${field}`).press('j');
   await page.locator('service-desk-slot button').press('k');
-  expect(await page.evaluate(() => window.told.filter((line) => line.startsWith('key')))).toEqual([
+  expect(await page.evaluate(() => window.reported.filter((line) => line.startsWith('key')))).toEqual([
     'keydown k',
     'keypress k',
     'keyup k',

@@ -4,7 +4,7 @@ import { startStory } from './host-page';
 let story: Awaited<ReturnType<typeof startStory>>;
 beforeAll(async () => (story = await startStory()));
 afterAll(() => story.end());
-beforeEach(() => story.host.asked.splice(0));
+beforeEach(() => story.host.requested.splice(0));
 
 const shim =
   '<script src="/desk/service-desk/bundle/host-shim.js" data-manifest="/remote/manifest.json" nonce="NONCE"></script>';
@@ -15,7 +15,7 @@ test('a slot in sight loads its widget, with the attributes as context and a sha
   const scope = `<script nonce="NONCE">window.__webpack_share_scopes__ = { default: { react: { '18.3.1': {} } } }</script>`;
   const { page, broken } = await story.open(card, scope + shim);
   await page.getByText('card 1').waitFor();
-  expect(await page.evaluate(() => window.told)).toEqual(['get ./card', 'mount {"ticketId":42}']);
+  expect(await page.evaluate(() => window.reported)).toEqual(['get ./card', 'mount {"ticketId":42}']);
   expect(await page.evaluate(() => JSON.stringify(window.scope))).toBe('{}');
   expect(broken).toEqual([]);
   await page.close();
@@ -24,11 +24,11 @@ test('a slot in sight loads its widget, with the attributes as context and a sha
 test('the kit tells base, language and direction of the page', async () => {
   const { page } = await story.open(card);
   await page.getByText('card 1').waitFor();
-  const told = () =>
+  const reported = () =>
     page.evaluate(() => [window.kit.base, window.kit.locale, window.kit.dir, window.kit.theme, window.kit.api]);
-  expect(await told()).toEqual(['/desk', 'de-AT', 'ltr', 'auto', '1.0']);
+  expect(await reported()).toEqual(['/desk', 'de-AT', 'ltr', 'auto', '1.0']);
   await page.evaluate(() => Object.assign(document.body, { lang: 'fr-CA', dir: 'rtl' }));
-  expect((await told()).slice(1, 3)).toEqual(['fr-CA', 'rtl']);
+  expect((await reported()).slice(1, 3)).toEqual(['fr-CA', 'rtl']);
   await page.close();
 });
 
@@ -50,27 +50,27 @@ test('its one global is ServiceDesk; module loaders of the page are neither call
   </script>`;
   const { page } = await story.open(card, loaders + shim);
   await page.getByText('card 1').waitFor();
-  const { added, replaced, told } = await page.evaluate(() => {
-    const { before, told } = window as unknown as { before: Record<string, unknown>; told: string[] };
+  const { added, replaced, reported } = await page.evaluate(() => {
+    const { before, reported } = window as unknown as { before: Record<string, unknown>; reported: string[] };
     const now = Object.getOwnPropertyNames(window);
     const replaced = ['define', 'require', 'module', 'exports'].filter(
       (name) => before[name] !== window[name as never],
     );
-    return { added: now.filter((name) => !(name in before)), replaced, told, exports: before.exports };
+    return { added: now.filter((name) => !(name in before)), replaced, reported, exports: before.exports };
   });
   // The remote of this story has some of its own.
   expect(added.filter((name) => !['before', 'synthetic_1', 'modules_1', 'scope', 'kit'].includes(name))).toEqual([
     'ServiceDesk',
   ]);
   expect(replaced).toEqual([]);
-  expect(told).toEqual(['get ./card', 'mount {"ticketId":42}']);
+  expect(reported).toEqual(['get ./card', 'mount {"ticketId":42}']);
   await page.close();
 });
 
 test('nothing is fetched for a slot in a hidden pane until the pane is shown', async () => {
   const { page } = await story.open(`<div id="pane" hidden>${card}</div>`);
   await page.waitForTimeout(300);
-  expect(story.host.asked.filter((path) => path.startsWith('/remote'))).toEqual([]);
+  expect(story.host.requested.filter((path) => path.startsWith('/remote'))).toEqual([]);
   await page.evaluate(() => document.getElementById('pane')!.removeAttribute('hidden'));
   await page.getByText('card 1').waitFor();
   await page.close();
@@ -80,10 +80,10 @@ test('nothing is fetched for a slot far below until it comes near', async () => 
   const { page } = await story.open(`<p id="far"></p>${card}`);
   await page.close();
   const far = await story.browser.newPage({ viewport: { width: 800, height: 400 } });
-  story.host.asked.splice(0);
+  story.host.requested.splice(0);
   await far.goto(story.host.url + story.host.show(`<table height="3000"><tr><td>far</table>${card}`));
   await far.waitForTimeout(300);
-  expect(story.host.asked.filter((path) => path.startsWith('/remote'))).toEqual([]);
+  expect(story.host.requested.filter((path) => path.startsWith('/remote'))).toEqual([]);
   await far.evaluate(() => scrollTo(0, 3000));
   await far.getByText('card 1').waitFor();
   await far.close();
@@ -106,7 +106,7 @@ test('included twice, the shim defines its elements once and throws nothing', as
   const { page, broken } = await story.open(card, shim + shim.replace('.js', '.js?again'));
   await page.getByText('card 1').waitFor();
   expect(broken).toEqual([]);
-  expect(story.host.asked.filter((path) => path.endsWith('entry.js'))).toHaveLength(1);
+  expect(story.host.requested.filter((path) => path.endsWith('entry.js'))).toHaveLength(1);
   // The first one's global stays: it is the one that knows the slots.
   expect(await page.evaluate(() => window.ServiceDesk.inspect().slots.length)).toBe(1);
   await page.close();
@@ -137,8 +137,8 @@ test('the call mount() takes a context, updates it and unmounts more than once',
     mounting.unmount();
     mounting.unmount();
   });
-  await page.waitForFunction(() => window.told.includes('unmount'));
-  expect(await page.evaluate(() => window.told)).toEqual([
+  await page.waitForFunction(() => window.reported.includes('unmount'));
+  expect(await page.evaluate(() => window.reported)).toEqual([
     'get ./card',
     'mount {"ticketId":7}',
     'update {"ticketId":8}',
@@ -151,7 +151,7 @@ test('the call mount() takes a context, updates it and unmounts more than once',
 test('preload fetches modules before a slot asks', async () => {
   const { page } = await story.open('');
   await page.evaluate(() => window.ServiceDesk.preload('ticket.associates'));
-  expect(await page.evaluate(() => window.told)).toEqual(['get ./card']);
+  expect(await page.evaluate(() => window.reported)).toEqual(['get ./card']);
   await page.close();
 });
 
@@ -165,7 +165,7 @@ test('a person without the right that the host knows of does not even load the w
     document.getElementById('late')!.hidden = false;
   });
   await page.waitForFunction(() => window.ServiceDesk.inspect().slots[0]?.state === 'ready');
-  expect(await page.evaluate(() => window.told)).toEqual([]);
+  expect(await page.evaluate(() => window.reported)).toEqual([]);
   delete story.host.extensions[0]!.requires;
   await page.close();
 });

@@ -72,11 +72,11 @@ test.each([
     path.join(consumer, 'wrong.tsx'),
     source.replace('// @ts-expect-error a point that does not exist', ''),
   );
-  const said = compile(['host.tsx', 'wrong.tsx'], moduleResolution, module);
+  const sentence = compile(['host.tsx', 'wrong.tsx'], moduleResolution, module);
   // Further lines of a message are indented.
   const ofWrong = /^wrong\.tsx.*\n( .*\n)*/gm;
-  expect(said.replaceAll(ofWrong, '').replaceAll(/^.*node_modules\/(?!service-desk-host).*\n/gm, '')).toBe('');
-  expect(said.match(ofWrong)?.join('')).toContain('\'"ticket.weather"\'');
+  expect(sentence.replaceAll(ofWrong, '').replaceAll(/^.*node_modules\/(?!service-desk-host).*\n/gm, '')).toBe('');
+  expect(sentence.match(ofWrong)?.join('')).toContain('\'"ticket.weather"\'');
 });
 
 test.each(['react', 'vue'])('the wrapper for %s weighs at most 0.5 kB', (name) => {
@@ -134,22 +134,21 @@ test.each([
   ['React 19', () => bundle(react, from('node_modules'))],
   ['Vue 3', () => bundle(vue)],
 ])('%s: a slot mounts, is updated once per change, hands events over and unmounts', async (_name, body) => {
-  const { page, said, broken } = await story.open(body());
+  const { page, sentence, broken } = await story.open(body());
   await page.getByText('card 1').waitFor();
   await page.evaluate(() => window.show(2));
-  await page.waitForFunction(() => window.told.some((line) => line.startsWith('update')));
+  await page.waitForFunction(() => window.reported.some((line) => line.startsWith('update')));
   await page.getByText('inside').click();
   await page.waitForFunction(() => document.querySelector('main')!.title === '/inside?x=1#y');
   expect(
     await page.evaluate(() => [location.pathname, document.querySelector('service-desk-slot')!.className]),
   ).toEqual(['/page', 'card']);
-  expect(await page.evaluate(() => window.told.filter((line) => /^(mount|update)/.test(line)).slice(0, 2))).toEqual([
-    'mount {"ticketId":1}',
-    'update {"ticketId":2}',
-  ]);
+  expect(await page.evaluate(() => window.reported.filter((line) => /^(mount|update)/.test(line)).slice(0, 2))).toEqual(
+    ['mount {"ticketId":1}', 'update {"ticketId":2}'],
+  );
   await page.evaluate(() => window.setHere(false));
-  await page.waitForFunction(() => window.told.includes('unmount'));
-  expect([said, broken]).toEqual([[], []]);
+  await page.waitForFunction(() => window.reported.includes('unmount'));
+  expect([sentence, broken]).toEqual([[], []]);
   await page.close();
 });
 

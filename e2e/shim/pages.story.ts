@@ -156,13 +156,13 @@ test('the menu of the help-desk keeps its document among our pages: heading, foc
   // What is typed and not saved is not lost without a question.
   await page.goto(`${server.url}/service-desk/problem/create`);
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Not saved');
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    requested.push(dialog.type());
     void dialog.dismiss();
   });
   await menu('Changes');
-  expect(asked).toEqual(['beforeunload']);
+  expect(requested).toEqual(['beforeunload']);
   expect(await page.getByRole('textbox', { name: /^Subject/ }).inputValue()).toBe('Not saved');
   await page.close();
 });

@@ -14,8 +14,8 @@ const settled = (page: Page) =>
 
 test('below a prefix everything is asked for below that prefix: shim, remote, chunks, language and calls', async () => {
   const page = await browser.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => void requested.push(new URL(request.url()).pathname));
   await page.route('**/helpdesk/page', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -26,8 +26,8 @@ test('below a prefix everything is asked for below that prefix: shim, remote, ch
   await page.goto(`${host.url}/helpdesk/page`);
   await settled(page);
   await call;
-  expect(asked.filter((path) => !path.startsWith('/helpdesk/') && path !== '/favicon.ico')).toEqual([]);
-  const names = asked.map((path) => path.split('/').at(-1)!);
+  expect(requested.filter((path) => !path.startsWith('/helpdesk/') && path !== '/favicon.ico')).toEqual([]);
+  const names = requested.map((path) => path.split('/').at(-1)!);
   expect(names).toEqual(
     expect.arrayContaining(['host-shim.js', 'manifest.json', 'entry.js', 'core.js', 'ticket.associates.js']),
   );
@@ -141,9 +141,9 @@ test('a widget that leaves takes its requests with it', async () => {
   const page = await browser.newPage();
   host.page = { policy: '', attributes: '', body: card };
   await page.route('**/api/**', () => undefined);
-  const asked = page.waitForRequest((request) => request.url().includes('/ticket-action/'));
+  const requested = page.waitForRequest((request) => request.url().includes('/ticket-action/'));
   await page.goto(`${host.url}/page`);
-  const request = await asked;
+  const request = await requested;
   const ended = page.waitForEvent('requestfailed', (failed) => failed === request);
   await page.evaluate(() => document.querySelector('service-desk-slot')!.remove());
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');

@@ -14,7 +14,7 @@ export interface Synthetic {
   /** Where the page is shown: of a host with a router of its own, in many places. */
   places: RegExp;
   /** Paths that were asked for. */
-  asked: string[];
+  requested: string[];
   /** A page whose body is this, under a policy that allows scripts by nonce only. */
   show(body: string, head?: string): string;
   close(): Promise<void>;
@@ -76,7 +76,7 @@ export async function startSynthetic(): Promise<Synthetic> {
   };
   const synthetic: Omit<Synthetic, 'url' | 'close'> = {
     faults,
-    asked: [],
+    requested: [],
     places: /^\/page$/,
     extensions: [
       extension('ticket.associates', './card', 0),
@@ -99,7 +99,7 @@ export async function startSynthetic(): Promise<Synthetic> {
     },
   };
 
-  function answer(response: ServerResponse, fault: Fault, type: string, text: string) {
+  function received(response: ServerResponse, fault: Fault, type: string, text: string) {
     if (fault === 'hang') return;
     response.writeHead(fault === '503' ? 503 : 200, { 'content-type': type });
     response.end(fault === 'ok' ? text : '<!doctype html><p>Please sign in');
@@ -107,7 +107,7 @@ export async function startSynthetic(): Promise<Synthetic> {
 
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
-    synthetic.asked.push(path);
+    synthetic.requested.push(path);
     if (synthetic.places.test(path)) {
       const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; connect-src 'self'; form-action 'self'`;
       return void response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy }).end(page);
@@ -123,10 +123,10 @@ export async function startSynthetic(): Promise<Synthetic> {
         extensions: synthetic.extensions,
         entry: { url: `v${version}/entry.js`, global: `synthetic_${version}`, integrity },
       };
-      return answer(response, faults.manifest, 'application/json', JSON.stringify(manifest));
+      return received(response, faults.manifest, 'application/json', JSON.stringify(manifest));
     }
     const entry = /^\/remote\/v(\d+)\/entry\.js$/.exec(path);
-    if (entry) return answer(response, faults.entry, 'text/javascript', container(Number(entry[1])));
+    if (entry) return received(response, faults.entry, 'text/javascript', container(Number(entry[1])));
     const file = /^(?:\/desk)?\/service-desk\/bundle\/([\w./-]+)$/.exec(path)?.[1];
     if (!file) return void response.writeHead(200, { 'content-type': 'text/plain' }).end('another page');
     readFile(`dist/bundle/${file}`).then(

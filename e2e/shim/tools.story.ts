@@ -20,21 +20,21 @@ async function overridden(attributes: string, address = '/remote/manifest.json')
 const banner = 'Service Desk is loaded from';
 
 test('an override that the host allows takes another manifest, says so, and is gone after Reset', async () => {
-  story.host.asked.splice(0);
+  story.host.requested.splice(0);
   const page = await overridden('data-override');
   await page.getByText(banner).waitFor();
   await page.getByText('Could not load').waitFor();
   // The other remote is asked; its altered entry is refused as any other.
-  expect(story.host.asked).toContain('/remote/manifest.json');
-  expect(story.host.asked).not.toContain('/desk/nothing.json');
+  expect(story.host.requested).toContain('/remote/manifest.json');
+  expect(story.host.requested).not.toContain('/desk/nothing.json');
   await page.goto(`${story.host.url}/page`);
   await page.getByText(banner).waitFor();
-  story.host.asked.splice(0);
+  story.host.requested.splice(0);
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.waitForFunction(() => !location.search);
   await page.getByText('Could not load').waitFor();
   expect(await page.getByText(banner).count()).toBe(0);
-  expect(story.host.asked).toContain('/desk/nothing.json');
+  expect(story.host.requested).toContain('/desk/nothing.json');
   await page.close();
 });
 

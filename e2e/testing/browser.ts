@@ -17,8 +17,8 @@ export function chooseBrowser(): void {
 export async function launchBrowser(): Promise<Browser> {
   const { env, ...options } = JSON.parse(process.env.STORY_BROWSER ?? '{}') as LaunchOptions;
   const browser = await chromium.launch({ ...options, env: { ...process.env, ...env } });
-  const patience = Number(process.env.STORY_PATIENCE);
-  if (patience) browser.on('context', (context) => context.setDefaultTimeout(patience));
+  const timeout = Number(process.env.STORY_PATIENCE);
+  if (timeout) browser.on('context', (context) => context.setDefaultTimeout(timeout));
   browser.on(
     'disconnected',
     endInAnyCase(() => browser.close()),

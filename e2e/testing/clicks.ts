@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 export interface Clicks {
   click: (on: Locator) => Promise<void>;
   /** Prints how many clicks the task took, and fails if they are more than it may take. */
-  tell: () => void;
+  logLinks: () => void;
 }
 
 /** Counts what is clicked for a task. What is typed is no click. */
@@ -14,7 +14,7 @@ export function countClicks(task: string, limit: number): Clicks {
       count += 1;
       await on.click();
     },
-    tell: () => {
+    logLinks: () => {
       process.stdout.write(`${task}: ${count} clicks, at most ${limit}\n`);
       expect(count).toBeLessThanOrEqual(limit);
     },

@@ -14,7 +14,7 @@ export function chrome(): void {
   const theme = byId('theme') as HTMLSelectElement;
   const language = byId('language') as HTMLSelectElement;
 
-  const tellServiceDesk = () => {
+  const notifyServiceDesk = () => {
     const scheme = theme.value as 'light' | 'dark' | 'auto';
     window.ServiceDesk?.configure({ getRequestHeaders: requestHeaders, theme: scheme });
   };
@@ -22,7 +22,7 @@ export function chrome(): void {
   theme.addEventListener('change', () => {
     root.dataset.theme = theme.value;
     remember('desk_theme', theme.value);
-    tellServiceDesk();
+    notifyServiceDesk();
   });
   language.value = root.lang;
   async function chooseLanguage() {
@@ -32,7 +32,7 @@ export function chrome(): void {
     location.reload();
   }
   language.addEventListener('change', () => void chooseLanguage());
-  tellServiceDesk();
+  notifyServiceDesk();
 
   async function signOut() {
     await call('POST', '/auth/logout').catch(() => undefined);

@@ -34,13 +34,13 @@ export async function call<T>(method: 'GET' | 'POST', path: string, body?: objec
     ...(body && { 'content-type': 'application/json' }),
   };
   const reply = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
-  const answer = (await reply.json()) as { data: T; message?: string | Record<string, string> };
-  if (reply.ok) return answer.data;
+  const content = (await reply.json()) as { data: T; message?: string | Record<string, string> };
+  if (reply.ok) return content.data;
   if (reply.status === 401 && document.body.dataset.page !== 'login')
     location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
   throw new Error(
-    typeof answer.message === 'object'
-      ? Object.values(answer.message).join(' ')
-      : (answer.message ?? t('Something went wrong.')),
+    typeof content.message === 'object'
+      ? Object.values(content.message).join(' ')
+      : (content.message ?? t('Something went wrong.')),
   );
 }

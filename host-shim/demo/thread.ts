@@ -80,11 +80,11 @@ export async function thread(id: string): Promise<void> {
   }
 
   /** Does something to the ticket, says so and tells the service desk. */
-  async function act(work: () => Promise<unknown>, said: string) {
+  async function act(work: () => Promise<unknown>, message: string) {
     try {
       await work();
       await show();
-      notice(t(said));
+      notice(t(message));
       document.dispatchEvent(new CustomEvent('ticket:changed', { detail: { ticketId: Number(id) } }));
     } catch (error) {
       notice((error as Error).message);

@@ -6,7 +6,7 @@ import { base, parts } from './parts';
 
 /** The lives of widgets that have unsaved input. */
 const dirty = new Set<AbortSignal>();
-const askBeforeLeaving = (event: Event) => event.preventDefault();
+const confirmLeaving = (event: Event) => event.preventDefault();
 
 /** Whether the widget with this life has unsaved input. */
 export const isDirty = (signal: AbortSignal): boolean => dirty.has(signal);
@@ -41,7 +41,7 @@ export function createKit(
     setDirty(isUnsaved) {
       dirty[isUnsaved ? 'add' : 'delete'](signal);
       // Only while needed: such a listener keeps a page out of the back/forward cache.
-      (dirty.size ? addEventListener : removeEventListener)('beforeunload', askBeforeLeaving);
+      (dirty.size ? addEventListener : removeEventListener)('beforeunload', confirmLeaving);
     },
     navigate(path) {
       if (!follow(slot, path)) location.assign(path);

@@ -10,13 +10,13 @@ import { create, loadMount, phase } from './parts';
  * loading collapse.
  */
 export function startWidget(slot: WidgetSlot, extension: Extension): Widget {
-  const life = new AbortController();
-  const { signal } = life;
+  const lifetime = new AbortController();
+  const { signal } = lifetime;
   const element = slot.shadowRoot!.appendChild(create('div', { tabIndex: -1 }));
   let mounted: Mounted<PointId> | undefined;
   /** Of the slot, and as the widget was told. */
   let shown: ContextOf<PointId>;
-  let told: ContextOf<PointId>;
+  let given: ContextOf<PointId>;
 
   // A widget that fails to leave must not keep others from leaving.
   const leave = async (leaving?: Mounted<PointId>) => {
@@ -29,7 +29,7 @@ export function startWidget(slot: WidgetSlot, extension: Extension): Widget {
 
   const stop = () => {
     if (signal.aborted) return;
-    life.abort();
+    lifetime.abort();
     void leave(mounted);
     // Focus that was inside would be lost on the page's body.
     if (!slot.isConnected && document.activeElement === document.body) slot.cameFrom?.focus({ preventScroll: true });
@@ -45,9 +45,9 @@ export function startWidget(slot: WidgetSlot, extension: Extension): Widget {
 
   /** The slot's context, if it is what the extension needs. */
   const checked = () => {
-    told = contextFor(slot, extension);
+    given = contextFor(slot, extension);
     shown = slot.context;
-    return told;
+    return given;
   };
 
   const update = async () => {
@@ -71,7 +71,7 @@ export function startWidget(slot: WidgetSlot, extension: Extension): Widget {
           const done = await mount(
             element,
             checked(),
-            createKit(slot, extension, signal, fail, () => told),
+            createKit(slot, extension, signal, fail, () => given),
           );
           if (!done?.unmount) throw Error('mount returned no unmount');
           if (signal.aborted) void leave(done);

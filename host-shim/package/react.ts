@@ -29,8 +29,8 @@ export function ServiceDeskSlot<P extends PointId>({
 }: ServiceDeskSlotProps<P>): ReactElement {
   const ref = useRef<Slot>(null);
   // By what it says, not by which object it is: hosts write it in place.
-  const said = JSON.stringify(context);
-  useEffect(() => void (ref.current!.context = JSON.parse(said) as object), [said]);
+  const key = JSON.stringify(context);
+  useEffect(() => void (ref.current!.context = JSON.parse(key) as object), [key]);
   useEffect(() => {
     const slot = ref.current!;
     const listeners = Object.entries({

@@ -12,9 +12,9 @@ export class CompressPlugin {
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
       compilation.hooks.processAssets.tapPromise({ name, stage }, async () => {
-        const asked = compilation.getAssets().filter((asset) => /\.js$|^manifest\.json$/.test(asset.name));
+        const scripts = compilation.getAssets().filter((asset) => /\.js$|^manifest\.json$/.test(asset.name));
         await Promise.all(
-          asked.map(async (asset) => {
+          scripts.map(async (asset) => {
             const plain = asset.source.buffer();
             compilation.emitAsset(`${asset.name}.gz`, new sources.RawSource(await zip(plain, { level: 9 })));
             compilation.emitAsset(

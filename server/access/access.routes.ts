@@ -25,9 +25,9 @@ const contractDay = ({ now, config }: Pick<Services, 'now' | 'config'>): string 
 /** Service-desk permissions of agents and of client users (D1 §2, §6). */
 export function accessRoutes(app: App): void {
   route(app, accessEntries.permissions, async ({ actor, db, language, query, services }) => {
-    const asked = readId('user_id', query.user_id);
-    if (asked !== null && asked !== actor.id && actor.role !== 'admin') throw forbidden('admin');
-    const person = await personById(db, asked ?? actor.id);
+    const userId = readId('user_id', query.user_id);
+    if (userId !== null && userId !== actor.id && actor.role !== 'admin') throw forbidden('admin');
+    const person = await personById(db, userId ?? actor.id);
     if (!person) throw notFound('user');
     const page = await list<PermissionEntry>(db, permissionList(person), query, actor.time_zone, [
       sql`t.key = any(${knownKeys})`,

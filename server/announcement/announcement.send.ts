@@ -40,11 +40,11 @@ export const membersOf = ({ option, id }: Recipients): RawBuilder<unknown> =>
 /** Whom a form or a query means. Throws 422 at the field for nobody, and for a group that does not exist. */
 export async function readRecipients(
   db: Db,
-  asked: { option?: unknown } & { [K in AnnouncementOption]?: number | null },
+  requestedOf: { option?: unknown } & { [K in AnnouncementOption]?: number | null },
 ): Promise<Recipients> {
-  const option = announcementOptions.find((one) => one === asked.option);
+  const option = announcementOptions.find((one) => one === requestedOf.option);
   if (!option) throw invalid({ option: rule(announcementTexts.option) });
-  const id = asked[option];
+  const id = requestedOf[option];
   if (!id) throw invalid({ [option]: rule(texts.required) });
   await requireChoices(
     db,
@@ -53,7 +53,7 @@ export async function readRecipients(
       organization_id: someOf(groups.organization_id.table),
       team_id: someOf(groups.team_id.table),
     },
-    { ...nobody, ...asked },
+    { ...nobody, ...requestedOf },
   );
   return { option, id };
 }

@@ -37,8 +37,8 @@ test('goes to everybody of a department who is active, the sender too, and the t
     .set({ department_id: department.id })
     .where('id', '=', ada.id)
     .execute();
-  const asked = `option=department_id&department_id=${department.id}`;
-  expect((await admin.get<{ count: number }>(`${api}/announcement-count?${asked}`)).data.count).toBe(3);
+  const requested = `option=department_id&department_id=${department.id}`;
+  expect((await admin.get<{ count: number }>(`${api}/announcement-count?${requested}`)).data.count).toBe(3);
   const body = new FormData();
   for (const [name, value] of Object.entries({ option: 'department_id', department_id: department.id, ...text }))
     body.append(name, String(value));

@@ -54,12 +54,12 @@ test('the last level ends the run: the change goes where the board says, and peo
   await leaves(bob);
   expect(await drop()).toBe(1);
   expect([await board.changeStatus(), ...(await tally(board))]).toEqual([7, 'DENIED', 'DENIED: Ann DENIED']);
-  const told = await server.db
+  const reported = await server.db
     .selectFrom('outgoing_mails')
     .select('recipient_email')
     .where('kind', '=', 'change-denied')
     .execute();
-  expect(told.map((mail) => mail.recipient_email)).toContain(ann.email);
+  expect(reported.map((mail) => mail.recipient_email)).toContain(ann.email);
 });
 
 test('who works on the change and who asked for it are told, once and by name; managers too where nobody is left', async () => {
@@ -67,7 +67,7 @@ test('who works on the change and who asked for it are told, once and by name; m
   const board = await applyBoard(server, [{ match: 'all', users: [ann, bob] }], {
     change: { agent_id: agent.id, requester_id: requester.id },
   });
-  const told = async () =>
+  const reported = async () =>
     (
       await server.db
         .selectFrom('outgoing_mails')
@@ -79,12 +79,12 @@ test('who works on the change and who asked for it are told, once and by name; m
   await leaves(bob);
   await drop();
   await drop();
-  expect(await told()).toMatchObject([{ to: agent.email }, { to: requester.email }]);
-  expect((await told())[0]?.html).toContain('Bob has left');
-  expect((await told())[0]?.html).toContain(`http://desk.test/service-desk/changes/${board.changeId}/show`);
+  expect(await reported()).toMatchObject([{ to: agent.email }, { to: requester.email }]);
+  expect((await reported())[0]?.html).toContain('Bob has left');
+  expect((await reported())[0]?.html).toContain(`http://desk.test/service-desk/changes/${board.changeId}/show`);
   await leaves(ann);
   await drop();
-  expect(await told()).toHaveLength(4);
+  expect(await reported()).toHaveLength(4);
   expect((await board.add(await makeAgent(server.db, ['view_changes']))).status).toBe(200);
 });
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 /** The whole reply to a call of this person in a language. */
-async function said(person: Person, method: string, path: string, body: object, language = 'de'): Promise<unknown> {
+async function text(person: Person, method: string, path: string, body: object, language = 'de'): Promise<unknown> {
   const { headers } = await signIn(server, person);
   const reply = await fetch(server.url + api + path, {
     method,
@@ -42,21 +42,21 @@ test('a refused vote says why in English, by code, and in the language of the re
     params: { board: 'Infra' },
   };
   const path = `/approval-action-without-hash/${board.changeId}`;
-  expect(await said(ann, 'POST', path, vote)).toEqual({
+  expect(await text(ann, 'POST', path, vote)).toEqual({
     ...refused,
     translated: 'Das Gremium „Infra“ hat diese Änderung bereits genehmigt.',
   });
-  expect(await said(ann, 'POST', path, vote, 'ar')).toEqual({
+  expect(await text(ann, 'POST', path, vote, 'ar')).toEqual({
     ...refused,
     translated: 'سبق أن وافق المجلس «\u2068Infra\u2069» على هذا التغيير.',
   });
-  expect(await said(ann, 'POST', path, vote, 'en')).toEqual(refused);
+  expect(await text(ann, 'POST', path, vote, 'en')).toEqual(refused);
 });
 
 test('a sentence within another is translated with it', async () => {
   const board = await applyBoard(server, [{ users: [ann] }], { cab: { name: 'Infra' } });
   const closer = await makeAgent(server.db, ['view_changes', 'close_change']);
-  expect(await said(closer, 'POST', `/change-close/${board.changeId}`, {})).toMatchObject({
+  expect(await text(closer, 'POST', `/change-close/${board.changeId}`, {})).toMatchObject({
     message: 'The board “Infra” is deciding on this change: close it after the decision, or remove the board first.',
     code: 'change.close_after_board',
     params: { board: { code: 'board.named', params: { name: 'Infra' } } },

@@ -86,7 +86,7 @@ describe('the mail that asks for a decision', () => {
     subject: 'Core',
     identifier: 'CHN-900',
   };
-  const asked = async (name: string) =>
+  const requestSentences = async (name: string) =>
     (await mails()).find(({ kind, to }) => kind === 'approval-requested' && to.startsWith(name))?.html ?? '';
   const link = /https:\/\/desk\.example\.test\/change-approval\/[\w-]{43}/;
 
@@ -101,7 +101,7 @@ describe('the mail that asks for a decision', () => {
       change: { ...decided, requester_id: rita.id },
       cab: { name: 'Infra' },
     });
-    expect(plainText(await asked('ann')).replace(link, 'LINK')).toBe(
+    expect(plainText(await requestSentences('ann')).replace(link, 'LINK')).toBe(
       [
         'The change CHN-900 “Core” needs your approval on the level “Level 1” of the board “Infra”.',
         '',
@@ -124,7 +124,7 @@ describe('the mail that asks for a decision', () => {
     );
     await sent();
     await run.vote(ann, 'approve', 'Go <on>.');
-    const second = await asked('cleo');
+    const second = await requestSentences('cleo');
     expect(second).toContain('<li>ann has approved on the level “Level 1”: Go &lt;on&gt;.</li>');
     expect(plainText(second)).toContain('Votes so far\n\n- ann has approved on the level “Level 1”: Go <on>.\n');
     expect(second).toContain('Tue, 24 Nov 2020, 22:00–23:30 (1 h 30 min), Europe/Berlin');
@@ -134,14 +134,14 @@ describe('the mail that asks for a decision', () => {
     const { ann } = people;
     const nameless = await makeUser(server.db, { full_name: '', email: 'hidden@example.test' });
     await applyBoard(server, [{ users: [ann] }], { change: { requester_id: nameless.id } });
-    const html = await asked('ann');
+    const html = await requestSentences('ann');
     expect(html).toContain('Type:');
     expect(html).not.toMatch(/Planned:|Impact|Priority|Requester|Votes so far|hidden@/);
   });
 
   test('has a button that is a table, for mail programs that style no links', async () => {
     await applyBoard(server, [{ users: [people.ann] }], { change: { requester_id: people.rita.id } });
-    expect(await asked('ann')).toMatch(
+    expect(await requestSentences('ann')).toMatch(
       /<table role="presentation"[^>]*><tr><td [^>]*bgcolor="#1d4ed8"[^>]*><a href="https:[^"]*"[^>]*>Read and decide<\/a><\/td><\/tr><\/table>/,
     );
   });

@@ -95,20 +95,20 @@ describe('who votes signed in (B6)', () => {
     const client = await makeUser(server.db);
     const board = await applyBoard(server, [{ users: [client, ann] }]);
     const { headers } = await signIn(server, client);
-    const answer = await anonymous(server).post(
+    const response = await anonymous(server).post(
       `${api}/approval-action/${await linkOf(server.db, client)}`,
       { action_type: 'approve', comment: 'Fine.' },
       headers,
     );
     expect([
-      answer.status,
+      response.status,
       (await board.run()).approval_levels[0]?.approve_users.map(({ status }) => status).sort(),
     ]).toEqual([200, ['APPROVED', 'PENDING']]);
   });
 });
 
 test('whoever something waits for, or waited for, hears of it at once', async () => {
-  const heard = async (): Promise<number[]> => {
+  const received = async (): Promise<number[]> => {
     const events = await server.db
       .deleteFrom('live_events')
       .where('kind', '=', 'approval')
@@ -117,15 +117,15 @@ test('whoever something waits for, or waited for, hears of it at once', async ()
     return [...new Set(events.map(({ record_id }) => record_id))].sort((a, b) => a - b);
   };
   const ids = (...people: Person[]) => people.map(({ id }) => id).sort((a, b) => a - b);
-  await heard();
+  await received();
   const board = await applyBoard(server, [{ match: 'any', users: [ann] }, { users: [bob] }]);
-  expect(await heard()).toEqual(ids(ann));
+  expect(await received()).toEqual(ids(ann));
   await board.vote(ann, 'approve');
-  expect(await heard()).toEqual(ids(ann, bob));
+  expect(await received()).toEqual(ids(ann, bob));
   await board.add(cleo);
-  expect(await heard()).toEqual(ids(ann, bob, cleo));
+  expect(await received()).toEqual(ids(ann, bob, cleo));
   await board.remove(bob);
-  expect(await heard()).toEqual(ids(ann, bob, cleo));
+  expect(await received()).toEqual(ids(ann, bob, cleo));
   await board.manager.delete(`${api}/remove-cab-approval/${board.changeId}`);
-  expect(await heard()).toEqual(ids(ann, cleo));
+  expect(await received()).toEqual(ids(ann, cleo));
 });

@@ -50,51 +50,55 @@ const mails = async () =>
     ({ kind, recipient_name }) => `${kind} ${recipient_name}`,
   );
 
-const rewritings: [string, (board: Board, answer: object) => ReturnType<Client['post']>, string][] = [
-  ['the subject', (board, answer) => save(board, { subject: 'Two new switches', ...answer }), 'the subject'],
-  ['the description', (board, answer) => save(board, { description: '<p>More.</p>', ...answer }), 'the description'],
+const rewritings: [string, (board: Board, received: object) => ReturnType<Client['post']>, string][] = [
+  ['the subject', (board, received) => save(board, { subject: 'Two new switches', ...received }), 'the subject'],
+  [
+    'the description',
+    (board, received) => save(board, { description: '<p>More.</p>', ...received }),
+    'the description',
+  ],
   [
     'the window',
-    (board, answer) =>
+    (board, received) =>
       save(board, {
         planned_start_date: '2026-06-01 10:00:00',
         planned_end_date: '2026-06-01 12:00:00',
-        ...answer,
+        ...received,
       }),
     'the planned start and the planned end',
   ],
-  ['the type', (board, answer) => save(board, { change_type_id: 1, ...answer }), 'the type'],
+  ['the type', (board, received) => save(board, { change_type_id: 1, ...received }), 'the type'],
   [
     'the assets in the form',
-    async (board, answer) => save(board, { asset_ids: [(await makeAsset(server.db)).id], ...answer }),
+    async (board, received) => save(board, { asset_ids: [(await makeAsset(server.db)).id], ...received }),
     'the assets',
   ],
   [
     'an asset that is attached',
-    async ({ changeId }, answer) =>
+    async ({ changeId }, received) =>
       editor.post(`${api}/change/attach-assets/${changeId}`, {
         asset_ids: [(await makeAsset(server.db)).id],
-        ...answer,
+        ...received,
       }),
     'the assets',
   ],
   [
     'a change that is attached to an asset',
-    async ({ changeId }, answer) =>
+    async ({ changeId }, received) =>
       editor.post(`${api}/attach-asset-services/${(await makeAsset(server.db)).id}`, {
         type: 'sd_changes',
         type_ids: [changeId],
-        ...answer,
+        ...received,
       }),
     'the assets',
   ],
   [
     'the rollout plan',
-    ({ changeId }, answer) =>
+    ({ changeId }, received) =>
       editor.post(`${api}/general-popup/${changeId}/sd_changes`, {
         identifier: 'rollout-plan',
         description: '<p>At night.</p>',
-        ...answer,
+        ...received,
       }),
     'the rollout plan',
   ],
@@ -122,9 +126,9 @@ describe.each(rewritings)('rewriting %s after the approval', (_what, rewrite, fi
     expect(run.outdated).toBe(true);
     expect(run.changed.length).toBeGreaterThan(0);
     expect(await board.changeStatus()).toBe(4);
-    const told = await mails();
-    expect(told).toContain('approval-outdated Vera');
-    expect(told).toContain('approval-outdated Aki');
+    const reported = await mails();
+    expect(reported).toContain('approval-outdated Vera');
+    expect(reported).toContain('approval-outdated Aki');
   });
 });
 

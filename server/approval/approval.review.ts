@@ -4,7 +4,7 @@ import {
   approvalLimits,
   approvalTexts,
   approvedFields,
-  type ReapprovalAnswer,
+  type ReapprovalChoice,
 } from '../../wire/approval/approval';
 import { changeStatus, changeType } from '../../wire/change/change';
 import { isLonger } from '../../wire/protocol/limits';
@@ -131,7 +131,7 @@ async function review(
 function reasonOf(call: Call | null, run: ApprovedRun, fields: readonly Rewritten[]): string | null {
   if (!call) return null;
   const { confirm_reapproval: confirmed, keep_approval_reason: kept } = call.sent as Partial<
-    Record<keyof ReapprovalAnswer, unknown>
+    Record<keyof ReapprovalChoice, unknown>
   >;
   if (typeof kept === 'string' && kept.trim()) {
     if (!call.actor) throw forbidden('enforce_cab');

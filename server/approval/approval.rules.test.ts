@@ -71,11 +71,11 @@ test('the rules say what B2 says after every step: levels × matches × votes ×
         model.play(step);
         const tally = tallyOf(levels.map(({ match }, i) => ({ match, votes: [...(model.seats[i]?.values() ?? [])] })));
         return {
-          said: JSON.stringify(tally),
+          sentence: JSON.stringify(tally),
           expected: JSON.stringify({ levels: model.outcomes, active: model.active, status: model.status }),
         };
       });
-      expect(steps.filter(({ said, expected }) => said !== expected)).toEqual([]);
+      expect(steps.filter(({ sentence, expected }) => sentence !== expected)).toEqual([]);
     }),
     { numRuns: 10_000 },
   );

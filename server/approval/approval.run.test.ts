@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const who = (index: number): Person => crowd[index] as Person;
-const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+const statuses = (responses: { status: number }[]) => responses.map(({ status }) => status).sort();
 
 async function runOf(levels: readonly ModelLevel[]) {
   const change = await makeChange(server.db, { requester_id: who(requester).id, status_id: 2 });
@@ -47,7 +47,7 @@ async function runOf(levels: readonly ModelLevel[]) {
 }
 
 /** What the server says of the run, in the model's words; people by their index. */
-async function told(board: Awaited<ReturnType<typeof runOf>>) {
+async function notified(board: Awaited<ReturnType<typeof runOf>>) {
   const { cab } = await board.status();
   const change = await board.changeStatus();
   if (!cab) return { removed: true, change };
@@ -80,7 +80,7 @@ test('over HTTP every step is allowed or refused, and leaves what B2 says', asyn
     fc.asyncProperty(someLevels, someSteps(12), async (levels, steps) => {
       const model = new Model(levels);
       const board = await runOf(levels);
-      expect(await told(board)).toEqual(expected(model));
+      expect(await notified(board)).toEqual(expected(model));
       const play = (step: Step) => {
         if (step.what === 'vote') return board.vote(who(step.who), step.approves ? 'approve' : 'deny');
         if (step.what === 'remove-board') return manager.delete(`${api}/remove-cab-approval/${board.changeId}`);
@@ -90,7 +90,7 @@ test('over HTTP every step is allowed or refused, and leaves what B2 says', asyn
         const { status } = await play(step).catch(() => ({ status: 404 }));
         expect([step, status < 300, status < 500]).toEqual([step, model.play(step), true]);
       }
-      expect(await told(board)).toEqual(expected(model));
+      expect(await notified(board)).toEqual(expected(model));
     }),
     { numRuns: 25 },
   );
@@ -231,14 +231,14 @@ describe('at the same instant', () => {
     for (let i = 0; i < rounds; i++) {
       const [change, cab] = [await makeChange(server.db), await makeCab(server.db)];
       const boss = await signIn(server, await makeAgent(server.db, ['view_changes', 'enforce_cab', 'manage_cab']));
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         boss.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: cab.id }),
         boss.delete(`${api}/cab/${cab.id}/workflow/`),
       ]);
       expect([
         [200, 409],
         [422, 200],
-      ]).toContainEqual(answers.map(({ status }) => status));
+      ]).toContainEqual(responses.map(({ status }) => status));
     }
   });
 });

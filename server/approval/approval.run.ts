@@ -66,7 +66,9 @@ export async function applyCab(
   });
   const anybody = await activate(operation, change, run, first);
   const approvers = (await approversOf(db, first.id)).map(({ user_id }) => user_id);
-  await setStatus(operation, changeId, changeStatus.awaitingApproval, { told: [change.requester_id, ...approvers] });
+  await setStatus(operation, changeId, changeStatus.awaitingApproval, {
+    notified: [change.requester_id, ...approvers],
+  });
   await mailProgress(db, { ...operation, changeId, runId: run.id, cab: run.name, progress: { applied: true } });
   await announceRun(db, changeId, run.id);
   return { board: run.name, anybody };
@@ -277,6 +279,6 @@ async function end(
   const voters = await approversOfRun(db, run.id);
   const next = status === 'APPROVED' ? run.action_on_approve : run.action_on_deny;
   await setStatus(operation, change.id, next ?? run.previous_status_id, {
-    told: [change.requester_id, change.agent_id ?? 0, ...voters.map(({ user_id }) => user_id)],
+    notified: [change.requester_id, change.agent_id ?? 0, ...voters.map(({ user_id }) => user_id)],
   });
 }

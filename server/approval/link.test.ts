@@ -5,7 +5,7 @@ import { openDatabase } from '../shared/db';
 import { allCalls } from '../../wire/calls';
 import { pathOf } from '../../wire/protocol/call';
 import { api, applyBoard, type Board, linkOf } from '../testing/board';
-import { anonymous, type Answer, signIn } from '../testing/client';
+import { anonymous, type Reply, signIn } from '../testing/client';
 import { makeAgent, makeAsset, makeRelease } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   bob = await makeAgent(server.db, [], { full_name: 'Bob' });
 });
 
-const read = (token: string): Promise<Answer<ApprovalPage>> =>
+const read = (token: string): Promise<Reply<ApprovalPage>> =>
   anonymous(server).get<ApprovalPage>(`${api}/change-conversation/${token}`);
 const decide = (token: string, body: object = { action_type: 'approve', comment: 'Fine.' }) =>
   anonymous(server).post(`${api}/approval-action/${token}`, body);

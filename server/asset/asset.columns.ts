@@ -15,7 +15,7 @@ import type { ReportedList } from '../parts/report/reported';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
-import { askAssets, assetFields, assetFilterable, contractName } from './asset.queries';
+import { assetSource, assetFields, assetFilterable, contractName } from './asset.queries';
 
 type Ids = keyof typeof assetFilters.ids;
 
@@ -104,12 +104,12 @@ export const assetExport: ExportedList = {
     ...(await customColumns(db, 'asset', reader)),
   }),
   usual,
-  ask: askAssets,
+  source: assetSource,
 };
 
 /** The columns of the screen, or of the report that the query names, with their labels (D6). */
 export async function assetColumns(db: Db, actor: Actor, query: Query, language: Language): Promise<AssetColumns> {
-  const { columns: keys = assetExport.usual } = await askAssets(db, actor, query);
+  const { columns: keys = assetExport.usual } = await assetSource(db, actor, query);
   const all = await assetExport.columns(db, actor.time_zone, actor.time_zone);
   return {
     asset_columns: keys.flatMap((key) => (all[key] ? [{ key, label: labelOf(all[key], language) }] : [])),

@@ -93,7 +93,7 @@ export async function attachServices(operation: Operation, assetId: number, link
   const { rows } = await sql<{ id: number }>`
     insert into ${table} (${column}, asset_id) select u, ${assetId} from unnest(${[...new Set(links.type_ids)]}::bigint[]) u
     on conflict do nothing returning ${column} as id`.execute(db);
-  await tell(
+  await logLinks(
     operation,
     assetId,
     'attached',
@@ -120,7 +120,7 @@ export async function detachServices(operation: Operation, assetId: number, link
   );
   if (rows.length !== new Set(links.type_ids).size) throw notAttached(kind.noun, 'asset');
   if (rows.some(({ is_default }) => is_default)) throw conflict(say(ticketSentences.asset_default));
-  await tell(
+  await logLinks(
     operation,
     assetId,
     'detached',
@@ -149,7 +149,7 @@ async function hold(db: Trx, { type, type_ids }: Links): Promise<void> {
 }
 
 /** In the log of the asset and of every record that has one; all of them are shown anew. */
-async function tell(
+async function logLinks(
   operation: Operation,
   assetId: number,
   kind: 'attached' | 'detached',

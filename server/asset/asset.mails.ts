@@ -56,11 +56,11 @@ export async function mailAssets(
 ): Promise<void> {
   if (!before.length) return;
   const facts = await factsOf(db, before);
-  const told = facts
+  const given = facts
     .map((one) => noticesOf(one, actorText(actor), address))
     .map((notices) => notices.filter(({ people }) => people.some((person) => person && !receipts.includes(person.id))))
     .filter((notices) => notices.length);
-  await notifyAtOnce(db, told, actor);
+  await notifyAtOnce(db, given, actor);
 }
 
 function noticesOf(facts: Facts, actor: string | Sentence, address: string): Notice[] {

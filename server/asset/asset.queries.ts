@@ -18,7 +18,7 @@ import { begun, countGroups, type Grouping, groupsOf, namedBy } from '../parts/c
 import { customFilters, flatCustomFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
 import { customSnapshot, customTexts, customValues, sightOf } from '../parts/custom-field/custom-field.shown';
 import { type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
-import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
+import { wantsTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import { narrowed } from '../parts/report/report.apply';
 import type { Snapshot } from '../shared/activity';
 import { type Actor, can } from '../shared/actor';
@@ -228,7 +228,7 @@ const configRow = (actor: Actor, query: Query): Select<Omit<ConfigRow, keyof Ass
 });
 
 /** Reads the filters of a query. Throws 403, 404 for a saved filter that there is not, 422. */
-export async function askAssets(db: Db, actor: Actor, sent: Query) {
+export async function assetSource(db: Db, actor: Actor, sent: Query) {
   const flat = flatCustomFilters(sent);
   const filterable = await assetFilterable(db, flat);
   requireCustomFilters(flat, filterable);
@@ -245,20 +245,20 @@ export async function askAssets(db: Db, actor: Actor, sent: Query) {
 }
 
 /** Ids of all that the list shows with a query. */
-export const findAssets = finderOf(askAssets);
+export const findAssets = finderOf(assetSource);
 
 /** Options of a select (X128). */
 export async function listOptions(db: Db, actor: Actor, sent: Query): Promise<Page<Named>> {
-  const { definition, query, scope } = await askAssets(db, actor, sent);
+  const { definition, query, scope } = await assetSource(db, actor, sent);
   const listed = { ...definition, row: { id: t('id'), name: t('name') }, largestPage: 1000 };
   return list<Named>(db, listed, { limit: 'all', ...query }, actor.time_zone, scope);
 }
 
 /** One page of assets; with `config=true` in all columns, each with what the reader may do with it. */
 export async function listAssets(db: Db, actor: Actor, sent: Query): Promise<Page<AssetRow>> {
-  const trashed = asksForTrash(actor, sent, 'delete_asset');
+  const trashed = wantsTrash(actor, sent, 'delete_asset');
   const config = readFlag('config', sent.config);
-  const { definition, query, scope } = await askAssets(db, actor, sent);
+  const { definition, query, scope } = await assetSource(db, actor, sent);
   const ticketIds = query.ticket_ids === undefined ? [] : readIds('ticket_ids', query.ticket_ids);
   const living = { ...definition, row: { ...row(actor, ticketIds), ...(config && configRow(actor, sent)) } };
   const listed = {
@@ -342,8 +342,8 @@ export async function countAssets(
 ): Promise<AssetCounts> {
   const { actor, language } = reading;
   const grouping = groupings[group](reading);
-  const asked = await askAssets(db, actor, sent);
-  return { assets: await countGroups(db, asked, grouping, actor.time_zone, language) };
+  const source = await assetSource(db, actor, sent);
+  return { assets: await countGroups(db, source, grouping, actor.time_zone, language) };
 }
 
 const custom = customSnapshot('asset');
@@ -372,10 +372,10 @@ const allParts = Object.keys(parts) as SnapshotPart[];
 export async function snapshotAssets(
   db: Db,
   ids: readonly number[],
-  asked: readonly SnapshotPart[] = allParts,
+  source: readonly SnapshotPart[] = allParts,
 ): Promise<Map<number, Snapshot>> {
   const { rows } = await sql<Snapshot & { id: number; custom?: Snapshot }>`
-    select t.id, ${selected(Object.fromEntries(asked.map((part) => [part, parts[part]])))} from assets t where t.id = any(${ids})`.execute(
+    select t.id, ${selected(Object.fromEntries(source.map((part) => [part, parts[part]])))} from assets t where t.id = any(${ids})`.execute(
     db,
   );
   return new Map(rows.map(({ id, custom, ...fields }) => [id, { ...fields, ...custom }]));

@@ -4,13 +4,13 @@ import { assetEntries, assetFilterEntries } from '../../wire/asset/asset.schema'
 import { withSeats } from '../contract';
 import { activityPage } from '../parts/activity/activity.queries';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
-import { asksForCounts, readGroup } from '../parts/count/count';
+import { wantsCounts, readGroup } from '../parts/count/count';
 import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
 import { customFaults } from '../parts/custom-field/custom-field.save';
 import { exportRoutes } from '../parts/export/export.route';
 import type { ServedForm } from '../parts/form/form.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
-import { saidOfOne } from '../parts/trash/trash';
+import { restoredSentence } from '../parts/trash/trash';
 import { filesOf } from '../shared/body';
 import { notFound } from '../shared/errors';
 import { readFlag } from '../shared/list.params';
@@ -44,7 +44,7 @@ export function assetRoutes(app: App): void {
     const group = readGroup(query.group_by, assetGroups);
     if (readFlag('column', query.column))
       return (await assetColumns(db, actor, query, language)) as unknown as AssetList;
-    if (asksForCounts(query))
+    if (wantsCounts(query))
       return (await countAssets(db, { actor, now: services.now(), language }, query, group)) as unknown as AssetList;
     const { rows, ...total } = readFlag('meta', query.meta)
       ? await listOptions(db, actor, query)
@@ -106,7 +106,7 @@ export function assetRoutes(app: App): void {
   });
 
   route(app, assetEntries.restore, async (context) =>
-    done(saidOfOne('asset', await restoreAssets(operation(context), [context.params.id]))),
+    done(restoredSentence('asset', await restoreAssets(operation(context), [context.params.id]))),
   );
 
   bulkRoute(app, assetEntries.bulkEdit, assetBulk);
@@ -123,8 +123,10 @@ function assetLinkRoutes(app: App): void {
     async (context) => {
       const { params, body } = context;
       const count = await attachServices(operation(context), params.assetId, body);
-      const said = attached(nounOf(body.type), count);
-      return done(body.type === 'sd_contracts' && count ? await withSeats(context.db, said, body.type_ids) : said);
+      const sentence = attached(nounOf(body.type), count);
+      return done(
+        body.type === 'sd_contracts' && count ? await withSeats(context.db, sentence, body.type_ids) : sentence,
+      );
     },
     { admit: ({ actor, fields }) => admitService(actor, 'attach', fields.type) },
   );

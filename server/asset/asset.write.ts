@@ -63,10 +63,10 @@ export async function assignAsset(
   const { used_by_id: former } = await lockAsset(db, id);
   const form = { used_by_id, location_id, asset_status_id, assigned_on };
   const person = used_by_id ?? former;
-  const told = receipt !== false && person !== null && used_by_id !== former ? person : null;
-  const saved = await editAsset(operation, id, { form, files: [], seen }, told === null ? [] : [told]);
-  if (told !== null)
-    await mailReceipt(db, { ...operation, assetId: id, personId: told, returned: used_by_id === null, note });
+  const receiver = receipt !== false && person !== null && used_by_id !== former ? person : null;
+  const saved = await editAsset(operation, id, { form, files: [], seen }, receiver === null ? [] : [receiver]);
+  if (receiver !== null)
+    await mailReceipt(db, { ...operation, assetId: id, personId: receiver, returned: used_by_id === null, note });
   return saved;
 }
 
@@ -110,7 +110,7 @@ export async function createAsset(operation: Operation, { form, files }: Omit<Sa
   await addToTotal(db, 'assets', 1);
   await saveParts(operation, id, { form, files, isNew: true });
   await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotAsset(db, id) });
-  await tellHands(operation, [{ id, used_by_id: null, managed_by_id: null }]);
+  await notifyHolders(operation, [{ id, used_by_id: null, managed_by_id: null }]);
   await announce(db, 'asset', id);
   return { id, identifier };
 }
@@ -151,7 +151,7 @@ export async function editAsset(
   await saveParts(operation, id, { form: { ...pick(asset), ...form }, files, isNew: false });
   const changed = difference(before, await snapshotAsset(db, id));
   if (changed) await recordActivity(db, { ...operation.entry(id), kind: 'updated', ...changed });
-  await tellHands(operation, [asset], receipts);
+  await notifyHolders(operation, [asset], receipts);
   await announce(db, 'asset', id);
   return { id, identifier };
 }
@@ -221,7 +221,7 @@ async function removeFiles(db: Trx, id: number, files: readonly number[]): Promi
 }
 
 /** Notes who has assets now, and tells the people (B7); `before` is what the assets were. */
-export async function tellHands(
+export async function notifyHolders(
   operation: Operation,
   before: readonly Pick<AssetRecord, 'id' | 'used_by_id' | 'managed_by_id'>[],
   receipts: readonly number[] = [],
@@ -395,7 +395,7 @@ export const assetBulk: BulkKind = {
       operation,
       changed.map(({ after }) => after.id),
     ),
-  tell: async ({ db, actor, address }, changed) => {
+  notify: async ({ db, actor, address }, changed) => {
     const hands = changed.map(({ before }) => before as unknown as AssetRecord);
     await mailAssets(
       db,

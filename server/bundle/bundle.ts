@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError } from 'fastify';
 import path from 'node:path';
 import { readerPrefix } from '../openapi/page';
-import { answerFailure, nothingHere } from '../shared/errors';
+import { sendFailure, nothingHere } from '../shared/errors';
 import type { App } from '../shared/services';
 import { manifestWith } from './manifest';
 
@@ -65,6 +65,6 @@ export async function servePages(app: App, dist: string): Promise<void> {
 /** Whatever is wrong with the address of a file: there is none. */
 export function filesOnly(files: App): void {
   files.setErrorHandler<FastifyError>((error, request, reply) =>
-    answerFailure((error.statusCode ?? 500) < 500 ? nothingHere() : error, request, reply),
+    sendFailure((error.statusCode ?? 500) < 500 ? nothingHere() : error, request, reply),
   );
 }

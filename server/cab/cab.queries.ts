@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CabList, CabSort, CabView } from '../../wire/cab/cab';
-import { asksForTrash, inTrash } from '../parts/trash/trash.list';
+import { wantsTrash, inTrash } from '../parts/trash/trash.list';
 import { type Actor, can } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { list, type ListDefinition } from '../shared/list';
@@ -57,7 +57,7 @@ const definition = (zone: string): ListDefinition<CabSort, never, never, Row> =>
 type Row = Omit<CabList['cabs'][number], 'is_edit' | 'is_delete' | 'deleted_at' | 'deleted_by'>;
 
 export async function listCabs(db: Db, actor: Actor, query: Record<string, unknown>): Promise<CabList> {
-  const trashed = asksForTrash(actor, query, 'manage_cab');
+  const trashed = wantsTrash(actor, query, 'manage_cab');
   const living = definition(actor.time_zone);
   const listed = trashed ? inTrash(living, cabKind, actor.time_zone) : living;
   const { rows, total } = await list<Row>(db, listed, query, actor.time_zone);

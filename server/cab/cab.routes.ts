@@ -1,5 +1,5 @@
 import { cabEntries } from '../../wire/cab/cab.schema';
-import { saidOfOne } from '../parts/trash/trash';
+import { restoredSentence } from '../parts/trash/trash';
 import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
@@ -43,6 +43,6 @@ export function cabRoutes(app: App): void {
   });
 
   route(app, cabEntries.restore, async (context) =>
-    done(saidOfOne('board', await restoreCabs(operation(context), [context.params.id]))),
+    done(restoredSentence('board', await restoreCabs(operation(context), [context.params.id]))),
   );
 }

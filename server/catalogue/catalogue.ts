@@ -21,7 +21,7 @@ export interface Use {
   count: (id: number) => Sql;
   /** Gives them another row instead. */
   move: (id: number, to: number) => Sql;
-  said: (count: number) => Sentence;
+  sentence: (count: number) => Sentence;
 }
 
 /** A catalogue of named rows. */
@@ -51,23 +51,23 @@ type ColumnOf<T extends Table> = keyof DB[T] & string;
 export const usedIn = <T extends Table>(
   table: T,
   column: ColumnOf<T>,
-  said: Use['said'],
+  sentence: Use['sentence'],
   which: Sql = sql`true`,
 ): Use => ({
   count: (id) =>
     sql`select count(*) as count from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${id} and ${which}`,
   move: (id, to) =>
     sql`update ${sql.table(table)} t set ${sql.ref(column)} = ${to} where ${sql.ref(`t.${column}`)} = ${id} and ${which}`,
-  said,
+  sentence,
 });
 
 /** The same of assets in the trash, which keep their columns as they were. */
-export const usedInTrash = (kind: string, column: string, said: Use['said']): Use => ({
+export const usedInTrash = (kind: string, column: string, sentence: Use['sentence']): Use => ({
   count: (id) =>
     sql`select count(*) as count from trash t where t.kind = ${kind} and (t.record ->> ${column}::text)::bigint = ${id}`,
   move: (id, to) =>
     sql`update trash t set record = jsonb_set(t.record, array[${column}::text], to_jsonb(${to}::bigint)) where t.kind = ${kind} and (t.record ->> ${column}::text)::bigint = ${id}`,
-  said,
+  sentence,
 });
 
 /** The same of a table of links, whose `owner` names a row once: one that names both keeps the other. */
@@ -75,10 +75,10 @@ export const usedInLinks = <T extends Table>(
   table: T,
   owner: ColumnOf<T>,
   column: ColumnOf<T>,
-  said: Use['said'],
+  sentence: Use['sentence'],
   which: Sql = sql`true`,
 ): Use => ({
-  ...usedIn(table, column, said, which),
+  ...usedIn(table, column, sentence, which),
   move: (id, to) => sql`
     with gone as (delete from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${id} and ${which} returning ${sql.ref(owner)})
     insert into ${sql.table(table)} (${sql.ref(owner)}, ${sql.ref(column)}) select ${sql.ref(owner)}, ${to} from gone on conflict do nothing`,
@@ -163,12 +163,12 @@ export async function putInOrder(db: Trx, catalogue: Catalogue, { ids, seen }: O
 }
 
 async function requireUnused(db: Trx, { uses }: Catalogue, id: number, name: string): Promise<void> {
-  const said: Sentence[] = [];
+  const sentence: Sentence[] = [];
   for (const use of uses) {
     const { rows } = (await use.count(id).execute(db)) as { rows: { count: number }[] };
-    if (rows[0]?.count) said.push(use.said(rows[0].count));
+    if (rows[0]?.count) sentence.push(use.sentence(rows[0].count));
   }
-  const [first, ...others] = said;
+  const [first, ...others] = sentence;
   if (!first) return;
   const all = others.reduce((before, next) => say(catalogueSentences.and, { before, next }), first);
   throw conflict(say(catalogueSentences.in_use, { name, uses: all }));

@@ -147,7 +147,7 @@ test('every column that refers to a list is told as a use of it', async () => {
     server.db,
   );
   expect(rows.length).toBeGreaterThan(20);
-  const told = Object.values(catalogues).flatMap(({ table, uses }) =>
+  const reported = Object.values(catalogues).flatMap(({ table, uses }) =>
     uses.map(({ count: counted }) => {
       const text = counted(0).compile(server.db).sql.replaceAll('"', '');
       return `${table} ${text}`;
@@ -158,7 +158,7 @@ test('every column that refers to a list is told as a use of it', async () => {
       list,
       table,
       column,
-      told.some((one) => one.startsWith(`${list} `) && one.includes(`from ${table} t where t.${column} = `)),
+      reported.some((one) => one.startsWith(`${list} `) && one.includes(`from ${table} t where t.${column} = `)),
     ]).toEqual([list, table, column, true]);
 });
 

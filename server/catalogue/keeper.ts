@@ -14,23 +14,26 @@ export interface Keeper {
   as_of: string | null;
 }
 
-interface Asking {
+interface KeeperRequest {
   db: Db;
   actor: Actor;
   services: Pick<RequestServices, 'helpDesk'>;
 }
 
-const keeps = ({ of }: NamedCatalogue, { helpDesk }: Asking['services']): string | null =>
+const keeps = ({ of }: NamedCatalogue, { helpDesk }: KeeperRequest['services']): string | null =>
   of.keeps && helpDesk.connected?.kinds.includes(of.keeps) ? helpDesk.connected.name : null;
 
 /** null: the list is kept here. */
-export async function keeperOf(catalogue: NamedCatalogue, { db, actor, services }: Asking): Promise<Keeper | null> {
+export async function keeperOf(
+  catalogue: NamedCatalogue,
+  { db, actor, services }: KeeperRequest,
+): Promise<Keeper | null> {
   const name = keeps(catalogue, services);
   return name === null ? null : { name, as_of: await asOfKind(db, catalogue.of.keeps as HostKind, actor.time_zone) };
 }
 
 /** Throws 403 for a list that the help-desk keeps itself. */
-export function requireKeptHere(catalogue: NamedCatalogue, services: Asking['services']): void {
+export function requireKeptHere(catalogue: NamedCatalogue, services: KeeperRequest['services']): void {
   const name = keeps(catalogue, services);
   if (name !== null) throw new ApiError(403, say(catalogueSentences.kept_elsewhere, { name }));
 }

@@ -61,14 +61,14 @@ export async function changeFormDefinition(
   const agent_id = { id: actor.id, name: actor.full_name || actor.email };
   return {
     fields: [
-      ...ownFields(actor, language, { ...(await takenAlong(db, origin)), status_id, agent_id }, first),
+      ...ownFields(actor, language, { ...(await copiedFrom(db, origin)), status_id, agent_id }, first),
       ...(await describedCustomFields(db, 'change', actor)),
     ],
   };
 }
 
 /** What the form starts with from the record that the change is created from. */
-async function takenAlong(db: Db, origin: Origin | null): Promise<Values> {
+async function copiedFrom(db: Db, origin: Origin | null): Promise<Values> {
   if (!origin) return {};
   const { subject, description, requester, priority, department, team, assets } = origin;
   return {

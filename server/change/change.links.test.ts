@@ -43,7 +43,7 @@ const log = async (id: number) =>
     await agent.get<{ change_activity_logs: ActivityPage }>(`${api}/change-log/${id}`)
   ).data.change_activity_logs.data.map((entry) => entry.name.replace(/<\/?[bi]>/g, ''));
 const statuses = async (...calls: Promise<{ status: number }>[]) =>
-  (await Promise.all(calls)).map((answer) => answer.status).sort();
+  (await Promise.all(calls)).map((response) => response.status).sort();
 
 describe('assets', () => {
   test('are attached and detached; those that are attached already stay so', async () => {

@@ -67,7 +67,7 @@ export async function attachTasks(operation: Operation, changeId: number, taskId
     .returning('task_id')
     .execute();
   if (added.length)
-    await tell(
+    await logLinks(
       operation,
       changeId,
       'attached',
@@ -92,10 +92,15 @@ export async function detachTask(operation: Operation, changeId: number, taskId:
     .returning('task_id')
     .executeTakeFirst();
   if (!gone) throw notAttached('task', 'change');
-  await tell(operation, changeId, 'detached', [taskId]);
+  await logLinks(operation, changeId, 'detached', [taskId]);
 }
 
-async function tell(operation: Operation, id: number, kind: 'attached' | 'detached', taskIds: number[]): Promise<void> {
+async function logLinks(
+  operation: Operation,
+  id: number,
+  kind: 'attached' | 'detached',
+  taskIds: number[],
+): Promise<void> {
   const { db, entry } = operation;
   await touch(operation, changeKind, [id], { form: false });
   const items = await db

@@ -108,6 +108,8 @@ test('who hears of a status by another mail is left out', async () => {
     address: 'https://desk.example.test',
     entry: (owner_id: number) => ({ owner_type: 'sd_changes' as const, owner_id, actor_id: ann.id, created_at: now }),
   };
-  await inTransaction(server.db, (db) => setStatus({ ...operation, db }, id, 3, { told: [Number(form.requester_id)] }));
+  await inTransaction(server.db, (db) =>
+    setStatus({ ...operation, db }, id, 3, { notified: [Number(form.requester_id)] }),
+  );
   expect(await sent()).toEqual(['change-status-changed carl', 'change-status-changed tess']);
 });

@@ -20,7 +20,7 @@ interface Happened {
   /** Address of the service desk, without a trailing slash. */
   address: string;
   /** People who hear of it by another mail. */
-  told?: readonly number[];
+  notified?: readonly number[];
 }
 
 type By = Pick<Happened, 'actor' | 'now' | 'address'>;
@@ -53,9 +53,9 @@ const sentences: Record<ChangeEvent, (facts: Facts, actor: string | Sentence) =>
  * Queues the mails about a change to its requester, agent and team: one per person, none to who did it, none to people
  * who left.
  */
-export async function mailChange(db: Trx, { changeId, event, told, ...by }: Happened): Promise<void> {
+export async function mailChange(db: Trx, { changeId, event, notified, ...by }: Happened): Promise<void> {
   const [facts] = await factsOf(db, [changeId]);
-  if (facts) await notify(db, [noticeOf(facts, event, by)], by.actor?.id ?? 0, told);
+  if (facts) await notify(db, [noticeOf(facts, event, by)], by.actor?.id ?? 0, notified);
 }
 
 /** Queues the mails about changes that were changed at once; `events` by their ids. */
@@ -64,10 +64,10 @@ export async function mailChanges(
   events: ReadonlyMap<number, ChangeEvent>,
   by: By & { actor: { id: number; full_name: string } },
 ): Promise<void> {
-  const told = (await factsOf(db, [...events.keys()])).map((facts) => [
+  const notified = (await factsOf(db, [...events.keys()])).map((facts) => [
     noticeOf(facts, events.get(facts.id) ?? 'change-status-changed', by),
   ]);
-  await notifyAtOnce(db, told, by.actor);
+  await notifyAtOnce(db, notified, by.actor);
 }
 
 const noticeOf = (facts: Facts, event: ChangeEvent, { actor, now, address }: By): Notice => ({

@@ -24,7 +24,7 @@ import { customColumns } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
 import { exportColumnsOf, type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
 import type { Origin } from '../parts/origin';
-import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
+import { wantsTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import { originOfProblem } from '../problem';
 import { narrowed } from '../parts/report/report.apply';
 import type { ReportedList } from '../parts/report/reported';
@@ -223,7 +223,7 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort, string, never
 type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete' | 'deleted_at' | 'deleted_by'>;
 
 /** The list's definition with its filters, and the conditions of a saved filter and of a report. Throws 403, 404, 422. */
-async function askChanges(db: Db, actor: Actor, sent: Record<string, unknown>) {
+async function changeSource(db: Db, actor: Actor, sent: Record<string, unknown>) {
   const query = flatCustomFilters(sent);
   const filterable = await changeFilterable(db, query);
   requireCustomFilters(query, filterable);
@@ -232,12 +232,12 @@ async function askChanges(db: Db, actor: Actor, sent: Record<string, unknown>) {
 }
 
 /** Ids of all that the list shows with a query. */
-export const findChanges = finderOf(askChanges);
+export const findChanges = finderOf(changeSource);
 
 /** One page of changes, each with what the reader may do with it. */
 export async function listChanges(db: Db, actor: Actor, sent: Record<string, unknown>): Promise<ChangeList> {
-  const { definition: living, query, scope } = await askChanges(db, actor, sent);
-  const trashed = asksForTrash(actor, query, 'delete_change');
+  const { definition: living, query, scope } = await changeSource(db, actor, sent);
+  const trashed = wantsTrash(actor, query, 'delete_change');
   // The list page shows them when they are chosen (E26).
   const custom_fields = readFlag('config', query.config) ? customTexts('change', sightOf(actor)) : undefined;
   const shown = { ...living, row: { ...living.row, custom_fields } };
@@ -248,7 +248,7 @@ export async function listChanges(db: Db, actor: Actor, sent: Record<string, unk
 }
 
 /** How many of the changes that a query finds are in each group. Throws 403, 404, 422. */
-export const countChanges = counterOf('changes', askChanges, (zone): Record<ChangeGroup, Grouping> => ({
+export const countChanges = counterOf('changes', changeSource, (zone): Record<ChangeGroup, Grouping> => ({
   status: groupsOf(fields.status, 'status_ids'),
   priority: groupsOf(fields.priority, 'priority_ids'),
   department: groupsOf(fields.department, 'department_ids'),
@@ -268,7 +268,7 @@ export const changeExport: ExportedList = {
     ...(await customColumns(db, 'change', reader)),
   }),
   usual: ['identifier', 'subject', 'requester', 'status', 'priority', 'department'],
-  ask: askChanges,
+  source: changeSource,
 };
 
 /** Reports of changes (F14). */

@@ -5,7 +5,7 @@ import { texts } from '../../wire/protocol/reply';
 import { runState } from './change.board';
 import { activityPage } from '../parts/activity/activity.queries';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
-import { asksForCounts, readGroup } from '../parts/count/count';
+import { wantsCounts, readGroup } from '../parts/count/count';
 import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
 import { customFaults } from '../parts/custom-field/custom-field.save';
 import { exportRoutes } from '../parts/export/export.route';
@@ -13,7 +13,7 @@ import type { ServedForm } from '../parts/form/form.routes';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { records } from '../parts/records';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
-import { saidOfOne } from '../parts/trash/trash';
+import { restoredSentence } from '../parts/trash/trash';
 import { operation as actOnProblem } from '../problem/problem.kind';
 import { attachChange as attachToProblem } from '../problem';
 import { requireChoices } from '../shared/choices';
@@ -71,7 +71,7 @@ export function changeRoutes(app: App): void {
   // What it returns depends on what is asked for; `changeListReply` has both.
   route(app, changeEntries.list, async ({ db, actor, query, language }): Promise<ChangeList> => {
     const group = readGroup(query.group_by, changeGroups);
-    return asksForCounts(query)
+    return wantsCounts(query)
       ? ((await countChanges(db, { actor, language }, query, group)) as unknown as ChangeList)
       : listChanges(db, actor, query);
   });
@@ -145,7 +145,7 @@ export function changeRoutes(app: App): void {
   });
 
   route(app, changeEntries.restore, async (context) =>
-    done(saidOfOne('change', await restoreChanges(operation(context), [context.params.id]))),
+    done(restoredSentence('change', await restoreChanges(operation(context), [context.params.id]))),
   );
 
   route(app, changeEntries.duration, async (context) => {

@@ -222,11 +222,11 @@ describe('a change is edited', () => {
     const { id } = (await create()).data;
     const etag = (await admin.get(`${path}/${id}`)).headers.get('etag') ?? '';
     await create({ id, subject: 'Second' });
-    for (const answer of [
+    for (const response of [
       await create({ id, subject: 'Late', version: 1 }),
       await admin.post(path, form({ id, subject: 'Late' }), { 'if-match': etag }),
     ]) {
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 409,
         message: expect.stringContaining('saved this record after you opened it.'),
       });

@@ -150,8 +150,8 @@ describe('closing', () => {
 
   test('twice at once: one closes it', async () => {
     const { id } = await makeChange(server.db);
-    const answers = await Promise.all([1, 2].map(() => admin.post(`${api}/change-close/${id}`)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([1, 2].map(() => admin.post(`${api}/change-close/${id}`)));
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
   });
 });
 
@@ -172,7 +172,7 @@ describe('a closed change', () => {
     await server.db.insertInto('change_tasks').values({ change_id: id, task_id: task.id }).execute();
     const other = await makeAsset(server.db);
     const link = { change_id: id, ticket_id: ticket.id, type: 'causing' };
-    const answers = [
+    const responses = [
       await save(id, { status_id: 6 }),
       await save(id, { status_id: 2 }),
       await admin.delete(`${api}/change/${id}`),
@@ -189,8 +189,8 @@ describe('a closed change', () => {
       await admin.post(`${api}/general-popup/${id}/sd_changes`, { identifier: 'reason', description: 'Text' }),
       await admin.delete(`${api}/delete/general-popup/${id}/sd_changes/reason`),
     ];
-    for (const answer of answers)
-      expect(answer).toMatchObject({
+    for (const response of responses)
+      expect(response).toMatchObject({
         status: 409,
         message: 'This change is closed and read-only. Reopen it first.',
       });

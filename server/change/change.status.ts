@@ -67,7 +67,7 @@ interface StatusLogOptions {
   /** What the log says. */
   kind?: 'updated' | 'closed' | 'reopened';
   /** People who hear of it by another mail. */
-  told?: readonly number[];
+  notified?: readonly number[];
 }
 
 /**
@@ -78,7 +78,7 @@ export async function setStatus(
   operation: ChangeOperation<{ id: number; full_name: string } | null>,
   id: number,
   statusId: number,
-  { kind = 'updated', told = [] }: StatusLogOptions = {},
+  { kind = 'updated', notified = [] }: StatusLogOptions = {},
 ): Promise<void> {
   const { db, actor, now } = operation;
   const { status_id } = await lockChange(db, id);
@@ -107,7 +107,12 @@ export async function setStatus(
     before: { status: named(status_id) },
     after: { status: named(statusId) },
   });
-  await mailChange(db, { ...operation, changeId: id, event: closes ? 'change-closed' : 'change-status-changed', told });
+  await mailChange(db, {
+    ...operation,
+    changeId: id,
+    event: closes ? 'change-closed' : 'change-status-changed',
+    notified,
+  });
   await announce(db, 'change', id);
 }
 

@@ -324,7 +324,7 @@ export const changeBulk: BulkKind = {
       ? {}
       : { change_closed_on: sql`${status_id === changeStatus.closed ? now : null}::timestamptz` },
   note: async () => undefined,
-  tell: async (operation, changed) => {
+  notify: async (operation, changed) => {
     const moved = changed.filter(({ before, after }) => before.status_id !== after.status_id);
     const events = moved.map(({ after }): [number, ChangeEvent] => [
       after.id,

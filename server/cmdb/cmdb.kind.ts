@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { byName } from '../parts/lookup/lookup';
 
 /** The relation types, by the name of one side (D7). */
-const said = (side: 'forward' | 'inverse') => {
+const sentence = (side: 'forward' | 'inverse') => {
   const name = sql.ref(`t.${side}_relation_name`);
   return byName('cmdb_relations', { name, order: { by: name, direction: 'asc' }, search: [name] });
 };
 
-export const relationLookups = { forward_relations: said('forward'), inverse_relations: said('inverse') };
+export const relationLookups = { forward_relations: sentence('forward'), inverse_relations: sentence('inverse') };

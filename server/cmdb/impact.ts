@@ -17,19 +17,19 @@ import { say } from '../shared/sentence';
 import { named, person, personNameOf } from '../shared/shapes';
 import * as impactSentences from '../../texts/compiled/server/impact';
 
-interface Asked {
+interface ImpactQuery {
   assets: number[];
   direction: ImpactDirection;
 }
 
 /** Throws 422 naming the parameter. */
-export function readImpact(query: Record<string, unknown>): Asked {
+export function readImpact(query: Record<string, unknown>): ImpactQuery {
   const direction = readText('direction', query.direction) ?? 'affected';
   if (!isDirection(direction)) throw invalid({ direction: say(impactSentences.direction) });
   const assets = [...new Set(readIds('asset_ids', query.asset_ids ?? ''))];
-  if (!assets.length || assets.length > impactLimits.asked)
+  if (!assets.length || assets.length > impactLimits.request)
     throw invalid({
-      asset_ids: say(impactSentences.asked, { most: impactLimits.asked }),
+      asset_ids: say(impactSentences.asked, { max: impactLimits.request }),
     });
   return { assets, direction };
 }
@@ -53,7 +53,7 @@ interface Reached {
  * The assets that fail with these, or that these rest on: nearest first, at most 1,000, each with one way to it. One
  * statement a step.
  */
-async function reach(db: Db, { assets, direction }: Asked): Promise<Reached> {
+async function reach(db: Db, { assets, direction }: ImpactQuery): Promise<Reached> {
   const steps = new Map<number, Step>();
   let frontier = assets;
   for (let depth = 1; frontier.length; depth++) {
@@ -74,7 +74,7 @@ async function nextOf(
   frontier: readonly number[],
   known: readonly number[],
   direction: ImpactDirection,
-  most: number,
+  max: number,
 ): Promise<Omit<Step, 'depth'>[]> {
   const [toParent, toChild] =
     direction === 'affected' ? ['child_to_parent', 'parent_to_child'] : ['parent_to_child', 'child_to_parent'];
@@ -85,12 +85,12 @@ async function nextOf(
       from unnest(${[...frontier]}::bigint[]) with ordinality f (id, n)
       cross join (select * from cmdb_relations where impact <> 'none') t cross join lateral (
         (select r.parent_id as id, t.forward_relation_name as relation_name from asset_relations r
-          where t.impact in (${toParent}, 'both') and r.child_id = f.id and r.cmdb_id = t.id and ${unknown('r.parent_id')} order by r.parent_id limit ${most})
+          where t.impact in (${toParent}, 'both') and r.child_id = f.id and r.cmdb_id = t.id and ${unknown('r.parent_id')} order by r.parent_id limit ${max})
         union all
         (select r.child_id, t.inverse_relation_name from asset_relations r
-          where t.impact in (${toChild}, 'both') and r.parent_id = f.id and r.cmdb_id = t.id and ${unknown('r.child_id')} order by r.child_id limit ${most})
+          where t.impact in (${toChild}, 'both') and r.parent_id = f.id and r.cmdb_id = t.id and ${unknown('r.child_id')} order by r.child_id limit ${max})
       ) s order by s.id, f.n, t.id
-    ) found order by n, id limit ${most}`.execute(db);
+    ) found order by n, id limit ${max}`.execute(db);
   return rows;
 }
 
@@ -99,10 +99,10 @@ type Asset = Omit<ImpactReply['assets'][number], 'depth' | 'path'> & {
 };
 
 /** What fails with assets, or what they rest on (D28). Throws 404 for an asset that does not exist. */
-export async function impactOf(db: Db, asked: Asked, actor: Reader): Promise<ImpactReply> {
-  const names = await namesOf(db, asked.assets);
-  if (names.size !== asked.assets.length) throw new ApiError(404, noSuch('asset'));
-  const found = await failing(db, asked, names);
+export async function impactOf(db: Db, requestedOf: ImpactQuery, actor: Reader): Promise<ImpactReply> {
+  const names = await namesOf(db, requestedOf.assets);
+  if (names.size !== requestedOf.assets.length) throw new ApiError(404, noSuch('asset'));
+  const found = await failing(db, requestedOf, names);
   const open = await openOn(
     db,
     actor,
@@ -134,8 +134,8 @@ type LinkedKind = typeof changeKind | typeof problemKind;
 type Found = Omit<ImpactReply, 'tickets' | 'changes'>;
 
 /** `names` are those of the assets that are asked for. */
-async function failing(db: Db, asked: Asked, names: Map<number, string>): Promise<Found> {
-  const { steps, truncated } = await reach(db, asked);
+async function failing(db: Db, requestedOf: ImpactQuery, names: Map<number, string>): Promise<Found> {
+  const { steps, truncated } = await reach(db, requestedOf);
   const found = await assetsOf(db, [...steps.keys()]);
   for (const { id, name } of found) names.set(id, name);
 

@@ -22,12 +22,12 @@ export interface Branch {
 export type BranchKey = Pick<Branch, 'parent' | 'cmdb_id' | 'turned' | 'asset_type_id'>;
 
 /** Ids of a branch that are looked at; of more only the number is known. */
-export const mostNamed = 1000;
+export const maxNamed = 1000;
 
 /** Of more relations in one direction an asset is a hub, of which many are alike: they are counted where they are. */
 const manyFrom = 200;
 /** Rows of one step that are read for each hub and relation type: many for one asset, fewer for many. */
-const mostRead = (hubs: number): number => Math.max(mostNamed + 1, Math.floor(200_000 / hubs));
+const maxRead = (hubs: number): number => Math.max(maxNamed + 1, Math.floor(200_000 / hubs));
 
 /** The relations of the asset `f` to those below it, and to those above it. */
 const downwards = { own: sql`r.parent_id`, other: sql`r.child_id`, turned: false };
@@ -126,18 +126,18 @@ async function branchesOfHubs(
   known: readonly number[],
   { own, other, turned }: Way,
 ): Promise<Branch[]> {
-  const most = mostRead(hubs.length);
+  const max = maxRead(hubs.length);
   // The assets of each relation type are read by one list of ids, and told apart by type before they are sorted: one by
   // one, or joined to the relations, they took more than twice as long.
   const { rows } = await sql<{ found: Branch[] | null }>`
     select json_agg(b) as found from (
       select f.id as parent, t.id as cmdb_id, ${sql.lit(turned)} as turned, a.asset_type_id, a.count,
-        sum(a.count) over (partition by f.id, t.id) >= ${most} as is_cut,
-        (select json_agg(first.id) from (select id from unnest(a.ids) id order by id limit ${sql.lit(mostNamed)}) first) as ids, null as named
+        sum(a.count) over (partition by f.id, t.id) >= ${max} as is_cut,
+        (select json_agg(first.id) from (select id from unnest(a.ids) id order by id limit ${sql.lit(maxNamed)}) first) as ids, null as named
       from unnest(${[...hubs]}::bigint[]) f (id) cross join cmdb_relations t
         cross join lateral (select array(
           select ${other} from asset_relations r
-          where ${own} = f.id and r.cmdb_id = t.id and ${other} not in (select unnest(${[...known]}::bigint[])) order by ${other} limit ${most}
+          where ${own} = f.id and r.cmdb_id = t.id and ${other} not in (select unnest(${[...known]}::bigint[])) order by ${other} limit ${max}
         ) as ids) others
         cross join lateral (
           select asset_type_id, count(*) as count, array_agg(id) as ids from assets where id = any(others.ids) group by asset_type_id
@@ -150,13 +150,13 @@ export async function membersOf(
   db: Db,
   { parent, cmdb_id, turned, asset_type_id }: BranchKey,
   known: readonly number[],
-  most: number,
+  max: number,
 ): Promise<number[]> {
   const [own, other] = turned ? [sql`r.child_id`, sql`r.parent_id`] : [sql`r.parent_id`, sql`r.child_id`];
   const { rows } = await sql<{ id: number }>`
     select a.id from asset_relations r join assets a on a.id = ${other}
     where ${own} = ${parent} and r.cmdb_id = ${cmdb_id} and a.asset_type_id = ${asset_type_id} and a.id not in (select unnest(${[...known]}::bigint[]))
-    order by a.id limit ${most}`.execute(db);
+    order by a.id limit ${max}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -12,7 +12,7 @@ import {
   type Link,
   linksBetween,
   membersOf,
-  mostNamed,
+  maxNamed,
   withMore,
 } from './map.branches';
 
@@ -29,7 +29,7 @@ export function readMap(query: Record<string, unknown>): MapQuery {
   const depth = readText('depth', query.depth) ?? String(mapLimits.usualDepth);
   if (!/^[1-9]$/.test(depth) || Number(depth) > mapLimits.depth)
     throw invalid({
-      depth: say(mapSentences.depth, { most: mapLimits.depth }),
+      depth: say(mapSentences.depth, { max: mapLimits.depth }),
     });
   const direction = readText('direction', query.direction) ?? 'both';
   if (!isDirection(direction)) throw invalid({ direction: say(mapSentences.direction) });
@@ -47,7 +47,7 @@ function readNodes(sent: unknown): string[] {
   if (ids.length > mapLimits.positions || !ids.every((id) => nodeId.test(id)))
     throw invalid({
       expand: say(mapSentences.expand, {
-        most: mapLimits.positions,
+        max: mapLimits.positions,
       }),
     });
   return [...new Set(ids)];
@@ -88,11 +88,11 @@ export interface Walked {
 }
 
 /** Nodes of a map with everything that was expanded. */
-const mostInAll = 5000;
+const maxInAll = 5000;
 /** After this time no further step is made, in milliseconds. */
 const longest = 2000;
 /** Members of groups whose relations to other nodes are looked for. */
-const mostLinked = 1_000;
+const maxLinked = 1_000;
 
 const groupKey = ({ parent, cmdb_id, turned, asset_type_id }: BranchKey): string =>
   `g:${parent}:${cmdb_id}:${turned ? 'i' : 'f'}:${asset_type_id}`;
@@ -127,7 +127,7 @@ export async function walk(db: Db, root: number, { depth, direction, expand }: M
   }
 
   /** Adds what one step found, up to `most` nodes in all. Returns the assets that are new. */
-  function add(found: Branch[], most: number, expanded: boolean): number[] {
+  function add(found: Branch[], max: number, expanded: boolean): number[] {
     const few = new Set(found.flatMap(({ count, ids }) => (count > mapLimits.alike ? [] : ids)));
     const made: number[] = [];
     for (const branch of found) {
@@ -137,7 +137,7 @@ export async function walk(db: Db, root: number, { depth, direction, expand }: M
       const alone = branch.count > mapLimits.alike ? free.filter((id) => !few.has(id)) : free;
       const hidden = branch.count - branch.ids.length + alone.length;
       const isGroup = branch.count > mapLimits.alike && hidden > mapLimits.alike;
-      const room = most - nodes.size;
+      const room = max - nodes.size;
       if (room < (isGroup ? 1 : alone.length)) {
         truncated = true;
         from.has_more = true;
@@ -187,13 +187,13 @@ export async function walk(db: Db, root: number, { depth, direction, expand }: M
   async function open(node: Found): Promise<void> {
     if (node.id !== null) {
       node.has_more = false;
-      add(await branches(db, [node.id], known(), direction), mostInAll, true);
+      add(await branches(db, [node.id], known(), direction), maxInAll, true);
       walked.add(node.id);
       return;
     }
     const elsewhere = [...owner].flatMap(([id, key]) => (key === node.key ? [] : id));
-    const most = Math.min(mostNamed, mostInAll - nodes.size + 1);
-    const members = await membersOf(db, branchOf(node.key), elsewhere, most);
+    const max = Math.min(maxNamed, maxInAll - nodes.size + 1);
+    const members = await membersOf(db, branchOf(node.key), elsewhere, max);
     if (node.count > members.length) {
       // The rest stays a group.
       truncated = true;
@@ -211,7 +211,7 @@ export async function walk(db: Db, root: number, { depth, direction, expand }: M
     const later: string[] = [];
     for (const key of waiting) {
       const node = nodes.get(key);
-      if (node && nodes.size < mostInAll && performance.now() - begun <= longest) await open(node);
+      if (node && nodes.size < maxInAll && performance.now() - begun <= longest) await open(node);
       else if (!node) later.push(key);
       else truncated = true;
     }
@@ -234,7 +234,7 @@ export async function surroundings(
   direction: MapDirection,
 ): Promise<{ links: Link[]; hasMore: ReadonlySet<number> }> {
   const [between, hasMore] = await Promise.all([
-    linksBetween(db, [...owner].slice(0, mapLimits.nodes + mostLinked)),
+    linksBetween(db, [...owner].slice(0, mapLimits.nodes + maxLinked)),
     withMore(db, leaves, [...owner.keys()], direction),
   ]);
   const keys = new Set(nodes.map(({ key }) => key));

@@ -73,8 +73,8 @@ test('both assets tell it in their log, under the name of their side, and announ
   expect(await logOf(node!)).toEqual([
     { kind: 'related', before: null, after: { what: 'asset', relation: 'Used by', items: [{ id: app, name: 'App' }] } },
   ]);
-  const told = await server.db.selectFrom('live_events').select('record_id').where('kind', '=', 'asset').execute();
-  expect(told.map(({ record_id }) => record_id)).toEqual(expect.arrayContaining([app, node]));
+  const reported = await server.db.selectFrom('live_events').select('record_id').where('kind', '=', 'asset').execute();
+  expect(reported.map(({ record_id }) => record_id)).toEqual(expect.arrayContaining([app, node]));
 });
 
 test('a pair has a relation once in either direction: 409 names the asset, and nothing of the call is made', async () => {

@@ -13,7 +13,7 @@ import { say, type Sentence } from '../shared/sentence';
 import { touch } from '../shared/version';
 import { someType } from './cmdb.queries';
 
-const mostShown = 1000;
+const maxShown = 1000;
 
 /** Throws 404. */
 export async function requireAsset(db: Db, id: number): Promise<void> {
@@ -27,7 +27,7 @@ export async function relationTable(db: Db, id: number): Promise<RelationTable> 
   const { rows } = await sql<RelationTable['cmdb_data'][number]>`
     select t.id, t.forward_relation_name, t.inverse_relation_name, e.total,
       (select json_agg(json_build_object('id', a.id, 'name', a.name, 'pivot', json_build_object('relation', e.side)) order by a.name, a.id)
-        from (select a.id, a.name from assets a where a.id = any(e.others) order by a.name, a.id limit ${mostShown}) a) as child_assets
+        from (select a.id, a.name from assets a where a.id = any(e.others) order by a.name, a.id limit ${maxShown}) a) as child_assets
     from (
       select cmdb_id, 'forward' as side, count(*) as total, array_agg(child_id) as others from asset_relations where parent_id = ${id} group by cmdb_id
       union all
@@ -61,7 +61,7 @@ export async function relate(operation: Relating, form: RelationForm): Promise<n
   const isNew = new Set(made.map(({ other }) => other));
   const present = held.children.filter(({ id }) => !isNew.has(id));
   if (present.length) throw conflict(isThere(held, present[0]!, present.length - 1));
-  await tell(operation, 'related', held, new Map(others.map((id) => [id, form.relation])));
+  await logLinks(operation, 'related', held, new Map(others.map((id) => [id, form.relation])));
   return made.length;
 }
 
@@ -82,13 +82,14 @@ export async function unrelate(operation: Relating, form: RelationRemoval): Prom
   const others = held.children.map(({ id }) => id);
   const forward = sql`(parent_id = ${own} and child_id = any(${others}))`;
   const inverse = sql`(child_id = ${own} and parent_id = any(${others}))`;
-  const meant = relation === undefined ? sql`(${forward} or ${inverse})` : relation === 'forward' ? forward : inverse;
+  const whichSide =
+    relation === undefined ? sql`(${forward} or ${inverse})` : relation === 'forward' ? forward : inverse;
   const { rows: gone } = await sql<{ other: number; side: RelationSide }>`
-    delete from asset_relations where cmdb_id = ${cmdb_id} and ${meant}
+    delete from asset_relations where cmdb_id = ${cmdb_id} and ${whichSide}
     returning case when parent_id = ${own} then child_id else parent_id end as other,
       case when parent_id = ${own} then 'forward' else 'inverse' end as side`.execute(db);
   if (!gone.length) throw new ApiError(404, say(relationSentences.gone));
-  await tell(operation, 'unrelated', held, new Map(gone.map(({ other, side }) => [other, side])));
+  await logLinks(operation, 'unrelated', held, new Map(gone.map(({ other, side }) => [other, side])));
   return gone.length;
 }
 
@@ -119,7 +120,7 @@ async function hold(
 }
 
 /** Writes it into the log of each asset, under the name of its side, and announces all of them. */
-async function tell(
+async function logLinks(
   operation: Relating,
   kind: 'related' | 'unrelated',
   { parent, children, type }: Held,

@@ -34,9 +34,9 @@ beforeEach(async () => {
 });
 
 const make = async (given: object = {}): Promise<number> => {
-  const answer = await client.post<{ id: number }>(`${api}/contract`, contractForm(vendor, given));
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.message));
-  return answer.data.id;
+  const response = await client.post<{ id: number }>(`${api}/contract`, contractForm(vendor, given));
+  if (response.status !== 200) throw new Error(JSON.stringify(response.message));
+  return response.data.id;
 };
 /** The job at this moment, in so many processes at once. */
 const run = async (at: string, processes = 1): Promise<void> => {

@@ -52,7 +52,7 @@ const reassign = (id: number, body: object, client = admin) => client.post(`${ap
 const log = async (id: number): Promise<string> =>
   (await admin.get<{ contract_activity_logs: { data: { name: string }[] } }>(`${api}/contract-log/${id}`)).data
     .contract_activity_logs.data[0]!.name;
-const told = async (id: number) =>
+const reported = async (id: number) =>
   (await admin.get<{ contract: { notify_to: { name: string }[] } }>(`${api}/contract/${id}`)).data.contract;
 
 test('the list finds what people who left own, approve or are told of, and says who and as what', async () => {
@@ -125,8 +125,8 @@ test('owner and who is told are given to others in one step, which the log tells
   });
   await leave(gone);
   expect(await reassign(id, { owner_id: here.id, notify_agent_id: here.id })).toMatchObject({ status: 200 });
-  expect(await told(id)).toMatchObject({ owner: { full_name: 'Here' } });
-  expect((await told(id)).notify_to.map(({ name }) => name).sort()).toEqual(['Ann', 'Here', 'desk@post.test']);
+  expect(await reported(id)).toMatchObject({ owner: { full_name: 'Here' } });
+  expect((await reported(id)).notify_to.map(({ name }) => name).sort()).toEqual(['Ann', 'Here', 'desk@post.test']);
   expect(await log(id)).toBe(
     '<b>Ada</b> changed owner from <i>Gone</i> to <i>Here</i>; changed recipients of the reminder from <i>Gone, Ann, desk@post.test</i> to <i>Ann, desk@post.test, Here</i>',
   );
@@ -150,7 +150,7 @@ test('only what somebody who left holds is reassigned, to an active agent, who d
     });
   // Somebody who is told already stays it, once.
   expect((await reassign(id, { notify_agent_id: ann.id })).status).toBe(200);
-  expect((await told(id)).notify_to.map(({ name }) => name)).toEqual(['Ann']);
+  expect((await reported(id)).notify_to.map(({ name }) => name)).toEqual(['Ann']);
   expect(await reassign(id, { notify_agent_id: here.id })).toMatchObject({
     status: 409,
     message: 'Nobody who is told of the end of this contract has left.',
@@ -158,13 +158,13 @@ test('only what somebody who left holds is reassigned, to an active agent, who d
   expect((await reassign(999_999, { owner_id: here.id })).status).toBe(404);
 
   const bob = await makeAgent(server.db, contractKeys, { full_name: 'Bob' });
-  const asked = await save(await signIn(server, bob), { approver_id: ann.id });
+  const requested = await save(await signIn(server, bob), { approver_id: ann.id });
   await leave(bob);
-  expect(await reassign(asked, { owner_id: ann.id })).toMatchObject({
+  expect(await reassign(requested, { owner_id: ann.id })).toMatchObject({
     status: 422,
     message: { owner_id: 'Choose somebody else: Ann is asked to approve this contract.' },
   });
-  expect((await reassign(asked, { owner_id: here.id })).status).toBe(200);
+  expect((await reassign(requested, { owner_id: here.id })).status).toBe(200);
 });
 
 test('as many statements for 20 contracts as for one', async () => {

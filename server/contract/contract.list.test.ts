@@ -126,7 +126,7 @@ test('the title says how long a contract still runs within 30 days, and the date
     ['2026-05-16', 'expired 30 days ago'],
     ['2026-05-15', '2026-05-15'],
   ];
-  for (const [last, said] of titles) expect([last, await title(last)]).toEqual([last, said]);
+  for (const [last, sentence] of titles) expect([last, await title(last)]).toEqual([last, sentence]);
   expect(await title('2026-06-17', 'de')).toBe('in 2 Tagen');
   expect(await title('2026-06-14', 'de')).toBe('vor 1 Tag abgelaufen');
 });

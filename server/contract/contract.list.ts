@@ -240,7 +240,7 @@ type Row = Omit<ContractRow, 'expiry' | 'is_edit' | 'is_delete' | 'seats' | 'hel
 };
 
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404, 422. */
-export async function askContracts(db: Db, actor: Actor, query: Query, zone: string) {
+export async function contractSource(db: Db, actor: Actor, query: Query, zone: string) {
   const filterable = contractFilterable(zone);
   const { scope, columns } = await narrowed(db, actor, 'contract', query, filterable);
   return {
@@ -341,9 +341,9 @@ export async function countContracts(
   { count: _, group_by: __, ...sent }: Record<string, unknown>,
   group: ContractGroup,
 ): Promise<ContractCounts> {
-  const asked = await askContracts(db, actor, sent, reading.timeZone);
+  const source = await contractSource(db, actor, sent, reading.timeZone);
   const grouping = groupings[group](reading);
-  return { contracts: await countGroups(db, asked, grouping, actor.time_zone, reading.language) };
+  return { contracts: await countGroups(db, source, grouping, actor.time_zone, reading.language) };
 }
 
 /** Contracts as a file (E2); their days are those of the help-desk. */
@@ -361,7 +361,7 @@ export const contractExport: ExportedList = {
     'attach_organization',
     'contract_type',
   ] satisfies ContractSort[],
-  ask: askContracts,
+  source: contractSource,
 };
 
 /** Reports of contracts. What the filters and columns are called does not depend on a time zone. */

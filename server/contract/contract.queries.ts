@@ -265,7 +265,7 @@ export const bySeats: Filter = {
   },
 };
 
-function saidOf({ count, used }: Counted): Sentence | null {
+function useSentence({ count, used }: Counted): Sentence | null {
   if (used < count) return null;
   if (used === count) return say(contractSentences.seats_full, { count });
   return say(contractSentences.seats_over, { used, count, more: used - count });
@@ -275,17 +275,17 @@ function saidOf({ count, used }: Counted): Sentence | null {
 const maxNamed = 3;
 
 /** `told`, and of which contracts no licence is left. */
-export async function withSeats(db: Db, told: Sentence, contractIds: readonly number[]): Promise<Sentence> {
+export async function withSeats(db: Db, sentence: Sentence, contractIds: readonly number[]): Promise<Sentence> {
   const { rows } = await sql<{ identifier: string; seats: Counted }>`
     select t.identifier, ${seatsOf} as seats from contracts t where t.id = any(${contractIds}) and t.license_count is not null order by t.id`.execute(
     db,
   );
   const sentences = rows.flatMap(({ identifier, seats }) => {
-    const one = saidOf(seats);
+    const one = useSentence(seats);
     if (!one) return [];
     return contractIds.length === 1 ? one : say(contractSentences.seats_of, { identifier, sentence: one });
   });
-  return inTurn(told, ...sentences.slice(0, maxNamed));
+  return inTurn(sentence, ...sentences.slice(0, maxNamed));
 }
 
 /** A typed address stands for its name (E4). */

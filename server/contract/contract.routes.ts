@@ -4,7 +4,7 @@ import type { LinkAction, TermType } from '../../wire/contract/contract.record';
 import { contractEntries, contractFilterEntries, contractTermEntries } from '../../wire/contract/contract.schema';
 import { texts } from '../../wire/protocol/reply';
 import { activityPage } from '../parts/activity/activity.queries';
-import { asksForCounts, readGroup } from '../parts/count/count';
+import { wantsCounts, readGroup } from '../parts/count/count';
 import { exportRoutes, sendFile } from '../parts/export/export.route';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { filesOf } from '../shared/body';
@@ -23,7 +23,7 @@ import { changeApprover, setReminder, withdrawRequest } from './contract.job';
 import { operation } from './contract.kind';
 import { findLink, linkPage, sentenceOf } from './contract.link';
 import {
-  askContracts,
+  contractSource,
   contractExport,
   contractFigures,
   contractFilterable,
@@ -56,9 +56,8 @@ export function contractRoutes(app: App): void {
     const { actor, db, query, services } = context;
     const reading = readingOf(context);
     const group = readGroup(query.group_by, contractGroups);
-    if (asksForCounts(query))
-      return (await countContracts(db, actor, reading, query, group)) as unknown as ContractList;
-    const { scope } = await askContracts(db, actor, query, services.config.timeZone);
+    if (wantsCounts(query)) return (await countContracts(db, actor, reading, query, group)) as unknown as ContractList;
+    const { scope } = await contractSource(db, actor, query, services.config.timeZone);
     const [page, figures] = await Promise.all([
       listContracts(db, actor, query, reading, scope),
       contractFigures(db, actor),

@@ -31,9 +31,9 @@ beforeEach(async () => {
 const save = (given: object = {}, from = client) =>
   from.post<{ id: number; identifier: string }>(`${api}/contract`, contractForm(vendor, given));
 const make = async (given: object = {}): Promise<number> => {
-  const answer = await save(given);
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.message));
-  return answer.data.id;
+  const response = await save(given);
+  if (response.status !== 200) throw new Error(JSON.stringify(response.message));
+  return response.data.id;
 };
 const row = (id: number) =>
   server.db.selectFrom('contracts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -188,13 +188,13 @@ test('an identifier is unique', async () => {
 
 test('who is told is stored once, whatever the case', async () => {
   const id = await make({ email_ids: 'Pat@example.test, pat@EXAMPLE.test,', notify_agent_ids: [approver.id] });
-  const told = await server.db
+  const reported = await server.db
     .selectFrom('contract_recipients')
     .select(['user_id', 'email'])
     .where('contract_id', '=', id)
     .orderBy('id')
     .execute();
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { user_id: approver.id, email: null },
     { user_id: null, email: 'Pat@example.test' },
   ]);

@@ -29,9 +29,9 @@ beforeEach(async () => {
 });
 
 const make = async (given: object = {}): Promise<number> => {
-  const answer = await client.post<{ id: number }>(`${api}/contract`, contractForm(vendor, given));
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.message));
-  return answer.data.id;
+  const response = await client.post<{ id: number }>(`${api}/contract`, contractForm(vendor, given));
+  if (response.status !== 200) throw new Error(JSON.stringify(response.message));
+  return response.data.id;
 };
 const renew = (id: number, given: object = {}, from = client) =>
   from.post<{ id: number }>(`${api}/contract-renew/${id}`, renewalForm(ann.id, given));
@@ -254,11 +254,11 @@ describe('a contract that is terminated', () => {
     expect((await other.post(`${api}/contract-terminate/${id}`)).status).toBe(200);
     expect(await row(id)).toMatchObject({ contract_status_id: 6, contract_renewal_status_id: null, remind_at: null });
     expect((await terms(id))[1]).toMatchObject({ decision: 'withdrawn' });
-    for (const answer of [
+    for (const response of [
       await anonymous(server).get(`${api}/contract-details/${token}/${id}`),
       await anonymous(server).post(`${api}/contract-approval/${token}/${id}`, { actionType: 'approve' }),
     ])
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 410,
         message: 'The contract was terminated, so there is nothing to decide any more.',
       });
@@ -290,11 +290,15 @@ describe('the reminder', () => {
     const id = await make();
     expect((await remind(id)).status).toBe(200);
     expect(await row(id)).toMatchObject({ notify_before: 30, remind_at: new Date('2026-12-01T00:00:00Z'), version: 2 });
-    const told = await server.db.selectFrom('contract_recipients').select('id').where('contract_id', '=', id).execute();
-    expect(told).toHaveLength(2);
+    const reported = await server.db
+      .selectFrom('contract_recipients')
+      .select('id')
+      .where('contract_id', '=', id)
+      .execute();
+    expect(reported).toHaveLength(2);
   });
 
-  const told = async (id: number) =>
+  const reported = async (id: number) =>
     (
       await server.db
         .selectFrom('contract_recipients')
@@ -307,19 +311,19 @@ describe('the reminder', () => {
   test('tells agents alone, or addresses alone', async () => {
     const id = await make();
     await remind(id, { email_ids: [] });
-    expect(await told(id)).toEqual([ann.id]);
+    expect(await reported(id)).toEqual([ann.id]);
     await remind(id, { notify_agent_ids: [] });
-    expect(await told(id)).toEqual(['pat@example.test']);
+    expect(await reported(id)).toEqual(['pat@example.test']);
   });
 
   test('a list that is not sent with the form stays as it is, whatever becomes of the other', async () => {
     const id = await make({ notify_agent_ids: [ann.id], email_ids: ['pat@example.test'] });
     const edit = (given: object) => client.post(`${api}/contract`, contractForm(vendor, { id, ...given }));
     expect((await edit({ notify_agent_ids: [] })).status).toBe(200);
-    expect(await told(id)).toEqual(['pat@example.test']);
+    expect(await reported(id)).toEqual(['pat@example.test']);
     expect((await edit({ notify_agent_ids: [ann.id] })).status).toBe(200);
     expect((await edit({ email_ids: [] })).status).toBe(200);
-    expect(await told(id)).toEqual([ann.id]);
+    expect(await reported(id)).toEqual([ann.id]);
   });
 
   test.each([

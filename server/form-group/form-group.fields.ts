@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SentField } from '../../wire/form-group/form-group';
 import { factsOf, type FormCategory } from '../../wire/parts/form';
 import { customFieldRule, type CustomFieldValue } from '../../wire/parts/form.schema';
-import { mayAnswer } from '../parts/custom-field/custom-field.queries';
+import { mayFill } from '../parts/custom-field/custom-field.queries';
 import { notOffered, textsOf } from '../parts/custom-field/custom-field.save';
 import type { Actor } from '../shared/actor';
 import type { Trx } from '../shared/db';
@@ -34,7 +34,7 @@ export async function writeFields(
   await requireUnusedGone(db, kind, stored, sent);
   const rows = sent.map((field, position) => {
     const own = stored.find((one) => one.id === field.id);
-    const kept = own && !mayAnswer(actor, own) ? { preset: own.preset } : {};
+    const kept = own && !mayFill(actor, own) ? { preset: own.preset } : {};
     return { ...asStored(field), ...kept, position };
   });
   await requireDefaults(db, rows);

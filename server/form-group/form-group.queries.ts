@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FormGroup, FormGroupRow, formGroupSorts } from '../../wire/form-group/form-group';
 import { type CustomFieldKind, factsOf, type FormCategory } from '../../wire/parts/form';
-import { chosenNames, mayAnswer, shownValue } from '../parts/custom-field/custom-field.queries';
+import { chosenNames, mayFill, shownValue } from '../parts/custom-field/custom-field.queries';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
@@ -90,7 +90,7 @@ export async function viewFormGroup(db: Db, kind: FormCategory, id: number, acto
       ...field,
       multiple,
       // What was chosen from a lookup that the reader may not open is kept, but not shown.
-      default: preset.length && mayAnswer(actor, field) ? shownValue({ ...field, multiple }, preset, names) : null,
+      default: preset.length && mayFill(actor, field) ? shownValue({ ...field, multiple }, preset, names) : null,
     };
   });
   return { ...rows[0], fields } as FormGroup;

@@ -19,12 +19,12 @@ export function healthRoutes(app: App, ping: () => Promise<void>): void {
       );
       const mirror = mirrorOf(app);
       const failure = outage ?? (mirror && !mirror.isReady ? firstReading(mirror.help_desk.name) : null);
-      const said = mirror && { help_desk: mirror.help_desk };
-      if (failure === null) return { status: 'ready', ...said };
+      const mirrored = mirror && { help_desk: mirror.help_desk };
+      if (failure === null) return { status: 'ready', ...mirrored };
       return reply
         .status(503)
         .header('Retry-After', retryAfter)
-        .send({ status: 'live', message: String(failure), ...said });
+        .send({ status: 'live', message: String(failure), ...mirrored });
     });
   }
 }

@@ -25,11 +25,11 @@ export async function nextBatch(
   db: Trx,
   plan: ImportPlan,
   place: Place,
-  { most, behind }: { most: number; behind: Behind },
+  { max, behind }: { max: number; behind: Behind },
 ): Promise<Batch> {
   const planned = behind.batch?.done_rows === place.done_rows ? await behind.batch.planned : null;
-  if (planned && planned.rows.length <= most) return planned;
-  const read = await nextRows(db, plan, place, { most, ahead: behind.rows });
+  if (planned && planned.rows.length <= max) return planned;
+  const read = await nextRows(db, plan, place, { max, ahead: behind.rows });
   return { ...read, intended: planRows(plan, read.drafts, await readFacts(db, plan, read.drafts)) };
 }
 
@@ -42,14 +42,14 @@ export async function lookBehind(
   { db, trx }: { db: Database; trx: Trx },
   plan: ImportPlan,
   place: Place,
-  { most, behind }: { most: number; behind: Behind },
+  { max, behind }: { max: number; behind: Behind },
 ): Promise<Behind> {
-  if (!plansAhead(plan)) return { rows: readAhead(db, plan, place, most) };
-  const read = await nextRows(trx, plan, place, { most, ahead: behind.rows });
+  if (!plansAhead(plan)) return { rows: readAhead(db, plan, place, max) };
+  const read = await nextRows(trx, plan, place, { max, ahead: behind.rows });
   const facts = await readFacts(trx, plan, read.drafts);
   return {
     batch: { done_rows: place.done_rows, planned: planInPieces(plan, read, facts).catch(() => null) },
-    rows: readAhead(db, plan, { id: place.id, done_rows: read.rows.at(-1) ?? place.done_rows }, most),
+    rows: readAhead(db, plan, { id: place.id, done_rows: read.rows.at(-1) ?? place.done_rows }, max),
   };
 }
 

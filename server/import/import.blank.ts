@@ -20,7 +20,7 @@ const noDay =
   /^(?:0{4}([-/.])00?\1 ?00?|00?([-/.]) ?00?\2 ?(?:00){1,2}|0{8}|0001-01-01|1900-01-00|0?1[/.]0?1[/.]0001)(?:[ T]0?0?[:.]00(?:[:.]00(?:\.0+)?)?| 12:00(?::00)? am)?z?$/i;
 
 /** A word that says that there is nothing. */
-export function saysNothing(cell: string): boolean {
+export function isBlank(cell: string): boolean {
   const text = plainSigns(cell).trim();
   if (!text || text.length > 30) return false;
   if (/^[-.?/*_#~ ]+$/.test(text) || noDay.test(text)) return true;

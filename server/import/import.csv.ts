@@ -24,7 +24,7 @@ export async function* csvRows(path: string): AsyncGenerator<string[]> {
 }
 
 /** One cell more than a table may have shows that a record is too long; one character more, that a cell or a row is. */
-const most = { cells: importLimits.columns + 1, text: importLimits.cell + 1, row: importLimits.row + 1 };
+const max = { cells: importLimits.columns + 1, text: importLimits.cell + 1, row: importLimits.row + 1 };
 
 const [quote, lineFeed, carriageReturn] = [34, 10, 13];
 
@@ -100,15 +100,15 @@ export class Records {
   }
 
   private take(text: string, from: number, to: number): void {
-    if (from < to && this.cell.length < most.text) this.cell += text.slice(from, Math.min(to, from + most.text));
+    if (from < to && this.cell.length < max.text) this.cell += text.slice(from, Math.min(to, from + max.text));
   }
 
   private endCell(): void {
     this.cells++;
-    const text = this.cell.slice(0, most.row - this.length);
+    const text = this.cell.slice(0, max.row - this.length);
     // What stands farther right, behind blank cells, shows as well that the record is too long.
-    if (this.cells <= most.cells) this.record.push(text);
-    else if (text.trim()) this.record[most.cells - 1] = text;
+    if (this.cells <= max.cells) this.record.push(text);
+    else if (text.trim()) this.record[max.cells - 1] = text;
     this.length += text.length;
     this.cell = '';
     this.wasQuoted = false;

@@ -155,13 +155,13 @@ export function readDateAs(cell: string, format: ImportDateFormat | null, zone: 
   if (asSerial) return asSerial;
   for (const [date, time] of splitsOf(text)) {
     const day = readPlainDay(date) ?? (format ? readDayAs(date, format) : undefined);
-    const told = time === undefined ? undefined : readClock(time);
-    if (!day || (time !== undefined && !told)) continue;
-    const at = `${day.year.padStart(4, '0')}-${two(day.month)}-${two(day.day)} ${told?.time ?? '00:00:00'}`;
+    const given = time === undefined ? undefined : readClock(time);
+    if (!day || (time !== undefined && !given)) continue;
+    const at = `${day.year.padStart(4, '0')}-${two(day.month)}-${two(day.day)} ${given?.time ?? '00:00:00'}`;
     if (!isDateTime(at)) continue;
-    if (told?.offset === undefined) return { at, to: told?.to ?? 'day' };
-    const moment = Date.parse(`${at.replace(' ', 'T')}Z`) - told.offset * 60_000;
-    return { at: inZone(moment, zone), to: told.to };
+    if (given?.offset === undefined) return { at, to: given?.to ?? 'day' };
+    const moment = Date.parse(`${at.replace(' ', 'T')}Z`) - given.offset * 60_000;
+    return { at: inZone(moment, zone), to: given.to };
   }
   return undefined;
 }

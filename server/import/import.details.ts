@@ -23,7 +23,7 @@ import type { StoredHeader } from './import.reader';
 /** What is guessed is guessed by so many rows. */
 const sampledRows = 1000;
 
-interface Asking {
+interface DetailsRequest {
   db: Db;
   actor: Actor;
   language: Language;
@@ -32,7 +32,7 @@ interface Asking {
 
 /** The fields of assets, the columns of a file, and which is which (D17), and how cells are read (G32). Throws 404, 422. */
 export async function mappingDetails(
-  { db, actor, language, helpDesk }: Asking,
+  { db, actor, language, helpDesk }: DetailsRequest,
   id: number,
   query: Record<string, unknown>,
 ): Promise<MappingDetails> {
@@ -137,10 +137,10 @@ function dateFormat(
   dates: readonly number[],
   zone: string,
 ): MappingDetails['date_time_format'] {
-  const asked = dates.length
+  const questions = dates.length
     ? dates.flatMap((index) => columns[index] ?? [])
     : columns.filter(({ profile }) => looksLikeDates(profile, zone));
-  const formats = asked.flatMap(({ profile }) => guessDateFormat(profile, zone) ?? []);
+  const formats = questions.flatMap(({ profile }) => guessDateFormat(profile, zone) ?? []);
   return new Set(formats).size === 1 ? (formats[0] ?? null) : null;
 }
 

@@ -115,14 +115,14 @@ const nameOf = {
 async function presentOf(db: Trx, plan: ImportPlan, drafts: readonly Draft[]): Promise<Map<number, Present>> {
   const { settings, custom, places } = plan;
   const keyed = drafts.map((draft) => ({ row: draft.row, key: keyOf(plan, draft), id: idOf(plan, draft) }));
-  const asked = keyed.filter(({ key, id }) => key || id);
-  if (!asked.length) return new Map();
+  const requestedOf = keyed.filter(({ key, id }) => key || id);
+  if (!requestedOf.length) return new Map();
   const held = settings.update_existing && !plan.dryRun ? sql`for update of t` : sql``;
   const mapped = (Object.keys(nameOf) as (keyof typeof nameOf)[]).filter((field) => places.has(field));
   const names = settings.update_existing
     ? sql`json_build_object(${sql.join(mapped.flatMap((field) => [sql.lit(field), nameOf[field]]))})`
     : sql`'{}'::json`;
-  const wanted = sql`unnest(${arrayOf(asked.map(({ row }) => row))}::integer[], ${arrayOf(asked.map(({ key }) => key))}::text[], ${arrayOf(asked.map(({ id }) => id))}::bigint[]) as w (row, key, id)`;
+  const wanted = sql`unnest(${arrayOf(requestedOf.map(({ row }) => row))}::integer[], ${arrayOf(requestedOf.map(({ key }) => key))}::text[], ${arrayOf(requestedOf.map(({ id }) => id))}::bigint[]) as w (row, key, id)`;
   const columns = sql`w.row, t.id, t.identifier, t.version, t.name, t.description, t.asset_type_id, t.asset_status_id, t.department_id, t.organization_id, t.location_id,
       t.product_id, t.impact_type_id, t.managed_by_id, t.used_by_id, ${wireTime(sql`t.assigned_on`, settings.zone)} as assigned_on, t.assigned_on::text as assigned_at,
       ${names} as names`;
@@ -139,9 +139,9 @@ async function presentOf(db: Trx, plan: ImportPlan, drafts: readonly Draft[]): P
         )
       ).rows,
     );
-  const isAsked = custom.some(({ place }) => place !== undefined) && settings.update_existing && rows.length > 0;
-  const values = isAsked ? await customOf(db, rows, settings.zone) : new Map<number, Map<number, string[]>>();
-  const customNames = isAsked ? await chosenNames(db, plan, rows) : new Map<number, Map<number, string>>();
+  const readsCustom = custom.some(({ place }) => place !== undefined) && settings.update_existing && rows.length > 0;
+  const values = readsCustom ? await customOf(db, rows, settings.zone) : new Map<number, Map<number, string[]>>();
+  const customNames = readsCustom ? await chosenNames(db, plan, rows) : new Map<number, Map<number, string>>();
   return new Map(
     rows.map(({ row, ...asset }) => [
       row,

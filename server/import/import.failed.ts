@@ -17,7 +17,7 @@ import { findImport } from './import.find';
 import { fieldLabels } from './import.labels';
 import * as importSentences from '../../texts/compiled/server/import';
 
-interface Said {
+interface FailedRow {
   row: number;
   field: string;
   comment: StoredSentence;
@@ -52,7 +52,7 @@ export async function listFailed(
   language: Language,
 ): Promise<FailedRows> {
   await findImport(db, actor, id);
-  const { rows, total } = await list<Said>(db, definition, query, actor.time_zone, [
+  const { rows, total } = await list<FailedRow>(db, definition, query, actor.time_zone, [
     sql`t.import_id = ${id}`,
     sql`t.type = ${readType(query.type)}`,
   ]);
@@ -115,9 +115,9 @@ const shown = (cell: Cell): Cell => (typeof cell === 'string' ? unguarded(cell) 
 /** The failed rows as a csv, piece by piece. Throws 404. */
 export async function failedCsv(
   separator: CsvSeparator,
-  ...asked: Parameters<typeof failedFile>
+  ...args: Parameters<typeof failedFile>
 ): Promise<{ name: string; csv: AsyncGenerator<string> }> {
-  const { name, header, rows } = await failedFile(...asked);
+  const { name, header, rows } = await failedFile(...args);
   async function* csv() {
     yield byteOrderMark + writeCsv([header], separator);
     for await (const some of rows())
@@ -130,8 +130,8 @@ export async function failedCsv(
 }
 
 /** The failed rows as a workbook: texts stay texts, so that no spreadsheet makes other dates and numbers of them. Throws 404. */
-export async function failedExcel(...asked: Parameters<typeof failedFile>): Promise<{ name: string; xlsx: Readable }> {
-  const { name, header, rows } = await failedFile(...asked);
+export async function failedExcel(...args: Parameters<typeof failedFile>): Promise<{ name: string; xlsx: Readable }> {
+  const { name, header, rows } = await failedFile(...args);
   async function* cells() {
     for await (const some of rows())
       for (const row of some)
@@ -148,7 +148,7 @@ export async function failedExcel(...asked: Parameters<typeof failedFile>): Prom
 export const commentHeader = 'comment';
 
 async function failedRows(db: Db, id: number, after: number) {
-  const { rows } = await sql<{ row: number; cells: Cell[]; comments: Said[] }>`
+  const { rows } = await sql<{ row: number; cells: Cell[]; comments: FailedRow[] }>`
     select r.row, r.cells, m.comments from (
       select row, json_agg(json_build_object('field', field, 'comment', comment) order by id) as comments from import_messages
       where import_id = ${id} and type = 'failed' and row > ${after} group by row order by row limit ${some}) m

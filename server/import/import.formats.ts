@@ -40,24 +40,24 @@ const numbers: Reader<ImportNumberFormat> = {
 };
 
 /** A value, and the rows that it stands for. */
-interface Told {
+interface NamedFormat {
   value: string;
   rows: number;
 }
 
 /** The values of a profile, each read in every format by what reads the rows of the run. */
 function readAll<F extends ImportFormat>({ formats, read, isSpelt }: Reader<F>, { styles }: Profile) {
-  const told: Told[] = styles.flatMap(({ rows, values }) =>
+  const named: NamedFormat[] = styles.flatMap(({ rows, values }) =>
     values.map((value) => ({ value, rows: rows / values.length })),
   );
-  const spelt = (format: F): number => told.filter(({ value }) => isSpelt?.(value, format)).length;
+  const spelt = (format: F): number => named.filter(({ value }) => isSpelt?.(value, format)).length;
   const ordered = formats
     .map((format) => ({ format, spelt: spelt(format) }))
     .sort((one, other) => other.spelt - one.spelt);
   return ordered.map(({ format }) => {
-    const reads = told.map(({ value }) => read(value, format));
-    const share = told.reduce((sum, { rows }, at) => sum + (reads[at] === undefined ? 0 : rows), 0);
-    return { format, told, reads, share };
+    const reads = named.map(({ value }) => read(value, format));
+    const share = named.reduce((sum, { rows }, at) => sum + (reads[at] === undefined ? 0 : rows), 0);
+    return { format, named, reads, share };
   });
 }
 
@@ -69,15 +69,15 @@ const rowsOf = ({ styles }: Profile): number => styles.reduce((sum, { rows }) =>
  */
 function guess<F extends ImportFormat>(reader: Reader<F>, profile: Profile): F | null {
   const all = readAll(reader, profile);
-  const most = Math.max(...all.map(({ share }) => share));
-  const best = all.find(({ share }) => share === most);
-  if (!best || most <= rowsOf(profile) / 2) return null;
+  const max = Math.max(...all.map(({ share }) => share));
+  const best = all.find(({ share }) => share === max);
+  if (!best || max <= rowsOf(profile) / 2) return null;
   // What it cannot read another can: then what both can read is no more than a guess.
   const isAnother = ({ reads, share }: (typeof all)[number]): boolean =>
-    reads.some((read, at) => read !== undefined && read !== best.reads[at] && (share === most || !best.reads[at]));
+    reads.some((read, at) => read !== undefined && read !== best.reads[at] && (share === max || !best.reads[at]));
   if (all.some(isAnother)) return null;
   // Amounts of several currencies are no numbers of one column, nor are shares and counts.
-  const units = new Set(best.told.flatMap(({ value }) => reader.unit?.(value, best.format) ?? []));
+  const units = new Set(best.named.flatMap(({ value }) => reader.unit?.(value, best.format) ?? []));
   if (!units.has('%')) units.delete('');
   return units.size > 1 ? null : best.format;
 }
@@ -92,19 +92,23 @@ function readings<F extends ImportFormat>(reader: Reader<F>, profile: Profile): 
   const different = [...new Map(all.toReversed().map((one) => [JSON.stringify(one.reads), one])).values()];
   // The fewest formats can read these.
   const tells = (at: number): number => different.filter(({ reads }) => reads[at] !== undefined).length;
-  const order = (all[0]?.told ?? []).map((_, at) => at).sort((one, other) => tells(one) - tells(other));
-  return different.toReversed().map(({ format, told, reads }) => ({
+  const order = (all[0]?.named ?? []).map((_, at) => at).sort((one, other) => tells(one) - tells(other));
+  return different.toReversed().map(({ format, named, reads }) => ({
     format,
-    unread: unreadRows(profile, told, reads),
+    unread: unreadRows(profile, named, reads),
     values: order
       .slice(0, importLimits.samples)
-      .map((at) => ({ value: told[at]?.value ?? '', read: reads[at] ?? null })),
+      .map((at) => ({ value: named[at]?.value ?? '', read: reads[at] ?? null })),
   }));
 }
 
 /** At least so many rows: of a style that is read in part only the values are known that cannot be. */
-function unreadRows({ styles }: Profile, told: readonly Told[], reads: readonly (string | undefined)[]): number {
-  const unread = new Set(told.flatMap(({ value }, at) => (reads[at] === undefined ? [value] : [])));
+function unreadRows(
+  { styles }: Profile,
+  named: readonly NamedFormat[],
+  reads: readonly (string | undefined)[],
+): number {
+  const unread = new Set(named.flatMap(({ value }, at) => (reads[at] === undefined ? [value] : [])));
   return styles.reduce((sum, { rows, values }) => {
     const some = values.filter((value) => unread.has(value)).length;
     return sum + (some === values.length ? rows : some);
@@ -115,7 +119,7 @@ export const dateReadings = (profile: Profile, zone: string) => readings(dates(z
 export const numberReadings = (profile: Profile) => readings(numbers, profile);
 
 /** So many of the values must be dates. */
-const most = 0.8;
+const max = 0.8;
 /** Could the column be dates by what stands in it? Plain numbers are read as dates only where a date is expected. */
 export function looksLikeDates(profile: Profile, zone: string): boolean {
   const styles = profile.styles.filter(
@@ -123,6 +127,6 @@ export function looksLikeDates(profile: Profile, zone: string): boolean {
   );
   return (
     rowsOf({ ...profile, styles }) > 0 &&
-    readAll(dates(zone), { ...profile, styles }).some(({ share }) => share >= rowsOf(profile) * most)
+    readAll(dates(zone), { ...profile, styles }).some(({ share }) => share >= rowsOf(profile) * max)
   );
 }

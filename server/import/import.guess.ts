@@ -73,7 +73,7 @@ export async function guessMapping(db: Db, { fields, columns, last, zone }: Gues
     for (const heading of isOwn(uuid) ? synonyms[uuid] : []) {
       const index = named(heading);
       // Other systems write names of people there; a person is found by the address.
-      const isName = type === 'person' && share(columns[index]?.values ?? [], isEmail, 1) < most;
+      const isName = type === 'person' && share(columns[index]?.values ?? [], isEmail, 1) < max;
       if (!isName) guess.give(uuid, index);
     }
   for (const [uuid, index] of last) if (fields.some((field) => field.uuid === uuid)) guess.give(uuid, index);
@@ -88,7 +88,7 @@ export async function guessMapping(db: Db, { fields, columns, last, zone }: Gues
 }
 
 /** So many of the values must be alike. */
-const most = 0.8;
+const max = 0.8;
 const share = (values: readonly string[], test: (text: string) => boolean, ofNone = 0): number =>
   values.length ? values.filter(test).length / values.length : ofNone;
 
@@ -107,7 +107,7 @@ async function guessByContent(
     columns.flatMap((column, index) =>
       guess.isFree(index) && column.values.length && !unwritable.has(plain(column.name)) && test(column) ? [index] : [],
     );
-  guess.give('used_by_id', free(({ values }) => share(values, isEmail) >= most)[0] ?? -1);
+  guess.give('used_by_id', free(({ values }) => share(values, isEmail) >= max)[0] ?? -1);
   const dates = free(({ name, profile }) => !otherDate.test(name) && looksLikeDates(profile, zone));
   // Of two it cannot be told which one it is.
   if (dates.length === 1) guess.give('assigned_on', dates[0] ?? -1);
@@ -133,16 +133,16 @@ async function namesInCatalogues(
   const values = columns.flatMap((column, index) =>
     free.has(index) ? [...new Set(column.values.map(fold))].map((text) => ({ index, text })) : [],
   );
-  const asked = Object.entries(catalogues).filter(([field]) => guess.lacks(field));
-  if (!values.length || !asked.length) return [];
-  const counts = asked.map(
+  const open = Object.entries(catalogues).filter(([field]) => guess.lacks(field));
+  if (!values.length || !open.length) return [];
+  const counts = open.map(
     ([field, table]) => sql`select ${field}::text as field, v.index,
       avg(case when exists (select from ${sql.table(table)} n where fold(n.name) = v.text) then 1 else 0 end)::float8 as share
       from v group by v.index`,
   );
   const { rows } = await sql<{ field: string; index: number; share: number }>`
     with v as (select * from json_to_recordset(${JSON.stringify(values)}) as v (index integer, text text))
-    select * from (${sql.join(counts, sql` union all `)}) c where share >= ${most} order by share desc, index, field`.execute(
+    select * from (${sql.join(counts, sql` union all `)}) c where share >= ${max} order by share desc, index, field`.execute(
     db,
   );
   return rows;

@@ -70,9 +70,9 @@ const foldedWord = sql`fold(left(w.word, 300))`;
 
 /** Looks up the words of a batch, one query for all of them. Names are compared by `fold`. */
 export async function readLookups(db: Db, words: Words): Promise<Lookups> {
-  const asked = [...words].filter(([, some]) => some.size);
-  if (!asked.length) return new Map();
-  const selects = asked.map(([field, some]) => {
+  const wanted = [...words].filter(([, some]) => some.size);
+  if (!wanted.length) return new Map();
+  const selects = wanted.map(([field, some]) => {
     const word = sql`unnest(${[...some]}::text[]) as w(word)`;
     return isNamed(field)
       ? sql`select ${field}::text as field, w.word, n.id, n.name, 0 as by from ${word} join ${sql.table(namedFields[field])} n on fold(n.name) = ${foldedWord} ${namedFields[field].startsWith('help_desk.') ? sql`where n.gone_at is null` : sql``}`
@@ -92,7 +92,7 @@ export async function readLookups(db: Db, words: Words): Promise<Lookups> {
       field,
       new Map(
         [...ofField].flatMap(([word, some]) =>
-          (isNamed(field) ? meant(word, some) : person(some)).map((found) => [word, found] as const),
+          (isNamed(field) ? matches(word, some) : person(some)).map((found) => [word, found] as const),
         ),
       ),
     ]),
@@ -100,7 +100,7 @@ export async function readLookups(db: Db, words: Words): Promise<Lookups> {
 }
 
 /** Of several rows that have the name the one that is spelt the same, else the first. */
-function meant(word: string, rows: readonly Row[]): Found[] {
+function matches(word: string, rows: readonly Row[]): Found[] {
   const exact = rows.filter(({ name }) => name === word);
   const fitting = exact.length ? exact : rows;
   return fitting.slice(0, 1).map(({ id, name }) => ({ id, name, isOneOfSeveral: fitting.length > 1 }));
@@ -113,11 +113,11 @@ const peopleBy = [sql`lower(u.email)`, sql`fold(u.full_name)`, sql`lower(split_p
 function peopleCalled(field: LookupField, words: readonly string[]) {
   const agents = field === 'managed_by_id' ? sql`and u.role in ('agent', 'admin')` : sql``;
   const selects = peopleBy.flatMap((column, by) => {
-    const asked = words.filter((word) => word.includes('@') === (by === 0));
-    if (!asked.length) return [];
+    const wanted = words.filter((word) => word.includes('@') === (by === 0));
+    if (!wanted.length) return [];
     return [
       sql`select ${field}::text as field, w.word, u.id, ${personNameOf('u')} as name, ${by}::integer as by
-        from unnest(${asked}::text[]) as w(word) join help_desk.users u on ${column} = ${by === 1 ? foldedWord : sql`lower(w.word)`} where u.active ${agents}`,
+        from unnest(${wanted}::text[]) as w(word) join help_desk.users u on ${column} = ${by === 1 ? foldedWord : sql`lower(w.word)`} where u.active ${agents}`,
     ];
   });
   return sql.join(selects, sql` union all `);

@@ -218,7 +218,7 @@ describe('the columns to map', () => {
 describe('a mapping', () => {
   test('is stored with what the run needs, and handed to the queue once', async () => {
     const id = await upload('Name,When\nOne,2026-01-01\n');
-    const answer = await map(id, {
+    const received = await map(id, {
       mapped_system_attributes: [
         { uuid: 'assigned_on', mapped_to: 2 },
         { uuid: 'description', mapped_to: null },
@@ -229,7 +229,7 @@ describe('a mapping', () => {
       date_time_format: 'Y-m-d H:i',
       special_keys: { anything: 1 },
     });
-    expect(answer).toMatchObject({ status: 200, data: { import_id: id }, message: 'The import was started.' });
+    expect(received).toMatchObject({ status: 200, data: { import_id: id }, message: 'The import was started.' });
     expect(await stored(id)).toMatchObject({
       status: 'queued',
       run: 1,

@@ -109,11 +109,11 @@ export const planRows = (plan: ImportPlan, drafts: readonly Draft[], facts: Fact
 function planRow(plan: ImportPlan, draft: Draft, facts: Facts): Planned {
   const { row } = draft;
   const messages = [...draft.messages];
-  const tell =
+  const report =
     (type: Message['type']) =>
     (field: string, comment: Sentence): void =>
       void messages.push({ type, row, field, comment });
-  const [fail, warn] = [tell('failed'), tell('warning')];
+  const [fail, warn] = [report('failed'), report('warning')];
   const key = keyOf(plan, draft);
   const present = facts.present.get(row) ?? null;
   const id = present?.id ?? facts.ids.get(row) ?? 0;
@@ -161,7 +161,7 @@ function planRow(plan: ImportPlan, draft: Draft, facts: Facts): Planned {
   };
 }
 
-type Tell = (field: string, comment: Sentence) => void;
+type Report = (field: string, comment: Sentence) => void;
 
 function outcomeOf(messages: readonly Message[], present: Present | null, changes: number): ImportOutcome {
   if (messages.some(({ type }) => type === 'failed')) return 'failed';
@@ -174,7 +174,7 @@ function matched(
   plan: ImportPlan,
   draft: Draft,
   { identifier, present, earlier }: { identifier: string; present: Present | null; earlier: number | undefined },
-  fail: Tell,
+  fail: Report,
 ): void {
   const value = quoted(identifier);
   if (!present && idOf(plan, draft))
@@ -188,8 +188,8 @@ function readTexts(
   plan: ImportPlan,
   draft: Draft,
   { columns, present }: { columns: Columns; present: Present | null },
-  fail: Tell,
-  warn: Tell,
+  fail: Report,
+  warn: Report,
 ): void {
   // A workbook has the name itself, whose apostrophe is no guard.
   if (draft.guarded.get(plan.places.get('name') ?? -1) !== present?.name || !present)
@@ -200,9 +200,9 @@ function readTexts(
     columns.description = readDescription(cell);
     if (hasTags(cell) && tags(columns.description) < tags(cell)) warn('description', say(importSentences.html));
   } catch (error) {
-    const told = error instanceof ApiError && !(error.body instanceof Sentence) ? error.body.description : undefined;
-    if (!told) throw error;
-    fail('description', wrong(cell, told));
+    const reasons = error instanceof ApiError && !(error.body instanceof Sentence) ? error.body.description : undefined;
+    if (!reasons) throw error;
+    fail('description', wrong(cell, reasons));
   }
 }
 
@@ -255,7 +255,7 @@ const shortened = (text: string): Sentence =>
   });
 
 /** The type of the row's asset: that of its cell; of an asset that is updated its own, unless another was asked for. */
-function typeOf(plan: ImportPlan, draft: Draft, present: Present | null, fail: Tell): number {
+function typeOf(plan: ImportPlan, draft: Draft, present: Present | null, fail: Report): number {
   const { types, settings } = plan;
   const other = present && !settings.change_type ? present.asset_type_id : settings.asset_type_id;
   const word = textOf(plan, draft, 'asset_type_id');
@@ -270,7 +270,7 @@ function assignedOn(
   draft: Draft,
   { used_by_id }: Columns,
   present: Present | null,
-  fail: Tell,
+  fail: Report,
 ): Assigned {
   const cell = textOf(plan, draft, 'assigned_on');
   if (cell) {
@@ -299,7 +299,7 @@ function customTexts(
   draft: Draft,
   { asset_type_id, department_id }: Columns,
   { present, chosen }: { present: Present | null; chosen: ChosenIds },
-  fail: Tell,
+  fail: Report,
 ): ReadonlyMap<number, string[]> {
   if (!plan.custom.length) return noTexts;
   const texts = new Map<number, string[]>();

@@ -131,7 +131,7 @@ async function failedRows(
   const { rows } = await sql<{
     row: number;
     cells: (string | number)[];
-    said: { field: string; comment: StoredSentence }[];
+    comments: { field: string; comment: StoredSentence }[];
   }>`
     select r.row, r.cells, m.said from (
       select row, json_agg(json_build_object('field', field, 'comment', comment) order by id) as said from import_messages
@@ -139,11 +139,11 @@ async function failedRows(
     join import_rows r on r.import_id = ${id} and r.row = m.row order by r.row`.execute(db);
   const cellOf = (cells: readonly (string | number)[], field: string): string =>
     String(cells[columns.find(({ uuid }) => uuid === field)?.column ?? -1] ?? '');
-  return rows.map(({ row, cells, said }) => ({
+  return rows.map(({ row, cells, comments }) => ({
     row,
     identifier: cellOf(cells, 'identifier'),
     name: cellOf(cells, 'name'),
-    comment: said
+    comment: comments
       .map(({ field, comment }) => [label(field), keptSentence(comment).in(language)].filter(Boolean).join(': '))
       .join(' '),
     changes: [],

@@ -1,5 +1,5 @@
 import { importLimits } from '../../wire/import/import';
-import { saysNothing } from './import.blank';
+import { isBlank } from './import.blank';
 import { readDate } from './import.dates';
 import { isCurrency, readNumber } from './import.numbers';
 import { plainSigns } from './import.signs';
@@ -18,18 +18,18 @@ export interface Profile {
 }
 
 /** A column with more ways of writing has texts. */
-const mostStyles = 24;
+const maxStyles = 24;
 /** Dates and numbers are no longer. */
 const longest = 60;
 /** Words of one column that are remembered as they are spelt. */
-const mostBlanks: number = importLimits.blanks;
+const maxBlanks: number = importLimits.blanks;
 
 /** What is known of the values of one style. */
 interface Seen {
   rows: number;
   first: string;
   /** By the place of a number in the text: the values in which it is smallest and largest. */
-  extremes: { least: number; most: number; leastOf: string; mostOf: string }[];
+  extremes: { least: number; max: number; leastOf: string; maxOf: string }[];
   /** One whose first two numbers differ: `03/04/2026` is two days, `04/04/2026` one. */
   differing: string | undefined;
 }
@@ -64,7 +64,7 @@ function styleOf(text: string): { style: string; numbers: number[] } {
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 /** Values after which it is asked whether any of them may be a date or a number. */
-const asked = 2000;
+const sampleRows = 2000;
 /** Words that are known already. */
 const remembered = 500;
 
@@ -82,7 +82,7 @@ export class Profiler {
     const text = cell.trim();
     if (!text) return;
     if (this.means(text)) {
-      if (this.blanks.has(text) || this.blanks.size < mostBlanks)
+      if (this.blanks.has(text) || this.blanks.size < maxBlanks)
         this.blanks.set(text, (this.blanks.get(text) ?? 0) + 1);
       return;
     }
@@ -90,9 +90,9 @@ export class Profiler {
     const { style, numbers } = styleOf(isAscii(text) ? text : plainSigns(text));
     const seen = this.styles.get(style);
     if (seen) note(seen, text, numbers);
-    else if (this.styles.size < mostStyles) this.styles.set(style, note(unseen(text), text, numbers));
+    else if (this.styles.size < maxStyles) this.styles.set(style, note(unseen(text), text, numbers));
     else this.hasTexts = true;
-    if (++this.values === asked && !this.isReadable()) this.hasTexts = true;
+    if (++this.values === sampleRows && !this.isReadable()) this.hasTexts = true;
   }
 
   /** Says the text that there is nothing? */
@@ -101,7 +101,7 @@ export class Profiler {
     if (/[3-8]/.test(text)) return false;
     const known = this.words.get(text);
     if (known !== undefined) return known;
-    const nothing = saysNothing(text);
+    const nothing = isBlank(text);
     if (this.words.size < remembered) this.words.set(text, nothing);
     return nothing;
   }
@@ -118,7 +118,7 @@ export class Profiler {
       styles: styles.map(({ rows, first, extremes, differing }) => ({
         rows,
         values: [
-          ...new Set([first, ...extremes.flatMap(({ leastOf, mostOf }) => [leastOf, mostOf]), differing ?? first]),
+          ...new Set([first, ...extremes.flatMap(({ leastOf, maxOf }) => [leastOf, maxOf]), differing ?? first]),
         ],
       })),
       blanks: [...this.blanks].map(([word, rows]) => ({ word, rows })),
@@ -133,9 +133,9 @@ function note(seen: Seen, text: string, numbers: readonly number[]): Seen {
   for (let place = 0; place < numbers.length; place++) {
     const number = numbers[place]!;
     const extreme = seen.extremes[place];
-    if (!extreme) seen.extremes[place] = { least: number, most: number, leastOf: text, mostOf: text };
+    if (!extreme) seen.extremes[place] = { least: number, max: number, leastOf: text, maxOf: text };
     else if (number < extreme.least) Object.assign(extreme, { least: number, leastOf: text });
-    else if (number > extreme.most) Object.assign(extreme, { most: number, mostOf: text });
+    else if (number > extreme.max) Object.assign(extreme, { max: number, maxOf: text });
   }
   if (numbers[0] !== numbers[1]) seen.differing ??= text;
   return seen;

@@ -44,12 +44,12 @@ export async function proposedBlanks(
   const taken = new Set<string>();
   const keyOf = (field: string, word: string): string => `${field}\n${word}`;
   for (const { field } of mapped) for (const option of field.options) taken.add(keyOf(field.uuid, fold(option)));
-  const asked = Object.entries({ ...namedFields, asset_type_id: 'asset_types' } as Record<
+  const open = Object.entries({ ...namedFields, asset_type_id: 'asset_types' } as Record<
     NamedField | 'asset_type_id',
     string
   >).filter(([field]) => words.some((one) => one.field === field));
-  if (asked.length) {
-    const names = asked.map(
+  if (open.length) {
+    const names = open.map(
       ([field, table]) => sql`select w.field, w.word from w where w.field = ${field}
         and exists (select from ${sql.table(table)} n where fold(n.name) = w.word)`,
     );

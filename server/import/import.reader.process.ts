@@ -13,7 +13,7 @@ const sampleLength = 100;
 /** Characters of rows that are sent at once. */
 const pieceLength = 1_000_000;
 
-const [path = '', size = '', most = ''] = process.argv.slice(2);
+const [path = '', size = '', max = ''] = process.argv.slice(2);
 
 async function* read(): AsyncGenerator<ReaderReply> {
   const { header, rows } = await openTable({ path, size: Number(size) });
@@ -74,7 +74,7 @@ async function reply(): Promise<ReaderReply> {
 
 // The heap has a limit of its own, with the same end; buffers are outside of it.
 setInterval(() => {
-  if (process.memoryUsage.rss() > Number(most)) process.exit(134);
+  if (process.memoryUsage.rss() > Number(max)) process.exit(134);
 }, 50);
 process.on('message', () => void reply().then((one) => process.send?.(one)));
 process.on('disconnect', () => process.exit());

@@ -43,12 +43,12 @@ function upload(content: string | Uint8Array) {
 }
 
 async function storedRows(content: string | Uint8Array) {
-  const answer = await upload(content);
-  expect(answer).toMatchObject({ status: 200 });
+  const response = await upload(content);
+  expect(response).toMatchObject({ status: 200 });
   return server.db
     .selectFrom('import_rows')
     .select(['row', 'cells', 'fault', 'rounded'])
-    .where('import_id', '=', answer.data.import_id)
+    .where('import_id', '=', response.data.import_id)
     .orderBy('row')
     .execute();
 }
@@ -225,10 +225,10 @@ describe('the process that reads', () => {
 describe('a connection that is silent for too long', () => {
   test('is kept while its upload is worked on', async () => {
     await busy.query('begin; lock table import_rows in access exclusive mode');
-    const answer = upload('Name\nOne\n');
+    const response = upload('Name\nOne\n');
     await wait(3 * silentMs);
     await busy.query('commit');
-    expect((await answer).status).toBe(200);
+    expect((await response).status).toBe(200);
   });
 
   test.each([
@@ -263,12 +263,12 @@ test('a number of more than fifteen digits was rounded by the spreadsheet, and i
   const { id: type } = await makeAssetType(server.db);
   const number = (text: string) => `<c><v>${text}</v></c>`;
   const name = (text: string) => `<c t="str"><v>${text}</v></c>`;
-  const answer = await upload(
+  const response = await upload(
     workbookOf(
       `${header}<row>${name('One')}${number('123456789012345678')}</row><row>${name('Two')}${number('999999999999999')}</row><row>${name('Three')}${name('123456789012345678')}</row><row>${name('Four')}${number('2.2345678901234568E+17')}</row>`,
     ),
   );
-  const { import_id } = answer.data;
+  const { import_id } = response.data;
   const map = await agent.post('/service-desk/post-asset-mapping', {
     import_id,
     asset_type_id: type,

@@ -40,12 +40,12 @@ export const inTurn = gate(2);
 const built = fileURLToPath(new URL('./import-reader.mjs', import.meta.url));
 const source = fileURLToPath(new URL('./import.reader.process.ts', import.meta.url));
 
-function startReader({ path, size }: Pick<Upload, 'path' | 'size'>, most: typeof limitsOfReader): ChildProcess {
+function startReader({ path, size }: Pick<Upload, 'path' | 'size'>, max: typeof limitsOfReader): ChildProcess {
   const [program, loader] = existsSync(built) ? [built, []] : [source, ['--import', 'tsx']];
-  return fork(program, [path, String(size), String(most.memory)], {
+  return fork(program, [path, String(size), String(max.memory)], {
     // It needs none of ours, and reads what strangers have written.
     env: {},
-    execArgv: [...loader, `--max-old-space-size=${most.heap}`, '--max-semi-space-size=4'],
+    execArgv: [...loader, `--max-old-space-size=${max.heap}`, '--max-semi-space-size=4'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -63,15 +63,15 @@ export const refusedFile = (sentence: Sentence): ApiError => new ApiError(412, {
 export async function* readFileApart(
   file: Pick<Upload, 'path' | 'size'>,
   gone: AbortSignal,
-  most = limitsOfReader,
+  max = limitsOfReader,
 ): AsyncGenerator<Buffer, FileFacts> {
-  const child = startReader(file, most);
+  const child = startReader(file, max);
   let complaint = '';
   child.stderr?.on('data', (chunk) => (complaint = `${complaint}${String(chunk)}`.slice(0, 2000)));
   let waited = 0;
   const next = async (): Promise<ReaderReply> => {
     const begun = performance.now();
-    const reply = await replyOf(child, most.time - waited, gone);
+    const reply = await replyOf(child, max.time - waited, gone);
     waited += performance.now() - begun;
     return reply;
   };

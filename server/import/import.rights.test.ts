@@ -40,7 +40,7 @@ async function begun(held: PermissionKey[] = all, given: object = {}) {
 }
 /** One batch of a hundred rows. */
 const step = (made: { id: number; run: number }) =>
-  runImport({ db: server.db, now: () => new Date(), address: 'http://desk.test', isAsked: () => true }, made, 0);
+  runImport({ db: server.db, now: () => new Date(), address: 'http://desk.test', isBusy: () => true }, made, 0);
 const track = async (id: number, client = admin) =>
   (await client.get<{ tracking: Tracking }>(`${root}/import-tracking-details/${id}`)).data.tracking;
 const pause = (id: number, paused: boolean, client: Client) => client.post(`${root}/import-pause/${id}`, { paused });
@@ -91,7 +91,7 @@ describe('an import goes on with the rights of now', () => {
         db: server.db,
         now: () => new Date(),
         address: 'http://desk.test',
-        isAsked() {
+        isBusy() {
           // Known to the job already: it has written a batch of its own.
           if (++steps === 2) void revoke(made.user, 'import_assets');
           return true;

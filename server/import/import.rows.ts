@@ -23,10 +23,10 @@ export async function nextRows(
   db: Db,
   plan: ImportPlan,
   place: Place,
-  { most, ahead }: { most: number; ahead: Ahead | undefined },
+  { max, ahead }: { max: number; ahead: Ahead | undefined },
 ): Promise<Rows> {
   const read = ahead?.done_rows === place.done_rows ? await ahead.read : null;
-  return read ? firstOf(read, most) : readDraftsOf(db, plan, place, most);
+  return read ? firstOf(read, max) : readDraftsOf(db, plan, place, max);
 }
 
 export const readAhead = (db: Db, plan: ImportPlan, place: Place, size: number): Ahead => ({
@@ -40,8 +40,8 @@ async function readDraftsOf(db: Db, plan: ImportPlan, place: Place, size: number
 }
 
 /** People who are at work now get smaller batches than were read. */
-function firstOf({ rows, drafts }: Rows, most: number): Rows {
-  const some = rows.slice(0, most);
+function firstOf({ rows, drafts }: Rows, max: number): Rows {
+  const some = rows.slice(0, max);
   const last = some.at(-1) ?? 0;
   return { rows: some, drafts: drafts.filter(({ row }) => row <= last) };
 }

@@ -64,7 +64,7 @@ export function importRunRoutes(app: App): void {
   });
 
   route(app, importEntries.undo, async (context) => {
-    const { said, data } = await takeBack(operation(context), context.params.id);
-    return done(said, data);
+    const { sentence, data } = await takeBack(operation(context), context.params.id);
+    return done(sentence, data);
   });
 }

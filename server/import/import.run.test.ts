@@ -524,9 +524,9 @@ describe('a run', () => {
   });
 
   test('goes on in small steps while people are at work', async () => {
-    const done = async (isAsked: boolean) => {
-      const made = await waiting(150, `S${isAsked}`);
-      const runner = { db: server.db, now: () => new Date(), address: 'http://desk.test', isAsked: () => isAsked };
+    const done = async (isBusy: boolean) => {
+      const made = await waiting(150, `S${isBusy}`);
+      const runner = { db: server.db, now: () => new Date(), address: 'http://desk.test', isBusy: () => isBusy };
       await runImport(runner, made, 0);
       return (await track(made.id)).done;
     };
@@ -701,8 +701,8 @@ describe('an import is taken back', () => {
     await agent.post(`${api}/asset`, { id: edited.id, name: 'Edited by hand' });
     const change = await makeChange(server.db);
     await server.db.insertInto('change_assets').values({ change_id: change.id, asset_id: held.id }).execute();
-    const answer = await undo(id);
-    expect(answer).toMatchObject({ status: 200, data: { removed: 1, restored: 1, kept: [edited.id, held.id] } });
+    const response = await undo(id);
+    expect(response).toMatchObject({ status: 200, data: { removed: 1, restored: 1, kept: [edited.id, held.id] } });
     expect(await assetNamed('Z-3')).toBeUndefined();
     expect(await assetNamed('Z-1')).toMatchObject({
       name: 'Old',

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { setImmediate as otherRequests, setTimeout as wait } from 'node:timers/promises';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { enqueue } from '../queue/queue';
-import { tellAtEnd } from '../mail/deliver';
+import { notifyAtEnd } from '../mail/deliver';
 import type { Database, Trx } from '../shared/db';
 import { Rejected } from '../rule';
 import { runConsequences } from '../shared/happened';
@@ -40,7 +40,7 @@ export interface Runner {
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
   /** Are people at work? */
-  isAsked?: () => boolean;
+  isBusy?: () => boolean;
   /** Which lists a connected help-desk tells. */
   connected?: () => HelpDesk['connected'];
   /** When it is aborted the batch in hand is the last of this job. */
@@ -63,8 +63,8 @@ export async function runImport(runner: Runner, job: ImportJob, forMs = longestM
   let known: Known = {};
   for (;;) {
     const begun = performance.now();
-    const isAsked = runner.isAsked?.() ?? false;
-    if (isAsked) size = Math.min(size, smallBatch);
+    const isBusy = runner.isBusy?.() ?? false;
+    if (isBusy) size = Math.min(size, smallBatch);
     try {
       const isLast = await inTransaction(runner.db, (trx) => workOn(trx, runner, job, { size, until, known }));
       if (isLast) return;
@@ -82,7 +82,7 @@ export async function runImport(runner: Runner, job: ImportJob, forMs = longestM
       if (size === 1) await inTransaction(runner.db, (trx) => failRow(trx, runner, job));
       else size = Math.ceil(size / 10);
     }
-    await (isAsked ? wait(performance.now() - begun) : otherRequests());
+    await (isBusy ? wait(performance.now() - begun) : otherRequests());
   }
 }
 
@@ -123,15 +123,15 @@ async function workOn(
     return true;
   }
   known.plan = plan;
-  const most = Math.min(size, mostRows(plan));
+  const max = Math.min(size, maxRows(plan));
   const behind = known.behind ?? {};
-  const { rows, drafts, intended, creation } = await nextBatch(db, plan, one, { most, behind });
+  const { rows, drafts, intended, creation } = await nextBatch(db, plan, one, { max, behind });
   const done = rows.at(-1) ?? one.done_rows;
-  const isEnd = rows.length < most;
+  const isEnd = rows.length < max;
   // People at work and rules need the processor more.
   const isAhead = !isEnd && size === batch && !plan.hasRules;
   known.behind = isAhead
-    ? await lookBehind({ db: runner.db, trx: db }, plan, { id: one.id, done_rows: done }, { most, behind })
+    ? await lookBehind({ db: runner.db, trx: db }, plan, { id: one.id, done_rows: done }, { max, behind })
     : {};
   if (plan.dryRun) await rememberPreview(db, plan, one, { planned: intended, drafts, now });
   const planned = plan.dryRun
@@ -149,7 +149,7 @@ async function workOn(
   return true;
 }
 
-function mostRows({ dryRun, hasRules, settings }: ImportPlan): number {
+function maxRows({ dryRun, hasRules, settings }: ImportPlan): number {
   if (dryRun) return batch;
   if (hasRules) return ruledBatch;
   return settings.update_existing ? updatedBatch : batch;
@@ -160,7 +160,7 @@ function writingBy(
   { created_by }: Import,
   { db, runner, now }: { db: Trx; runner: Runner; now: Date },
 ): Parameters<typeof writeRows>[0] {
-  tellAtEnd(db);
+  notifyAtEnd(db);
   return { db, actor: { id: created_by }, now, follow: () => runConsequences(runner.db, db) };
 }
 

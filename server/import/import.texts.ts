@@ -2,7 +2,7 @@ import { unpacksTooLarge } from './import.fault';
 
 const blockBytes = 2 ** 20;
 /** Of all texts in UTF-8, and how many they may be. */
-const most = { blocks: 64, texts: 4_000_000 };
+const max = { blocks: 64, texts: 4_000_000 };
 
 /**
  * The texts that cells of a workbook name by their number. As bytes outside of the heap: a million short strings would
@@ -21,11 +21,11 @@ export class SharedTexts {
   add(text: string): void {
     const size = Buffer.byteLength(text);
     if (this.used + size > blockBytes) {
-      if (this.blocks.length === most.blocks) throw unpacksTooLarge();
+      if (this.blocks.length === max.blocks) throw unpacksTooLarge();
       this.blocks.push(Buffer.allocUnsafe(blockBytes));
       this.used = 0;
     }
-    if (this.count === most.texts) throw unpacksTooLarge();
+    if (this.count === max.texts) throw unpacksTooLarge();
     if (this.count === this.places.length) this.grow();
     this.places[this.count] = (this.blocks.length - 1) * blockBytes + this.used;
     this.sizes[this.count] = size;

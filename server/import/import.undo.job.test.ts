@@ -53,9 +53,9 @@ test('of over 1,000 rows it is a job; a second one at once, and one afterwards, 
   await sql`update assets set version = version + 1 where id = ${assets[7]}`.execute(server.db);
   const change = await makeChange(server.db);
   await server.db.insertInto('change_assets').values({ change_id: change.id, asset_id: assets[8]! }).execute();
-  const answer = await undo(id);
-  expect(answer.message).toBe('The import is being taken back: 2,500 rows.');
-  const job = started(answer);
+  const response = await undo(id);
+  expect(response.message).toBe('The import is being taken back: 2,500 rows.');
+  const job = started(response);
   expect(await undo(id)).toMatchObject({ status: 409, message: 'This import is being taken back.' });
   expect(await track(id)).toMatchObject({ is_undo: false, undone_at: null, undo_job_id: job });
   await runJobStep(server.db, job);
@@ -146,14 +146,14 @@ test('rows without a limit', async () => {
   const { id, left } = await ended(rows);
   const job = started(await undo(id));
   const [held, begun, idle] = [monitorEventLoopDelay({ resolution: 5 }), Date.now(), process.memoryUsage().rss];
-  let most = 0;
-  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 50);
+  let max = 0;
+  const watch = setInterval(() => (max = Math.max(max, process.memoryUsage().rss)), 50);
   held.enable();
   await runJobToEnd(server.db, job);
   held.disable();
   clearInterval(watch);
   if (process.env.MEASURE)
-    console.log({ rows, ms: Date.now() - begun, longestHold: held.max / 1e6, mb: (most - idle) / 1e6 });
+    console.log({ rows, ms: Date.now() - begun, longestHold: held.max / 1e6, mb: (max - idle) / 1e6 });
   expect(await jobOf(job)).toMatchObject({ state: 'completed', done: rows });
   expect(await left()).toBe(0);
 }, 900_000);

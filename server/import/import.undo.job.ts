@@ -14,7 +14,10 @@ import * as importSentences from '../../texts/compiled/server/import';
  * Takes an import back (D22): at once, or for many rows by a job (G33). One that was stopped goes on behind its last row; an
  * import that is paused has ended with it. Throws 404; 409, also the second time.
  */
-export async function takeBack(operation: AssetOperation, id: number): Promise<{ said: Sentence; data: UndoReply }> {
+export async function takeBack(
+  operation: AssetOperation,
+  id: number,
+): Promise<{ sentence: Sentence; data: UndoReply }> {
   const { db, actor, now } = operation;
   const found = await importFor({ db, actor, now }, id, 'is_undo');
   if (found.status === 'paused') await endRun(db, id, { status: 'discarded', now });
@@ -23,15 +26,18 @@ export async function takeBack(operation: AssetOperation, id: number): Promise<{
   if (total > bulkLimits.direct) {
     const job_id = await startJob(operation, { action: 'import-undo', kind: 'asset', importId: id, position, total });
     return {
-      said: say(importSentences.undoing, { total }),
+      sentence: say(importSentences.undoing, { total }),
       data: { job_id },
     };
   }
   const data = await undoImport(operation, found, position);
-  return { said: saidOfUndone({ changed: data.restored, removed: data.removed, skipped: data.kept.length }), data };
+  return {
+    sentence: undoneSentence({ changed: data.restored, removed: data.removed, skipped: data.kept.length }),
+    data,
+  };
 }
 
-const saidOfUndone: BulkWorks['imports']['said'] = ({ removed, changed: restored, skipped: kept }) =>
+const undoneSentence: BulkWorks['imports']['sentence'] = ({ removed, changed: restored, skipped: kept }) =>
   say(importSentences.undone, { removed, restored, kept });
 
 /** The job's part: each batch by the rights of then. */
@@ -44,5 +50,5 @@ export const bulkImports: BulkWorks['imports'] = {
     return undoRows(operation as AssetOperation, found, slice);
   },
   end: ({ db, now }, id) => markUndone({ db, now }, id),
-  said: saidOfUndone,
+  sentence: undoneSentence,
 };

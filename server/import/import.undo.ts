@@ -32,7 +32,7 @@ interface Result {
 export async function undoImport(operation: AssetOperation, found: ImportRow, after: number): Promise<Undone> {
   const undone: Undone = { removed: 0, restored: 0, kept: [] };
   for (let position = after, isEnd = false; !isEnd;) {
-    const step = await undoRows(operation, found, { after: position, most: some });
+    const step = await undoRows(operation, found, { after: position, max: some });
     undone.removed += step.removed;
     undone.restored += step.changed;
     undone.kept.push(...step.skipped.map(({ id }) => id));
@@ -56,13 +56,13 @@ export const markUndone = async ({ db, now }: Pick<AssetOperation, 'db' | 'now'>
 export async function undoRows(
   operation: AssetOperation,
   { id, settings }: Pick<ImportRow, 'id' | 'settings'>,
-  { after, most }: { after: number; most: number },
+  { after, max }: { after: number; max: number },
 ): Promise<BulkStep> {
   const { db } = operation;
   const { zone } = settings as unknown as ImportSettings;
   const { rows: results } = await sql<Result>`
     select row, outcome, asset_id, version, before from import_results
-    where import_id = ${id} and row > ${after} and outcome <> 'unchanged' order by row limit ${most}`.execute(db);
+    where import_id = ${id} and row > ${after} and outcome <> 'unchanged' order by row limit ${max}`.execute(db);
   const { rows: present } = await sql<{ id: number; identifier: string; version: number; held: boolean }>`
     select a.id, a.identifier, a.version, ${isHeld(sql`a.id`)} as held from assets a
     where a.id = any(${idsOf(results)}) order by a.id for update of a`.execute(db);
@@ -87,7 +87,7 @@ export async function undoRows(
     changed: changed.length,
     removed: made.length,
     skipped,
-    isEnd: results.length < most,
+    isEnd: results.length < max,
   };
 }
 

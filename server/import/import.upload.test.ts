@@ -33,9 +33,9 @@ function upload(content: Content, name = 'assets.csv') {
 
 /** What is stored of a file: its columns, and the cells of its rows. */
 async function stored(content: Content, name?: string) {
-  const answer = await upload(content, name);
-  expect(answer).toMatchObject({ status: 200 });
-  const { import_id } = answer.data;
+  const response = await upload(content, name);
+  expect(response).toMatchObject({ status: 200 });
+  const { import_id } = response.data;
   const { headers, ...file } = await server.db
     .selectFrom('imports')
     .select(['name', 'size', 'headers', 'row_count', 'status'])

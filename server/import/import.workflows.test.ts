@@ -120,7 +120,7 @@ test('a workflow that is switched on while an import runs is asked from then on'
   const fields = ['name', 'identifier'];
   const { id, run } = await makeImport(server.db, { user: ada, headers: fields, fields, rows });
   // While people are at work its batches are small, with pauses between them.
-  const runner = { db: server.db, now: () => new Date(), address: 'http://desk.test', isAsked: () => true };
+  const runner = { db: server.db, now: () => new Date(), address: 'http://desk.test', isBusy: () => true };
   const ended = runImport(runner, { id, run }, 600_000);
   const made = async () => (await assetsLike('S-%')).length;
   while (!(await made())) await pause(5);

@@ -15,7 +15,7 @@ function lookOf(code: string): Look {
 }
 
 /** Formats of a workbook, and characters of one: Excel has at most 65,490, and 255. */
-const most = { formats: 100_000, code: 255 };
+const max = { formats: 100_000, code: 255 };
 
 /** How numbers look, by the number of a cell's style. Throws {@link FileFault}. */
 export async function readLooks(styles: AsyncIterable<Buffer>): Promise<Look[]> {
@@ -25,8 +25,8 @@ export async function readLooks(styles: AsyncIterable<Buffer>): Promise<Look[]> 
   await readAllXml(styles, {
     open(name, attributes) {
       if (name === 'numFmt')
-        own.set(Number(attributes.numFmtId), lookOf((attributes.formatCode ?? '').slice(0, most.code)));
-      if (own.size > most.formats || looks.length > most.formats) throw unpacksTooLarge();
+        own.set(Number(attributes.numFmtId), lookOf((attributes.formatCode ?? '').slice(0, max.code)));
+      if (own.size > max.formats || looks.length > max.formats) throw unpacksTooLarge();
       if (name === 'cellXfs') areCells = true;
       if (name === 'xf' && areCells) {
         const format = Number(attributes.numFmtId ?? 0);

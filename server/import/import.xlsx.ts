@@ -7,11 +7,11 @@ import { readAllXml, readXml } from './import.xml';
 import { openZip, type Zip } from './import.zip';
 
 /** Unpacked bytes: of the parts that are held in memory, of all texts, of a sheet; sheets and other parts of a book. */
-const most = { part: 20_000_000, texts: 200_000_000, sheet: 1_000_000_000, sheets: 1000, parts: 10_000 };
+const max = { part: 20_000_000, texts: 200_000_000, sheet: 1_000_000_000, sheets: 1000, parts: 10_000 };
 /** Of all cells: a workbook names a text once and may show it a million times. */
-const mostShown = 300_000_000;
+const maxShown = 300_000_000;
 /** Of a sheet, in every program. */
-const mostRows = 1_048_576;
+const maxRows = 1_048_576;
 
 /** `rounded`: the numbers of cells, from 0, whose value the spreadsheet has rounded. */
 export interface TableCells {
@@ -54,17 +54,17 @@ async function readWorkbook(zip: Zip): Promise<Workbook> {
   const parts = await relations(zip, workbook);
   const found: { id: string; hidden: boolean }[] = [];
   let since1904 = false;
-  await readAllXml(zip.read(workbook, most.part), {
+  await readAllXml(zip.read(workbook, max.part), {
     open(name, attributes) {
       if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
-      if (found.length > most.sheets) throw unpacksTooLarge();
+      if (found.length > max.sheets) throw unpacksTooLarge();
       if (name === 'sheet' && id) found.push({ id, hidden: (attributes.state ?? 'visible') !== 'visible' });
     },
   });
   const ofType = (wanted: string) => parts.find(({ type, target }) => type === wanted && zip.has(target))?.target;
   const [texts, styles] = [ofType('sharedStrings'), ofType('styles')];
-  const looks = styles ? await readLooks(zip.read(styles, most.part)) : [];
+  const looks = styles ? await readLooks(zip.read(styles, max.part)) : [];
   const sheets = new Map(parts.flatMap(({ id, type, target }) => (type === 'worksheet' ? [[id, target]] : [])));
   // Hidden ones last: lists for the sheet that people see stand there.
   const targets = [...found.filter(({ hidden }) => !hidden), ...found.filter(({ hidden }) => hidden)].flatMap(
@@ -92,10 +92,10 @@ async function relations(zip: Zip, part: string): Promise<Relation[]> {
   const file = posix.join(folder, '_rels', `${part ? posix.basename(part) : ''}.rels`);
   if (!zip.has(file)) return [];
   const found: Relation[] = [];
-  await readAllXml(zip.read(file, most.part), {
+  await readAllXml(zip.read(file, max.part), {
     open(name, { Id = '', Type = '', Target = '' }) {
       const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
-      if (found.length > most.parts) throw unpacksTooLarge();
+      if (found.length > max.parts) throw unpacksTooLarge();
       if (name === 'Relationship') found.push({ id: Id, type: Type.split('/').at(-1) ?? '', target });
     },
   });
@@ -111,7 +111,7 @@ async function sharedTexts(zip: Zip, part: string): Promise<SharedTexts> {
   let text = '';
   let isText = false;
   let isSound = false;
-  await readAllXml(zip.read(part, most.texts), {
+  await readAllXml(zip.read(part, max.texts), {
     open(name) {
       if (name === 'si') text = '';
       // How Japanese names are pronounced is no part of the text.
@@ -140,7 +140,7 @@ async function* sheetRows({ zip, texts, looks, since1904 }: Workbook, sheet: str
   let column = 0;
   let cell = { type: '', look: undefined as Look | undefined, text: '' };
   let isValue = false;
-  const pieces = readXml(zip.read(sheet, most.sheet), {
+  const pieces = readXml(zip.read(sheet, max.sheet), {
     open(name, attributes) {
       if (name === 'row') {
         row = Number(attributes.r) || row + 1;
@@ -175,13 +175,13 @@ async function* sheetRows({ zip, texts, looks, since1904 }: Workbook, sheet: str
     ready = [];
     for (const { row: number, cells: found, rounded: inexact } of some) {
       // A row that claims to come later than the last one of a sheet, or again, has the next number.
-      if (number > next && number <= mostRows) {
+      if (number > next && number <= maxRows) {
         yield number - next;
         next = number;
       }
-      if (++next > mostRows + 1) throw tooManyRows(importLimits.rows);
+      if (++next > maxRows + 1) throw tooManyRows(importLimits.rows);
       for (const one of found) shown += 1 + (typeof one === 'number' ? texts.sizeOf(one) : one.length);
-      if (shown > mostShown) throw unpacksTooLarge();
+      if (shown > maxShown) throw unpacksTooLarge();
       yield { cells: readable(found, texts), rounded: inexact };
     }
   }

@@ -14,7 +14,7 @@ interface Reader {
  * No part of a workbook comes near to that. The parser keeps the open elements, and what it reads until the next tag:
  * a text, an attribute, a comment.
  */
-const most = { depth: 100, attributes: 500, between: 4_000_000 };
+const max = { depth: 100, attributes: 500, between: 4_000_000 };
 /** Characters that are parsed at once. */
 const pieceLength = 64 * 1024;
 
@@ -29,10 +29,10 @@ export async function* readXml(chunks: AsyncIterable<Buffer>, reader: Reader): A
     throw neitherFormat();
   });
   parser.on('attribute', () => {
-    if (++attributes > most.attributes) throw unpacksTooLarge();
+    if (++attributes > max.attributes) throw unpacksTooLarge();
   });
   parser.on('opentag', ({ name, attributes: given }) => {
-    if (++depth > most.depth) throw unpacksTooLarge();
+    if (++depth > max.depth) throw unpacksTooLarge();
     seen = parser.position;
     attributes = 0;
     reader.open(withoutPrefix(name), given as Attributes);
@@ -46,7 +46,7 @@ export async function* readXml(chunks: AsyncIterable<Buffer>, reader: Reader): A
   });
   const parse = (text: string): void => {
     parser.write(text);
-    if (parser.position - seen > most.between) throw unpacksTooLarge();
+    if (parser.position - seen > max.between) throw unpacksTooLarge();
   };
   for await (const chunk of chunks) {
     const text = decoder.decode(chunk, { stream: true });

@@ -5,14 +5,14 @@ import { FileFault, neitherFormat, unpacksTooLarge } from './import.fault';
 export interface Zip {
   has(name: string): boolean;
   /** The unpacked bytes, at most `most`. Throws {@link FileFault}. */
-  read(name: string, most: number): AsyncIterable<Buffer>;
+  read(name: string, max: number): AsyncIterable<Buffer>;
   close(): void;
 }
 
 /** A workbook has some dozens of files. */
-const mostFiles = 5000;
+const maxFiles = 5000;
 /** No table shrinks to less than this part of its size; small files may. */
-const mostRatio = 250;
+const maxRatio = 250;
 const smallBytes = 5_000_000;
 
 /** Opens an archive by its directory. Throws {@link FileFault} if it has none that can be read. */
@@ -20,7 +20,7 @@ export async function openZip(path: string): Promise<Zip> {
   const archive = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(refuse);
   const entries = new Map<string, Entry>();
   try {
-    if (archive.entryCount > mostFiles) throw neitherFormat();
+    if (archive.entryCount > maxFiles) throw neitherFormat();
     for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry);
   } catch (error) {
     archive.close();
@@ -28,15 +28,15 @@ export async function openZip(path: string): Promise<Zip> {
   }
   return {
     has: (name) => entries.has(name),
-    read: (name, most) => unpack(archive, entries.get(name), most),
+    read: (name, max) => unpack(archive, entries.get(name), max),
     close: () => archive.close(),
   };
 }
 
-async function* unpack(archive: ZipFile, entry: Entry | undefined, most: number): AsyncGenerator<Buffer> {
+async function* unpack(archive: ZipFile, entry: Entry | undefined, max: number): AsyncGenerator<Buffer> {
   if (!entry?.canDecodeFileData()) throw neitherFormat();
   const { compressedSize, uncompressedSize: size } = entry;
-  if (size > most || (size > smallBytes && size > compressedSize * mostRatio)) throw unpacksTooLarge();
+  if (size > max || (size > smallBytes && size > compressedSize * maxRatio)) throw unpacksTooLarge();
   try {
     // It ends with an error once there is more, or less, than the directory says.
     for await (const chunk of await archive.openReadStreamPromise(entry)) yield chunk as Buffer;

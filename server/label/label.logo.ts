@@ -43,8 +43,8 @@ async function hasItsPixels(bytes: Buffer): Promise<boolean> {
     const [across, down] = [Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)];
     return across > 0 && down > 0 ? [{ count: down, size: 1 + Math.ceil((across * bits) / 8) }] : [];
   });
-  const most = lines.reduce((sum, { count, size }) => sum + count * size, 0);
-  const pixels = await unpack(pixelData(bytes), { maxOutputLength: most });
+  const max = lines.reduce((sum, { count, size }) => sum + count * size, 0);
+  const pixels = await unpack(pixelData(bytes), { maxOutputLength: max });
   // Each line begins with the number of its filter.
   let at = 0;
   for (const { count, size } of lines)

@@ -46,7 +46,7 @@ export interface Printing {
 export const partsFor = ({ parts, instead }: Printing, asset: Printed): Parts =>
   instead && parts.bars && !fitsBars(barcodeText(asset), parts.bars.width) ? instead : parts;
 
-interface Asked {
+interface PrintQuery {
   ids: number[];
   code: LabelCode;
   format: 'html' | 'pdf';
@@ -55,7 +55,7 @@ interface Asked {
 }
 
 /** Throws 422 naming the parameter. */
-export function readPrint(query: Record<string, unknown>): Asked {
+export function readPrint(query: Record<string, unknown>): PrintQuery {
   const format = readText('format', query.format) ?? 'html';
   if (format !== 'html' && format !== 'pdf') throw invalid({ format: say(labelSentences.format) });
   const sheet = readText('sheet', query.sheet) ?? null;
@@ -77,7 +77,7 @@ const readCode = (value: unknown): LabelCode =>
  * The assets in the order in which they were asked for, with the template. Throws 404, and 422 for a place that the sheet
  * does not have.
  */
-export async function printing(db: Db, asked: Asked, address: string): Promise<Printing> {
+export async function printing(db: Db, requestedOf: PrintQuery, address: string): Promise<Printing> {
   const template = await db
     .selectFrom('barcode_templates')
     .select([
@@ -85,16 +85,16 @@ export async function printing(db: Db, asked: Asked, address: string): Promise<P
       ...(['display_logo_confirmed', 'logo', 'logo_type'] as const),
     ])
     .executeTakeFirst();
-  const sheet = sheetOf(asked.sheet ?? sheetNamed(template?.sheet), template ?? usualLabel);
+  const sheet = sheetOf(requestedOf.sheet ?? sheetNamed(template?.sheet), template ?? usualLabel);
   const count = places(sheet).length;
-  if (asked.start >= count)
+  if (requestedOf.start >= count)
     throw invalid({
       start: say(labelSentences.start, {
         count,
       }),
     });
   const fields = fieldsOf(template?.fields);
-  const assets = await assetsOf(db, asked.ids, fields);
+  const assets = await assetsOf(db, requestedOf.ids, fields);
   const { logo, logo_type } = template?.display_logo_confirmed ? template : { logo: null, logo_type: null };
   // One that an earlier version stored may not be one.
   const picture = logo && logo_type && (await isDrawable(logo, logo_type)) ? { type: logo_type, bytes: logo } : null;
@@ -102,10 +102,10 @@ export async function printing(db: Db, asked: Asked, address: string): Promise<P
     partsOf(sheet, { logo: picture !== null, code, details: fields.length > 0 });
   return {
     ...{ assets, sheet, address },
-    start: asked.start,
+    start: requestedOf.start,
     logo: picture,
-    parts: parts(asked.code === 'fit' ? '0' : asked.code),
-    instead: asked.code === 'fit' ? parts('only') : null,
+    parts: parts(requestedOf.code === 'fit' ? '0' : requestedOf.code),
+    instead: requestedOf.code === 'fit' ? parts('only') : null,
   };
 }
 

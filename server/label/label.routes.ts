@@ -31,11 +31,11 @@ export function labelRoutes(app: App): void {
   );
 
   route(app, labelEntries.print, async ({ db, query, reply, language, services }) => {
-    const asked = readPrint(query);
-    const labels = await printing(db, asked, services.address());
+    const printQuery = readPrint(query);
+    const labels = await printing(db, printQuery, services.address());
     const headers = { 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' };
     // Codes and fonts are loaded when somebody prints.
-    if (asked.format === 'pdf') {
+    if (printQuery.format === 'pdf') {
       const { labelPdf } = await import('./label.pdf');
       return reply
         .headers({ ...headers, 'content-disposition': 'inline; filename="labels.pdf"' })

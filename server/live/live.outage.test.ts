@@ -10,7 +10,7 @@ import { inTransaction } from '../shared/transaction';
 
 let server: TestServer;
 let proxy: Proxy;
-let heard = '';
+let received = '';
 const stop = new AbortController();
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { headers } = await signIn(server, await makeAgent(server.db, ['view_problems']));
   const { body } = await fetch(`${server.url}/service-desk/api/events`, { headers, signal: stop.signal });
   void (async () => {
-    for await (const chunk of body ?? []) heard += Buffer.from(chunk).toString();
+    for await (const chunk of body ?? []) received += Buffer.from(chunk).toString();
   })().catch(() => undefined);
   await until(listens);
 });
@@ -37,14 +37,14 @@ async function listens(): Promise<boolean> {
     ).rows.length === 1
   );
 }
-const hears = (id: number) => until(() => heard.includes(`"id":${id}}`), 5000);
+const isListening = (id: number) => until(() => received.includes(`"id":${id}}`), 5000);
 
 test('a listening connection that PostgreSQL ends comes back by itself', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`.execute(
     server.db,
   );
   await inTransaction(server.db, (trx) => announce(trx, 'problem', 71));
-  await hears(71);
+  await isListening(71);
   await until(listens, 5000);
 });
 
@@ -57,7 +57,7 @@ test('a stream that is open hears of everything that happened while the database
     .values({ kind: 'problem', record_id: 73, at: sql`now() - interval '31 seconds'` })
     .execute();
   await proxy.open();
-  await hears(72);
-  await hears(73);
+  await isListening(72);
+  await isListening(73);
   await until(listens, 5000);
 });

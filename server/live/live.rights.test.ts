@@ -15,7 +15,7 @@ import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAgent } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { until } from '../testing/until';
-import { mostWaiting } from './live.streams';
+import { maxWaiting } from './live.streams';
 import { inTransaction } from '../shared/transaction';
 
 const beat = 600;
@@ -43,14 +43,14 @@ afterEach(() => {
 
 interface Listener extends Client {
   id: number;
-  heard: LiveEvent[];
+  received: LiveEvent[];
   /** When the server ended the stream, in milliseconds since it opened. */
   ended(): number | null;
   stop(): void;
 }
 
 /** Asks for the stream, as a connection of its own. */
-const ask = (headers: Record<string, string>, on = server): Promise<http.IncomingMessage> =>
+const fetchIt = (headers: Record<string, string>, on = server): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) =>
     http.get(`${on.url}/service-desk/api/events`, { headers, agent: false }, resolve).on('error', reject),
   );
@@ -58,21 +58,21 @@ const ask = (headers: Record<string, string>, on = server): Promise<http.Incomin
 async function listen(permissions: PermissionKey[] = [], on = server): Promise<Listener> {
   const { id } = await makeAgent(on.db, permissions);
   const client = await signIn(on, { id });
-  const stream = await ask(client.headers, on);
+  const stream = await fetchIt(client.headers, on);
   expect(stream.statusCode).toBe(200);
-  const [heard, opened]: [LiveEvent[], number] = [[], Date.now()];
+  const [received, opened]: [LiveEvent[], number] = [[], Date.now()];
   let ended: number | null = null;
   stream.setEncoding('utf8').on('data', (text: string) => {
     for (const line of text.split('\n'))
-      if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)) as LiveEvent);
+      if (line.startsWith('data: ')) received.push(JSON.parse(line.slice(6)) as LiveEvent);
   });
   stream.on('end', () => (ended = Date.now() - opened)).on('error', () => undefined);
-  return { ...client, id, heard, ended: () => ended, stop: () => stream.destroy() };
+  return { ...client, id, received, ended: () => ended, stop: () => stream.destroy() };
 }
 
 /** What the browser gets when it comes back. */
 async function again({ headers }: Client): Promise<number | undefined> {
-  const stream = await ask(headers);
+  const stream = await fetchIt(headers);
   stream.on('error', () => undefined).destroy();
   return stream.statusCode;
 }
@@ -148,7 +148,7 @@ test('saving the rights that somebody has keeps their stream', async () => {
   const who = await listen(['view_problems']);
   await grant(who, ['view_problems']);
   await inTransaction(server.db, (trx) => announce(trx, 'problem', 32));
-  await until(() => who.heard.some(({ kind }) => kind === 'problem'));
+  await until(() => who.received.some(({ kind }) => kind === 'problem'));
   await pause(beat * 2);
   expect(who.ended()).toBeNull();
   who.stop();
@@ -206,8 +206,8 @@ test('100 streams are checked by as many statements as one, also when the rights
     const checks = checked.length;
     expect(checked).toEqual(Array.from({ length: checks }, () => count));
     // A check may have begun before the counting, or not be done yet.
-    const asked = texts.filter((text) => text.includes('sessions') || text.includes('user_permissions')).length;
-    expect(asked).toBeLessThanOrEqual(2 * (checks + 1));
+    const requested = texts.filter((text) => text.includes('sessions') || text.includes('user_permissions')).length;
+    expect(requested).toBeLessThanOrEqual(2 * (checks + 1));
     checked = [];
     await inTransaction(server.db, (trx) => announce(trx, 'user', ...people.map(({ id }) => id)));
     await until(() => checked.some((some) => some === count), 5000);
@@ -226,36 +226,38 @@ test('a reader that never reads is given up: what waits for it stays bounded, an
   const connections: Socket[] = [];
   other.server.on('connection', (socket) => connections.push(socket));
   const { headers } = await signIn(server, await makeAgent(db, ['view_problems']));
-  const asked = `GET /service-desk/api/events HTTP/1.1\r\nHost: here\r\n${Object.entries(headers)
+  const requested = `GET /service-desk/api/events HTTP/1.1\r\nHost: here\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\r\n')}\r\n\r\n`;
-  const connect = async (reads: boolean): Promise<{ socket: Socket; heard: () => number; closed: () => boolean }> => {
+  const connect = async (
+    reads: boolean,
+  ): Promise<{ socket: Socket; received: () => number; closed: () => boolean }> => {
     const socket = net.connect(address);
     let [text, closed] = ['', false];
     socket.on('close', () => (closed = true)).on('error', () => undefined);
     if (reads) socket.on('data', (chunk) => (text += String(chunk)));
     else socket.pause();
-    socket.write(asked);
+    socket.write(requested);
     await until(() => connections.length > 0 && (!reads || text.includes('retry')));
-    return { socket, heard: () => text.split('data: ').length - 1, closed: () => closed };
+    return { socket, received: () => text.split('data: ').length - 1, closed: () => closed };
   };
   const deaf = await connect(false);
   const reader = await connect(true);
   await pause(300);
   const [events, batch] = [14_000, 2000];
-  let most = 0;
-  const watch = setInterval(() => (most = Math.max(most, ...connections.map((socket) => socket.writableLength))), 1);
+  let max = 0;
+  const watch = setInterval(() => (max = Math.max(max, ...connections.map((socket) => socket.writableLength))), 1);
   // In pieces, so that who reads has the time to.
   for (let from = 0; from < events; from += batch) {
     await sql`insert into live_events (kind, record_id) select 'problem', n from generate_series(${from + 1}::int, ${from + batch}::int) n`.execute(
       db,
     );
-    await until(() => reader.heard() >= from + batch);
+    await until(() => reader.received() >= from + batch);
   }
   clearInterval(watch);
   await until(() => connections.filter((socket) => !socket.destroyed).length === 1);
-  expect(reader.heard()).toBe(events);
-  expect(most).toBeLessThanOrEqual(mostWaiting + 1000);
+  expect(reader.received()).toBe(events);
+  expect(max).toBeLessThanOrEqual(maxWaiting + 1000);
   for (const { socket } of [deaf, reader]) socket.destroy();
   await other.close();
   await rm(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { permissionsOf } from '../shared/admission';
 import type { Services } from '../shared/services';
 
 /** Most bytes that wait for a reader: some 3,500 events. Who takes nothing is given up, comes back and loads anew. */
-export const mostWaiting = 128 * 1024;
+export const maxWaiting = 128 * 1024;
 
 /** How long an ended stream may take to be read to its end, in milliseconds. */
 const timeToEnd = 2000;
@@ -55,7 +55,7 @@ export function liveStreams(
   }
 
   function send(stream: Stream, text: string): void {
-    if (stream.raw.writableLength + text.length <= mostWaiting) stream.raw.write(text);
+    if (stream.raw.writableLength + text.length <= maxWaiting) stream.raw.write(text);
     else if (forget(stream)) stream.raw.destroy();
   }
 
@@ -105,17 +105,17 @@ export function liveStreams(
     void checkDue();
   }
 
-  function hear(event: LiveEvent): void {
+  function receive(event: LiveEvent): void {
     const text = `data: ${JSON.stringify(event)}\n\n`;
     for (const stream of streams) {
       if (event.kind === 'user' && event.id === stream.actor.id) due.add(stream);
-      if (mayHear(stream.actor, event)) send(stream, text);
+      if (mayReceive(stream.actor, event)) send(stream, text);
     }
     void checkDue();
   }
 
   function start(): void {
-    const unsubscribe = live.subscribe(hear);
+    const unsubscribe = live.subscribe(receive);
     const timer = setInterval(beat, beatMs);
     stop = () => {
       clearInterval(timer);
@@ -136,7 +136,7 @@ export function liveStreams(
   };
 }
 
-const mayHear = (actor: Actor, { kind, id }: LiveEvent): boolean =>
+const mayReceive = (actor: Actor, { kind, id }: LiveEvent): boolean =>
   kind === 'approval' ? id === actor.id : sees(actor, kind);
 
 const same = (held: ReadonlySet<string>, now: ReadonlySet<string> = new Set()): boolean =>

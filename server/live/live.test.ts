@@ -19,14 +19,14 @@ async function listen(url: string, permissions: Parameters<typeof makeAgent>[1],
   const { headers } = await signIn(server, { id });
   const stop = new AbortController();
   const response = await fetch(`${url}/service-desk/api/events`, { headers, signal: stop.signal });
-  const heard: LiveEvent[] = [];
+  const received: LiveEvent[] = [];
   void (async () => {
     for await (const chunk of response.body ?? []) {
       for (const line of Buffer.from(chunk).toString().split('\n'))
-        if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)) as LiveEvent);
+        if (line.startsWith('data: ')) received.push(JSON.parse(line.slice(6)) as LiveEvent);
     }
   })().catch(() => undefined);
-  return { id, heard, response, stop: () => stop.abort() };
+  return { id, received, response, stop: () => stop.abort() };
 }
 
 async function until(condition: () => boolean, ms = 3000): Promise<void> {
@@ -50,9 +50,9 @@ test('a change is heard within about a second, also through another server proce
   expect(here.response.headers.get('content-type')).toBe('text/event-stream');
   await new Promise((resolve) => setTimeout(resolve, 200));
   await say('problem', 7);
-  await until(() => here.heard.length > 0 && there.heard.length > 0);
-  expect(here.heard).toEqual([{ kind: 'problem', id: 7 }]);
-  expect(there.heard).toEqual([{ kind: 'problem', id: 7 }]);
+  await until(() => here.received.length > 0 && there.received.length > 0);
+  expect(here.received).toEqual([{ kind: 'problem', id: 7 }]);
+  expect(there.received).toEqual([{ kind: 'problem', id: 7 }]);
   here.stop();
   there.stop();
   await other.close();
@@ -67,8 +67,8 @@ test('nobody hears of a kind that they may not view, nor of what was rolled back
     throw new Error('no');
   }).catch(() => undefined);
   await say('asset', 2);
-  await until(() => agent.heard.length > 0);
-  expect(agent.heard).toEqual([{ kind: 'asset', id: 2 }]);
+  await until(() => agent.received.length > 0);
+  expect(agent.received).toEqual([{ kind: 'asset', id: 2 }]);
   agent.stop();
 });
 
@@ -79,7 +79,7 @@ test('everybody hears of what waits for themselves, a client of nothing else', a
   await say('ticket', 3);
   await say('change', 4);
   await say('approval', client.id);
-  await until(() => client.heard.length > 0);
-  expect(client.heard).toEqual([{ kind: 'approval', id: client.id }]);
+  await until(() => client.received.length > 0);
+  expect(client.received).toEqual([{ kind: 'approval', id: client.id }]);
   client.stop();
 });

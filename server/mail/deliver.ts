@@ -73,21 +73,21 @@ const choicesFor = (db: Trx, notices: readonly Notice[]): Promise<Choices> =>
     [...notices.flatMap(({ people }) => people.map((person) => person?.id))],
   );
 
-const toldAtEnd = new WeakSet<Trx>();
+const notifiedAtEnd = new WeakSet<Trx>();
 
 /** In this transaction nobody is told of single records: the work that it is part of tells people at its end. */
-export const tellAtEnd = (db: Trx): void => void toldAtEnd.add(db);
+export const notifyAtEnd = (db: Trx): void => void notifiedAtEnd.add(db);
 
 /** Tells of what happened at once, most telling first: one mail per person, none to who did it (B7). */
 export async function notify(
   db: Trx,
   notices: readonly Notice[],
   actorId: number,
-  told: readonly number[] = [],
+  notified: readonly number[] = [],
 ): Promise<void> {
-  if (!notices.length || toldAtEnd.has(db)) return;
+  if (!notices.length || notifiedAtEnd.has(db)) return;
   const choices = await choicesFor(db, notices);
-  await write(db, noticed(notices, { actorId, told, wants: choices.wants }), choices);
+  await write(db, noticed(notices, { actorId, notified, wants: choices.wants }), choices);
 }
 
 /**
@@ -99,7 +99,7 @@ export async function notifyAtOnce(
   records: readonly (readonly Notice[])[],
   actor: { id: number; full_name: string } | null,
 ): Promise<void> {
-  if (!records.some((notices) => notices.length) || toldAtEnd.has(db)) return;
+  if (!records.some((notices) => notices.length) || notifiedAtEnd.has(db)) return;
   const choices = await choicesFor(db, records.flat());
   const messages = gathered(records, actor, choices.wants);
   await write(

@@ -30,7 +30,8 @@ export interface Letter {
 /** The HTML of a mail. Texts are escaped here. */
 export function letter(parts: Letter): string {
   const { language, paragraphs, facts, quote, list, link, notes = [], plain } = parts;
-  const text = (said: Sentence | string): string => escapeHtml(typeof said === 'string' ? said : said.in(language));
+  const text = (wording: Sentence | string): string =>
+    escapeHtml(typeof wording === 'string' ? wording : wording.in(language));
   const rightToLeft = isRightToLeft(language);
   const known = facts?.filter(({ value }) => value !== null && value !== '') ?? [];
   const html = [
@@ -104,17 +105,17 @@ export function plainText(html: string): string {
     .trim();
 }
 
-const most = { lines: 6, characters: 500 };
+const max = { lines: 6, characters: 500 };
 
 /** The first lines of what people wrote, as HTML without anything but line breaks. */
 export function firstLines(html: string): string {
   const whole = plainText(html).replace(/\n+/g, '\n');
-  const lines = whole.split('\n').slice(0, most.lines).join('\n');
+  const lines = whole.split('\n').slice(0, max.lines).join('\n');
   const characters = [...lines];
   const short =
-    characters.length > most.characters
+    characters.length > max.characters
       ? characters
-          .slice(0, most.characters)
+          .slice(0, max.characters)
           .join('')
           .replace(/\s+\S*$/, '')
       : lines;

@@ -45,8 +45,8 @@ export interface Template {
 }
 
 /** A name, or our word for who has none, in a language. */
-export const inWords = (said: string | Sentence, language: Language): string =>
-  typeof said === 'string' ? said : said.in(language);
+export const inWords = (wording: string | Sentence, language: Language): string =>
+  typeof wording === 'string' ? wording : wording.in(language);
 
 /**
  * Who did something, as a mail names them. What nobody did, a rule or the clock, the service desk did: its name is said in

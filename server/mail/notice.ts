@@ -43,7 +43,7 @@ export interface Notice {
   values(language: Language): PlaceholderValues;
 }
 
-interface Heard {
+interface Recipients {
   person: NoticeRecipient;
   notice: Notice;
 }
@@ -53,7 +53,7 @@ interface NoticeOptions {
   /** Hears nothing. */
   actorId: number;
   /** People who hear of it by another mail. */
-  told?: readonly number[];
+  notified?: readonly number[];
   wants: Wants;
 }
 
@@ -61,22 +61,25 @@ interface NoticeOptions {
 export const noticed = (notices: readonly Notice[], options: NoticeOptions): Addressed[] =>
   [...firstOf(notices, options).values()].map(addressed);
 
-function firstOf(notices: readonly Notice[], { actorId, told = [], wants }: NoticeOptions): Map<number, Heard> {
-  const heard = new Map<number, Heard>();
+function firstOf(
+  notices: readonly Notice[],
+  { actorId, notified = [], wants }: NoticeOptions,
+): Map<number, Recipients> {
+  const recipients = new Map<number, Recipients>();
   for (const notice of notices)
     for (const person of notice.people)
       if (
         person &&
         person.id !== actorId &&
-        !told.includes(person.id) &&
-        !heard.has(person.id) &&
+        !notified.includes(person.id) &&
+        !recipients.has(person.id) &&
         wants(notice.kind, person.id)
       )
-        heard.set(person.id, { person, notice });
-  return heard;
+        recipients.set(person.id, { person, notice });
+  return recipients;
 }
 
-const addressed = ({ person, notice }: Heard): Addressed => addressedTo(notice, person);
+const addressed = ({ person, notice }: Recipients): Addressed => addressedTo(notice, person);
 
 /** A notice as a message to one reader. */
 const addressedTo = (notice: Notice, to: NoticeRecipient): Addressed => ({
@@ -125,22 +128,22 @@ export function gathered(
   actor: { id: number; full_name: string } | null,
   wants: Wants,
 ): Addressed[] {
-  const all = new Map<number, Heard[]>();
+  const all = new Map<number, Recipients[]>();
   for (const notices of records)
-    for (const [id, heard] of firstOf(notices, { actorId: actor?.id ?? 0, wants })) {
+    for (const [id, recipients] of firstOf(notices, { actorId: actor?.id ?? 0, wants })) {
       const before = all.get(id);
-      if (before) before.push(heard);
-      else all.set(id, [heard]);
+      if (before) before.push(recipients);
+      else all.set(id, [recipients]);
     }
-  return [...all.values()].map((heard) => {
-    const [first] = heard as [Heard];
-    if (heard.length === 1) return addressed(first);
+  return [...all.values()].map((recipients) => {
+    const [first] = recipients as [Recipients];
+    if (recipients.length === 1) return addressed(first);
     const { person } = first;
     const language = languageNamed(person.locale);
-    const count = heard.length;
+    const count = recipients.length;
     const more = count - named;
     const lines = [
-      ...heard.slice(0, named).map(({ notice }) => notice.sentence),
+      ...recipients.slice(0, named).map(({ notice }) => notice.sentence),
       ...(more > 0 ? [say(mailSentences.many_more, { count: more })] : []),
     ];
     return {

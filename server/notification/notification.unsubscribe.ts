@@ -52,7 +52,7 @@ async function readerOf(db: Db, token: string): Promise<Reader> {
 export function unsubscribeRoutes(app: App): void {
   route(app, notificationEntries.readUnsubscribe, async ({ db, params, reply, services }) => {
     const reader = await readerOf(db, params.hash);
-    return sendPage(reply, reader.isOff ? donePage(reader, services.address()) : askingPage(reader));
+    return sendPage(reply, reader.isOff ? donePage(reader, services.address()) : confirmPage(reader));
   });
 
   route(app, notificationEntries.unsubscribe, async ({ db, params, reply, services }) => {
@@ -67,7 +67,7 @@ const unknown = () => new ApiError(404, say(unsubscribeSentences.unknown));
 const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
   reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
 
-const askingPage = (reader: Reader): string =>
+const confirmPage = (reader: Reader): string =>
   page(reader.locale, {
     heading: say(unsubscribeSentences.heading),
     text: say(unsubscribeSentences.question, { kind: nameOfKind(reader.kind) }),
@@ -111,13 +111,13 @@ const policy = [
 interface Shown {
   heading: Sentence;
   text: Sentence;
-  below?: (text: (said: Sentence) => string) => string;
+  below?: (text: (wording: Sentence) => string) => string;
 }
 
 /** A page without a script; nobody is signed in. */
 function page(locale: string, { heading, text, below }: Shown): string {
   const language = languageNamed(locale);
-  const escaped = (said: Sentence): string => escapeHtml(said.in(language));
+  const escaped = (wording: Sentence): string => escapeHtml(wording.in(language));
   return `<!doctype html>
 <html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
 <head>

@@ -4,7 +4,7 @@ import {
   countedExactly,
   defaultPageSize,
   listSpellings,
-  mostSorts,
+  maxSorts,
   pageSizes,
   type QueryKeys,
 } from '../../wire/protocol/list';
@@ -34,13 +34,13 @@ const query = (name: string, schema: JsonSchema, description?: string): Paramete
   ...(description && { description }),
 });
 
-/** One of the words, or up to {@link mostSorts} of them with commas. */
+/** One of the words, or up to {@link maxSorts} of them with commas. */
 const severalOf = (words: readonly string[]): JsonSchema => {
   const word = `(${words.join('|')})`;
   return {
     anyOf: [
       { ...text, enum: words },
-      { ...text, pattern: `^${word}(,${word}){1,${mostSorts - 1}}$` },
+      { ...text, pattern: `^${word}(,${word}){1,${maxSorts - 1}}$` },
     ],
   };
 };
@@ -90,22 +90,22 @@ function paging({ sorts, unsearched, counts }: QueryKeys): Parameter[] {
 /** Filters by ids, `name=1,2` or `name[]=1&name[]=2`. */
 function idFilters({ ids = {}, spellings = {}, excludes }: QueryKeys): Parameter[] {
   const names = [
-    ...Object.keys(ids).map((name) => ({ name, means: '', says: '' })),
-    ...Object.entries(spellings).map(([name, means]) => ({ name, means, says: `The same as ${means}; ` })),
+    ...Object.keys(ids).map((name) => ({ name, means: '', wording: '' })),
+    ...Object.entries(spellings).map(([name, means]) => ({ name, means, wording: `The same as ${means}; ` })),
   ];
   const excluding = names.map(({ name, means }) => ({
     name: `${name}_not`,
     means: means && `${means}_not`,
-    says: 'All but these; ',
+    wording: 'All but these; ',
   }));
-  return [...names, ...(excludes ? excluding : [])].flatMap(({ name, means, says }): Parameter[] => {
+  return [...names, ...(excludes ? excluding : [])].flatMap(({ name, means, wording }): Parameter[] => {
     const list: JsonSchema = { type: 'array', items: id, maxItems: limits.list };
     return [
       {
         ...query(
           name,
           list,
-          `${says}also as ${name}[]=1, ${name}[0]=1, ${name}=1&${name}=2 and with hyphens for underscores`,
+          `${wording}also as ${name}[]=1, ${name}[0]=1, ${name}=1&${name}=2 and with hyphens for underscores`,
         ),
         style: 'form',
         explode: false,

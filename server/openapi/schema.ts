@@ -56,7 +56,7 @@ const isFile = ({ contentMediaType, items }: JsonSchema): boolean =>
   contentMediaType !== undefined || (items !== undefined && isFile(items));
 
 /** What a schema says of itself with `meta` where yup cannot describe it. */
-interface Told {
+interface Described {
   /** Of an object: the field whose value names another one that is then required. */
   requiredBy?: { field: string; values: readonly string[] };
   /** One of these. */
@@ -79,11 +79,11 @@ const time: JsonSchema = {
   examples: ['2026-01-31 09:30:00'],
 };
 
-const toldBy = (field: SchemaFieldDescription): Told =>
-  'meta' in field ? ((field.meta as Told | undefined) ?? {}) : {};
+const describedBy = (field: SchemaFieldDescription): Described =>
+  'meta' in field ? ((field.meta as Described | undefined) ?? {}) : {};
 
 function fromDescription(field: SchemaFieldDescription): JsonSchema {
-  const { seenWith } = toldBy(field);
+  const { seenWith } = describedBy(field);
   return { ...described(field), ...(seenWith && { description: seenSentence(seenWith) }) };
 }
 
@@ -97,7 +97,7 @@ function seenSentence({ needs, clients, empty }: FieldNeeds): string {
 }
 
 function described(field: SchemaFieldDescription): JsonSchema {
-  const { anyOf, time: isTime } = toldBy(field);
+  const { anyOf, time: isTime } = describedBy(field);
   const nullable = 'nullable' in field && field.nullable;
   if (anyOf) return { anyOf: [...anyOf.map(jsonSchema), ...(nullable ? [{ type: 'null' }] : [])] };
   if (!('tests' in field)) throw new Error(`A schema of the type ${field.type} does not say what it accepts.`);
@@ -112,7 +112,7 @@ function byType(field: SchemaDescription): JsonSchema {
     case 'object':
       return {
         ...object(field as SchemaDescription & { fields: Record<string, SchemaFieldDescription> }),
-        ...chosen(toldBy(field)),
+        ...chosen(describedBy(field)),
       };
     case 'array': {
       const { innerType } = field as SchemaDescription & { innerType?: SchemaFieldDescription };
@@ -129,7 +129,7 @@ function byType(field: SchemaDescription): JsonSchema {
 }
 
 function mixed(field: SchemaDescription): JsonSchema {
-  const { file, valuesOf } = toldBy(field);
+  const { file, valuesOf } = describedBy(field);
   if (file) return { type: 'string', contentMediaType: 'application/octet-stream' };
   if (valuesOf) return { type: 'object', additionalProperties: { anyOf: valuesOf.map(jsonSchema) } };
   throw new Error('A mixed schema does not say what it accepts.');
@@ -148,7 +148,7 @@ function object({ fields, tests }: SchemaDescription & { fields: Record<string, 
   };
 }
 
-const chosen = ({ requiredBy }: Told): JsonSchema =>
+const chosen = ({ requiredBy }: Described): JsonSchema =>
   requiredBy
     ? {
         oneOf: requiredBy.values.map((value) => ({
@@ -163,7 +163,7 @@ const testsOf = (field: SchemaFieldDescription | undefined) =>
 
 /** A schema that is chosen at run time stands only where something always is. */
 const isRequired = (field: SchemaFieldDescription | undefined): boolean =>
-  field !== undefined && (!('optional' in field) || !field.optional || toldBy(field).listed === true);
+  field !== undefined && (!('optional' in field) || !field.optional || describedBy(field).listed === true);
 
 /** `min` and `max` mean length, number of values or value. */
 function fromTests({ type, tests }: SchemaDescription): JsonSchema {

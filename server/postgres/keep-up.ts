@@ -22,11 +22,11 @@ export interface Upkeep {
 
 /** Starts the server again whenever it ends, until `place.stopping` is aborted. */
 export function startUpkeep(first: Server, place: Place): Upkeep {
-  let tell = (_: DiskFull): void => undefined;
-  const untilFull = new Promise<never>((_, reject) => (tell = reject));
+  let report = (_: DiskFull): void => undefined;
+  const untilFull = new Promise<never>((_, reject) => (report = reject));
   // Most of the time nobody waits for it.
   untilFull.catch(() => undefined);
-  const state: State = { diskFull: false, tell };
+  const state: State = { diskFull: false, report };
   const over = keepUp(state, first, place);
   return {
     untilFull,
@@ -39,7 +39,7 @@ export function startUpkeep(first: Server, place: Place): Upkeep {
 
 interface State {
   diskFull: boolean;
-  tell: (full: DiskFull) => void;
+  report: (full: DiskFull) => void;
 }
 
 async function keepUp(state: State, first: Server, place: Place): Promise<ConfigError | null> {
@@ -55,7 +55,7 @@ async function keepUp(state: State, first: Server, place: Place): Promise<Config
       return new ConfigError(
         `The embedded PostgreSQL ended ${tries} times in a row: ${reason} (see ${place.logFile}).`,
       );
-    if (full) state.tell(new DiskFull(place.dataDir));
+    if (full) state.report(new DiskFull(place.dataDir));
     if (!full) console.error(`The embedded PostgreSQL ended: ${reason}. It is started again.`);
     const isNews = full && !state.diskFull;
     state.diskFull = full;

@@ -158,8 +158,9 @@ async function keepOwning(owner: Client, child: ChildProcess, socketDir: string,
  * it serves, and we look again.
  */
 function sentAway(error: unknown): 'sent away' {
-  const told = error instanceof DatabaseError && error.code === '57P01';
-  if (told || (error instanceof Error && error.message.startsWith('Connection terminated'))) return 'sent away';
+  const isAdminShutdown = error instanceof DatabaseError && error.code === '57P01';
+  if (isAdminShutdown || (error instanceof Error && error.message.startsWith('Connection terminated')))
+    return 'sent away';
   throw error;
 }
 

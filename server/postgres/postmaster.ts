@@ -56,7 +56,7 @@ export async function stopOrphan(clusterDir: string, deadline: number): Promise<
     const marked = processes.filter((one) => ownerOf(one) !== null);
     const owned = marked.some(isOwned);
     if (owned) {
-      if (found && (await answers(found))) throw new InUse(clusterDir);
+      if (found && (await accepts(found))) throw new InUse(clusterDir);
     } else if (marked.length) {
       await endServer(
         clusterDir,
@@ -66,7 +66,7 @@ export async function stopOrphan(clusterDir: string, deadline: number): Promise<
       if (await isFree(found, clusterDir)) await endServer(clusterDir, [found.pid]);
     } else {
       // Its process is nowhere to be seen and yet it answers: it runs in another container.
-      if (found && (await answers(found))) throw new InUse(clusterDir);
+      if (found && (await accepts(found))) throw new InUse(clusterDir);
       await endStragglers(clusterDir);
       if (found) await removeLeft(clusterDir, found.pid);
       return;
@@ -117,11 +117,11 @@ async function isFree(address: Address, clusterDir: string): Promise<boolean> {
   if (!client) return false;
   const free = await lock(client).catch(() => false);
   await client.end().catch(() => undefined);
-  if (!free && (await answers(address))) throw new InUse(clusterDir);
+  if (!free && (await accepts(address))) throw new InUse(clusterDir);
   return free;
 }
 
-export async function answers(address: Address): Promise<boolean> {
+export async function accepts(address: Address): Promise<boolean> {
   const client = await connect(address).catch(() => null);
   await client?.end().catch(() => undefined);
   return client !== null;

@@ -99,7 +99,7 @@ async function expectWritten(acknowledged: number): Promise<void> {
 
 const postmaster = (): Promise<number> => postmasterOf(clusterDir());
 
-const answers = (): Promise<boolean> =>
+const responses = (): Promise<boolean> =>
   query('select 1').then(
     () => true,
     () => false,
@@ -144,7 +144,7 @@ test('a postmaster that is killed is started again on the same socket', async ()
     await until(() => writer.acknowledged() > before + 20);
     const pid = await postmaster();
     process.kill(pid, 'SIGKILL');
-    await until(async () => (await answers()) && (await postmaster()) !== pid);
+    await until(async () => (await responses()) && (await postmaster()) !== pid);
   }
   await expectWritten(await writer.end());
   expect(running!.url).toBe(url);

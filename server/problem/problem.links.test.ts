@@ -31,7 +31,7 @@ const log = async (id: number) =>
     await agent.get<{ problem_activity_logs: ActivityPage }>(`${api}/problem-log/${id}`)
   ).data.problem_activity_logs.data.map((entry) => entry.name);
 const statuses = async (...calls: Promise<{ status: number }>[]) =>
-  (await Promise.all(calls)).map((answer) => answer.status).sort();
+  (await Promise.all(calls)).map((response) => response.status).sort();
 
 describe('assets', () => {
   test('are attached and detached', async () => {

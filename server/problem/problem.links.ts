@@ -189,13 +189,13 @@ async function recordChange(
     .select(['id', 'subject as name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const told = (what: string, item: Item) => ({
+  const entryOf = (what: string, item: Item) => ({
     [kind === 'attached' ? 'after' : 'before']: { what, items: [{ id: item.id, name: item.name }] },
   });
   await recordActivity(
     db,
-    { ...entry(id), kind, ...told('change', change) },
-    { ...entry(changeId), owner_type: changeKind.owner, kind, ...told('problem', problem) },
+    { ...entry(id), kind, ...entryOf('change', change) },
+    { ...entry(changeId), owner_type: changeKind.owner, kind, ...entryOf('problem', problem) },
   );
   await announce(db, 'problem', id);
   await announce(db, 'change', changeId);

@@ -39,7 +39,7 @@ const audience: Record<ProblemEvent, (facts: Facts) => (NoticeRecipient | null)[
   'problem-status-changed': ({ requester, assignee }) => [requester, assignee],
 };
 
-const told: Record<ProblemEvent, (facts: Facts, actor: string | Sentence) => Sentence> = {
+const sentences: Record<ProblemEvent, (facts: Facts, actor: string | Sentence) => Sentence> = {
   'problem-created': ({ identifier, subject }, actor) =>
     say(mailSentences.problem_created, {
       actor,
@@ -76,8 +76,10 @@ export async function mailProblems(
   events: ReadonlyMap<number, ProblemEvent[]>,
   by: Pick<Happened, 'actor' | 'address'>,
 ): Promise<void> {
-  const told = (await factsOf(db, [...events.keys()])).map((facts) => noticesOf(facts, events.get(facts.id) ?? [], by));
-  await notifyAtOnce(db, told, by.actor);
+  const sentences = (await factsOf(db, [...events.keys()])).map((facts) =>
+    noticesOf(facts, events.get(facts.id) ?? [], by),
+  );
+  await notifyAtOnce(db, sentences, by.actor);
 }
 
 const noticesOf = (
@@ -95,7 +97,7 @@ const noticesOf = (
       'actor.name': inWords(actorText(actor), language),
     }),
     people: audience[kind](facts),
-    sentence: told[kind](facts, actorText(actor)),
+    sentence: sentences[kind](facts, actorText(actor)),
     quote: kind === 'problem-created' || kind === 'problem-assigned' ? facts.description : undefined,
   }));
 
@@ -142,7 +144,7 @@ async function factsOf(db: Db, ids: readonly number[]): Promise<Facts[]> {
 type Line = Pick<Activity<'sd_problem'>, 'kind' | 'actor_id' | 'created_at' | 'request_id'>;
 
 /** Tells in the log of every problem that has one of these tickets what was done with them; `step` stands beside their names. */
-export async function tellProblems(db: Trx, tickets: readonly number[], line: Line, step: object): Promise<void> {
+export async function mailBulkProblems(db: Trx, tickets: readonly number[], line: Line, step: object): Promise<void> {
   const links = await db
     .selectFrom('problem_tickets as l')
     .innerJoin('help_desk.tickets as k', 'k.id', 'l.ticket_id')

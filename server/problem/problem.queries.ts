@@ -22,7 +22,7 @@ import { counterOf, type Grouping, groupsOf, groupsOfMonth } from '../parts/coun
 import { columnKeys, type ExportedList } from '../parts/export/export';
 import { exportColumnsOf, type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
 import { cut, type Origin, quoted } from '../parts/origin';
-import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
+import { wantsTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import { narrowed } from '../parts/report/report.apply';
 import type { ReportedList } from '../parts/report/reported';
 import { readSnapshot, type Snapshot } from '../shared/activity';
@@ -156,18 +156,18 @@ type Row = Omit<
 >;
 
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404. */
-async function askProblems(db: Db, actor: Actor, query: Record<string, unknown>) {
+async function problemSource(db: Db, actor: Actor, query: Record<string, unknown>) {
   const { scope, columns } = await narrowed(db, actor, 'problem', query, problemFilterable);
   return { definition: definition(actor), query, scope, columns };
 }
 
 /** Ids of all that the list shows with a query. */
-export const findProblems = finderOf(askProblems);
+export const findProblems = finderOf(problemSource);
 
 /** One page of problems, each with what the reader may do with it. */
 export async function listProblems(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ProblemList> {
-  const { definition: living, scope } = await askProblems(db, actor, query);
-  const trashed = asksForTrash(actor, query, 'delete_problem');
+  const { definition: living, scope } = await problemSource(db, actor, query);
+  const trashed = wantsTrash(actor, query, 'delete_problem');
   const listed = trashed ? inTrash(living, problemKind, actor.time_zone) : living;
   const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
   const flags = (active: boolean) => (trashed ? inTrashFlags : rowFlags(actor, { closed: !active, change_id: null }));
@@ -179,7 +179,7 @@ export async function listProblems(db: Db, actor: Actor, query: Record<string, u
 }
 
 /** How many of the problems that a query finds are in each group. Throws 403, 404, 422. */
-export const countProblems = counterOf('problems', askProblems, (zone): Record<ProblemGroup, Grouping> => ({
+export const countProblems = counterOf('problems', problemSource, (zone): Record<ProblemGroup, Grouping> => ({
   status: groupsOf(fields.status, 'status_ids'),
   priority: groupsOf(fields.priority, 'priority_ids'),
   department: groupsOf(fields.department, 'dept_ids'),
@@ -194,7 +194,7 @@ export const problemExport: ExportedList = {
   title: say(filterSentences.problems),
   columns: async () => exportColumnsOf(sortable),
   usual: ['identifier', 'subject', 'requester', 'assignedTo', 'priority', 'department', 'status'],
-  ask: askProblems,
+  source: problemSource,
 };
 
 /** Reports of problems (F14). */

@@ -8,11 +8,11 @@ import {
 } from '../../wire/problem/problem.schema';
 import { activityPage } from '../parts/activity/activity.queries';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
-import { asksForCounts, readGroup } from '../parts/count/count';
+import { wantsCounts, readGroup } from '../parts/count/count';
 import { exportRoutes } from '../parts/export/export.route';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
-import { saidOfOne } from '../parts/trash/trash';
+import { restoredSentence } from '../parts/trash/trash';
 import { missingChoices, requireAll } from '../shared/choices';
 import { conflict } from '../shared/errors';
 import { readId } from '../shared/list.params';
@@ -52,7 +52,7 @@ export function problemRoutes(app: App): void {
   // What it returns depends on what is asked for; `problemListReply` has both.
   route(app, problemEntries.list, async ({ db, actor, query, language }): Promise<ProblemList> => {
     const group = readGroup(query.group_by, problemGroups);
-    return asksForCounts(query)
+    return wantsCounts(query)
       ? ((await countProblems(db, { actor, language }, query, group)) as unknown as ProblemList)
       : listProblems(db, actor, query);
   });
@@ -116,7 +116,7 @@ export function problemRoutes(app: App): void {
   });
 
   route(app, problemEntries.restore, async (context) =>
-    done(saidOfOne('problem', await restoreProblems(operation(context), [context.params.id]))),
+    done(restoredSentence('problem', await restoreProblems(operation(context), [context.params.id]))),
   );
 
   bulkRoute(app, problemEntries.bulkEdit, problemBulk);

@@ -264,11 +264,11 @@ describe('a problem is edited', () => {
     const etag = (await agent.get(`${api}/problem/${id}`)).headers.get('etag') ?? '';
     expect(etag).toBe(`"problem-${id}-1"`);
     await save({ id, subject: 'Second' });
-    for (const answer of [
+    for (const response of [
       await save({ id, subject: 'Late', version: 1 }),
       await save({ id, subject: 'Late' }, { 'if-match': etag }),
     ]) {
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 409,
         message: expect.stringContaining('Ann Agent saved this record after you opened it.'),
       });
@@ -283,8 +283,8 @@ describe('a problem is edited', () => {
 
   test('of two saves at once from the same version one wins', async () => {
     const { id } = await created();
-    const answers = await Promise.all(['A', 'B'].map((subject) => save({ id, subject, version: 1 })));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all(['A', 'B'].map((subject) => save({ id, subject, version: 1 })));
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
   });
 
   test('an asset attached while a form is open makes the form stale', async () => {
@@ -299,9 +299,9 @@ describe('a form is saved once', () => {
   test('two saves with one key are one record, also at once', async () => {
     const before = await count();
     const key = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all([save({}, key), save({}, key)]);
-    answers.push(await save({}, key));
-    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.data]))).size).toBe(1);
+    const responses = await Promise.all([save({}, key), save({}, key)]);
+    responses.push(await save({}, key));
+    expect(new Set(responses.map((response) => JSON.stringify([response.status, response.data]))).size).toBe(1);
     expect(await count()).toBe(before + 1);
   });
 
@@ -339,8 +339,8 @@ describe('reopening', () => {
   test('twice at once: one opens it', async () => {
     const { id } = await created();
     await agent.post(`${api}/problem-close/${id}`);
-    const answers = await Promise.all([1, 2].map(() => agent.post(`${api}/problem-reopen/${id}`)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([1, 2].map(() => agent.post(`${api}/problem-reopen/${id}`)));
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
   });
 });
 
@@ -361,8 +361,8 @@ describe('closing', () => {
 
   test('twice at once: one closes it', async () => {
     const { id } = await created();
-    const answers = await Promise.all([1, 2].map(() => agent.post(`${api}/problem-close/${id}`)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([1, 2].map(() => agent.post(`${api}/problem-close/${id}`)));
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
   });
 
   test('an open status saved in the form opens it again; Resolved does not close it', async () => {

@@ -348,10 +348,10 @@ export const problemBulk: BulkKind = {
     };
   },
   note: async () => undefined,
-  tell: async (operation, changed) => {
+  notify: async (operation, changed) => {
     const closing = (await closingStatus(operation.db)).id;
     const events = changed.map(({ before, after }) => [after.id, bulkEvents(before, after, closing)] as const);
-    await mailProblems(operation.db, new Map(events.filter(([, told]) => told.length)), operation);
+    await mailProblems(operation.db, new Map(events.filter(([, kinds]) => kinds.length)), operation);
   },
   remove: deleteProblems,
   restore: restoreProblems,

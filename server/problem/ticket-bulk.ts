@@ -9,7 +9,7 @@ import { requireTicketAction } from '../help-desk/ticket-actions';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { mailReply, updatingTickets } from '../ticket';
 import type { ProblemOperation } from './problem.kind';
-import { tellProblems } from './problem.mails';
+import { mailBulkProblems } from './problem.mails';
 import { say, type Sentence } from '../shared/sentence';
 import * as ticketSentences from '../../texts/compiled/server/ticket';
 
@@ -38,12 +38,12 @@ export async function actOnTickets(
   const step = await updatingTickets(db, tickets, { actor_id, created_at, request_id }, () =>
     perform(operation, helpDesk, tickets, action, files),
   );
-  await tellProblems(db, tickets, { kind: 'tickets-updated', actor_id, created_at, request_id }, step);
+  await mailBulkProblems(db, tickets, { kind: 'tickets-updated', actor_id, created_at, request_id }, step);
   await announce(db, 'ticket', ...tickets);
-  return toldOf(action.type, tickets.length);
+  return sentenceOf(action.type, tickets.length);
 }
 
-function toldOf(action: BulkAction['type'], count: number): Sentence {
+function sentenceOf(action: BulkAction['type'], count: number): Sentence {
   switch (action) {
     case 'reply':
       return say(ticketSentences.bulk_reply, {

@@ -84,12 +84,12 @@ describe('the queue', () => {
   });
 
   test('a worker whose database goes away goes on when it is back: waiting mails are sent within seconds, also the one in hand', async () => {
-    const said: string[] = [];
+    const sentence: string[] = [];
     const proxy = await startProxy(server.databaseUrl);
     const { db } = openDatabase({ connectionString: proxy.url }, 5);
     sink.hang = true;
     await inTransaction(server.db, (trx) => queueMails(trx, mailsFor(1)));
-    await work(db, (_error, during) => said.push(during));
+    await work(db, (_error, during) => sentence.push(during));
     await until(() => sink.connections > 0);
     await proxy.shut();
     sink.release();
@@ -108,7 +108,7 @@ describe('the queue', () => {
       10_000,
     );
     // One line for the whole outage, not one per look into a queue.
-    expect(said.filter((during) => during.includes('waits for the database'))).toHaveLength(1);
+    expect(sentence.filter((during) => during.includes('waits for the database'))).toHaveLength(1);
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
     await db.destroy();
     await proxy.shut();

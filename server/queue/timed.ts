@@ -23,7 +23,7 @@ export interface Moment {
   /** By what contracts begin and end. */
   contracts: ContractClock;
   /** Are people at work? What takes long then leaves them room. */
-  isAsked?: () => boolean;
+  isBusy?: () => boolean;
 }
 
 export type ContractClock = Pick<ServiceConfig, 'timeZone' | 'currency' | 'clockShiftDays'>;
@@ -78,13 +78,13 @@ export const timedWork: Record<TimedName, Timed> = {
     title: say(jobSentences.contracts),
     cron: '* * * * *',
     atStart: true,
-    run: ({ db, now, address, contracts, isAsked }) => runContracts(db, momentOf(now, contracts, address), isAsked),
+    run: ({ db, now, address, contracts, isBusy }) => runContracts(db, momentOf(now, contracts, address), isBusy),
   },
   'contract-approvals': {
     title: say(jobSentences.contract_approvals),
     cron: '* * * * *',
     atStart: true,
-    run: ({ db, now, address, contracts, isAsked }) =>
-      runContractApprovals(db, momentOf(now, contracts, address), isAsked),
+    run: ({ db, now, address, contracts, isBusy }) =>
+      runContractApprovals(db, momentOf(now, contracts, address), isBusy),
   },
 };

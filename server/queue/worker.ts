@@ -28,7 +28,7 @@ interface Options {
   deliverActions?: (now: () => Date) => Promise<void>;
   now?: () => Date;
   /** Are people at work? What takes long then leaves them room. */
-  isAsked?: () => boolean;
+  isBusy?: () => boolean;
   /** Called with failures of the queue itself; those of mails and timed work are kept with the job. */
   report?: (error: unknown, during: string) => void;
   /** Seconds between two looks into a queue. */
@@ -46,7 +46,7 @@ const batch = 20;
 /** What the clock makes due is looked for so many times less often: each kind of it has a queue of its own. */
 const timedLess = 5;
 /** Milliseconds for the work in hand when the process stops. */
-const patience = 8000;
+const stopTimeout = 8000;
 
 /** Does background work until it is stopped. Any number of processes may work on one database. */
 export async function startWorker({
@@ -58,7 +58,7 @@ export async function startWorker({
   deliverActions,
   contracts = { timeZone: 'UTC', currency: 'EUR', clockShiftDays: 0 },
   now = () => new Date(),
-  isAsked = () => false,
+  isBusy = () => false,
   report = () => undefined,
   everySeconds = 1,
   superviseSeconds = 60,
@@ -66,7 +66,7 @@ export async function startWorker({
   const stopping = new AbortController();
   // In an outage much waits.
   setMaxListeners(0, stopping.signal);
-  let told = 0;
+  let reported = 0;
   let ended = false;
   const underWay = inFlight();
   /** Work in hand waits until the database is back; so does what pg-boss has to note. */
@@ -75,8 +75,8 @@ export async function startWorker({
       throughOutage(work, {
         signal: stopping.signal,
         onOutage(error) {
-          if (Date.now() - told > 60_000) report(error, 'background work waits for the database');
-          told = Date.now();
+          if (Date.now() - reported > 60_000) report(error, 'background work waits for the database');
+          reported = Date.now();
         },
       }),
     );
@@ -106,12 +106,12 @@ export async function startWorker({
   await patiently(() => requeueUnfinished(db));
   const imports = await boss.work<ImportJob>('import', polling, async (jobs) => {
     for (const { data } of jobs)
-      await patiently(() => runImport({ db, now, address, isAsked, connected, signal: stopping.signal }, data));
+      await patiently(() => runImport({ db, now, address, isBusy, connected, signal: stopping.signal }, data));
     // The rest of a long one waits already.
     boss.notifyWorker(imports);
   });
 
-  const editing = { db, works: bulkWorks, now, address, isAsked, signal: stopping.signal };
+  const editing = { db, works: bulkWorks, now, address, isBusy, signal: stopping.signal };
   const edits = await boss.work<{ id: number }>('bulk', polling, async (jobs) => {
     for (const { data } of jobs) await patiently(() => runBulkJob(editing, data));
     boss.notifyWorker(edits);
@@ -140,8 +140,8 @@ export async function startWorker({
   return {
     async stop() {
       stopping.abort();
-      const deadline = Date.now() + patience;
-      await boss.stop({ timeout: patience });
+      const deadline = Date.now() + stopTimeout;
+      await boss.stop({ timeout: stopTimeout });
       // pg-boss does not wait for jobs that it is just fetching, nor for its own notes on those that are done.
       await underWay.settled(deadline);
       ended = true;

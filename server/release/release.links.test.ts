@@ -26,7 +26,7 @@ const log = async (id: number) =>
   (
     await admin.get<{ release_activity_logs: ActivityPage }>(`${api}/release-activitylog/${id}`)
   ).data.release_activity_logs.data.map(({ name }) => name);
-const toldOn = async (changeId: number) =>
+const loggedOn = async (changeId: number) =>
   (
     await server.db
       .selectFrom('activity_log')
@@ -150,10 +150,10 @@ describe('changes', () => {
       '<b>Ada</b> detached the change <i>Router</i>',
       '<b>Ada</b> attached 2 changes <i>Router</i>, <i>Switch</i>',
     ]);
-    const told = { what: 'release', items: [{ id: release.id, name: 'Core' }] };
-    expect(await toldOn(one.id)).toEqual([
-      ['attached', told],
-      ['detached', told],
+    const entryOf = { what: 'release', items: [{ id: release.id, name: 'Core' }] };
+    expect(await loggedOn(one.id)).toEqual([
+      ['attached', entryOf],
+      ['detached', entryOf],
     ]);
   });
 
@@ -184,8 +184,8 @@ describe('changes', () => {
       await makeRelease(server.db),
       await makeChange(server.db),
     ];
-    const answers = await Promise.all([attach(one.id, change.id), attach(two.id, change.id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([attach(one.id, change.id), attach(two.id, change.id)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('a closed change is neither attached nor detached', async () => {
@@ -228,7 +228,7 @@ describe('completing', () => {
       message: 'This release is already completed.',
     });
     expect((await log(release.id))[0]).toBe('<b>Ada</b> marked this release completed');
-    expect((await toldOn(change.id)).at(-1)).toEqual([
+    expect((await loggedOn(change.id)).at(-1)).toEqual([
       'release-completed',
       { release: { id: release.id, name: 'Core' } },
     ]);
@@ -302,7 +302,7 @@ describe('deleting', () => {
         .execute(),
     ).toEqual([]);
     expect(await server.db.selectFrom('attachments').select('id').execute()).toEqual([]);
-    expect((await toldOn(change.id)).at(-1)).toEqual([
+    expect((await loggedOn(change.id)).at(-1)).toEqual([
       'detached',
       { what: 'release', items: [{ id: release.id, name: 'Core' }] },
     ]);

@@ -45,7 +45,7 @@ export async function attachChanges(operation: Operation, id: number, changeIds:
     .insertInto('release_changes')
     .values(added.map((change) => ({ release_id: id, change_id: change.id })))
     .execute();
-  await tell(operation, id, 'attached', added);
+  await logLinks(operation, id, 'attached', added);
   return added.length;
 }
 
@@ -62,7 +62,7 @@ export async function detachChange(operation: Operation, id: number, changeId: n
     .returning('change_id')
     .executeTakeFirst();
   if (!change || !gone) throw notAttached('change', 'release');
-  await tell(operation, id, 'detached', [change]);
+  await logLinks(operation, id, 'detached', [change]);
 }
 
 /** In the order of their ids, so that two who attach the same changes wait for each other. Throws 404. */
@@ -114,7 +114,12 @@ export function takenBy(
 }
 
 /** In the log of the release and of every change; all of them are shown anew. */
-async function tell(operation: Operation, id: number, kind: 'attached' | 'detached', changes: Item[]): Promise<void> {
+async function logLinks(
+  operation: Operation,
+  id: number,
+  kind: 'attached' | 'detached',
+  changes: Item[],
+): Promise<void> {
   const { db } = operation;
   const release = await db
     .selectFrom('releases')
@@ -128,25 +133,25 @@ async function tell(operation: Operation, id: number, kind: 'attached' | 'detach
     ...operation.entry(id),
     owner_type: releaseKind.owner,
     kind,
-    ...told(kind, 'change', changes),
+    ...entryOf(kind, 'change', changes),
   });
-  await tellChanges(operation, kind, release, ids);
+  await logChanges(operation, kind, release, ids);
   await announce(db, 'release', id);
   await announce(db, 'change', ...ids);
 }
 
 /** In the log of the changes: that the release came or went. */
-function tellChanges(
+function logChanges(
   { db, entry }: Operation,
   kind: 'attached' | 'detached',
   release: Item,
   changeIds: number[],
 ): Promise<void> {
-  const what = told(kind, 'release', [release]);
+  const what = entryOf(kind, 'release', [release]);
   const lines = changeIds.map((id) => ({ ...entry(id), owner_type: changeKind.owner, kind, ...what }));
   return recordActivity(db, ...lines);
 }
 
-const told = (kind: 'attached' | 'detached', what: string, items: Item[]): Pick<Activity, 'before' | 'after'> => ({
+const entryOf = (kind: 'attached' | 'detached', what: string, items: Item[]): Pick<Activity, 'before' | 'after'> => ({
   [kind === 'attached' ? 'after' : 'before']: { what, items: items.map(({ id, name }) => ({ id, name })) },
 });

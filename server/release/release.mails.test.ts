@@ -108,7 +108,7 @@ describe('a day before the planned start', () => {
 
   test('of several processes one tells it', async () => {
     for (let i = 0; i < 5; i++) await releaseOf([], { planned_start_date: hours(3 + i) });
-    const told = await Promise.all([announce(), announce(), announce()]);
-    expect(told.reduce((sum, count) => sum + count)).toBe(5);
+    const notices = await Promise.all([announce(), announce(), announce()]);
+    expect(notices.reduce((sum, count) => sum + count)).toBe(5);
   });
 });

@@ -34,12 +34,12 @@ export async function mailReleases(
   ids: readonly number[],
   { kind, actor, address }: Omit<Happened, 'releaseId'>,
 ): Promise<void> {
-  const told = new Map<number, Notice[]>();
+  const notices = new Map<number, Notice[]>();
   for (const { release, ...person } of await audience(db, ids)) {
     const notice = noticeOf(kind, { ...release, start: person.start }, { people: [person], actor, address });
-    told.set(release.id, [...(told.get(release.id) ?? []), notice]);
+    notices.set(release.id, [...(notices.get(release.id) ?? []), notice]);
   }
-  await notifyAtOnce(db, [...told.values()], actor);
+  await notifyAtOnce(db, [...notices.values()], actor);
 }
 
 interface Facts {

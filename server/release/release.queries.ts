@@ -18,7 +18,7 @@ import {
 import { counterOf, type Grouping, groupsOf, groupsOfMonth } from '../parts/count/count';
 import { columnKeys, type ExportedList } from '../parts/export/export';
 import { exportColumnsOf, type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
-import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
+import { wantsTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import { narrowed } from '../parts/report/report.apply';
 import type { ReportedList } from '../parts/report/reported';
 import { readSnapshot, type Snapshot } from '../shared/activity';
@@ -125,19 +125,19 @@ export const releaseList = (
 type Row = Omit<ReleaseRow, 'is_edit' | 'is_delete' | 'deleted_at' | 'deleted_by'>;
 
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404. */
-async function askReleases(db: Db, actor: Actor, query: Record<string, unknown>) {
+async function releaseSource(db: Db, actor: Actor, query: Record<string, unknown>) {
   const definition = releaseList(actor.time_zone);
   const { scope, columns } = await narrowed(db, actor, 'release', query, releaseFilterable);
   return { definition, query, scope, columns };
 }
 
 /** Ids of all that the list shows with a query. */
-export const findReleases = finderOf(askReleases);
+export const findReleases = finderOf(releaseSource);
 
 /** One page of releases, each with what the reader may do with it. */
 export async function listReleases(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ReleaseList> {
-  const { definition, scope } = await askReleases(db, actor, query);
-  const trashed = asksForTrash(actor, query, 'delete_release');
+  const { definition, scope } = await releaseSource(db, actor, query);
+  const trashed = wantsTrash(actor, query, 'delete_release');
   const listed = trashed ? inTrash(definition, releaseKind, actor.time_zone) : definition;
   const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
   const flags = (row: Row) => (trashed ? inTrashFlags : rowFlags(actor, { status_id: row.status.id }));
@@ -145,7 +145,7 @@ export async function listReleases(db: Db, actor: Actor, query: Record<string, u
 }
 
 /** How many of the releases that a query finds are in each group. Throws 403, 404, 422. */
-export const countReleases = counterOf('releases', askReleases, (zone): Record<ReleaseGroup, Grouping> => ({
+export const countReleases = counterOf('releases', releaseSource, (zone): Record<ReleaseGroup, Grouping> => ({
   status: groupsOf(fields.status, 'status_ids'),
   priority: groupsOf(fields.priority, 'priority_ids'),
   release_type: groupsOf(fields.release_type, 'release_type_ids'),
@@ -167,7 +167,7 @@ export const releaseExport: ExportedList = {
     'planned_end_date',
     'created_at',
   ],
-  ask: askReleases,
+  source: releaseSource,
 };
 
 /** Reports of releases (F14). */

@@ -3,11 +3,11 @@ import { releaseGroups, type ReleaseList, releasePlanningKeys } from '../../wire
 import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from '../../wire/release/release.schema';
 import { activityPage } from '../parts/activity/activity.queries';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
-import { asksForCounts, readGroup } from '../parts/count/count';
+import { wantsCounts, readGroup } from '../parts/count/count';
 import { exportRoutes } from '../parts/export/export.route';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
-import { saidOfOne } from '../parts/trash/trash';
+import { restoredSentence } from '../parts/trash/trash';
 import { requireAll } from '../shared/choices';
 import { attached, detached, done, route } from '../shared/route';
 import { say } from '../shared/sentence';
@@ -42,7 +42,7 @@ export function releaseRoutes(app: App): void {
   // What it returns depends on what is asked for; `releaseListReply` has both.
   route(app, releaseEntries.list, async ({ db, actor, query, language }): Promise<ReleaseList> => {
     const group = readGroup(query.group_by, releaseGroups);
-    return asksForCounts(query)
+    return wantsCounts(query)
       ? ((await countReleases(db, { actor, language }, query, group)) as unknown as ReleaseList)
       : listReleases(db, actor, query);
   });
@@ -88,7 +88,7 @@ export function releaseRoutes(app: App): void {
   });
 
   route(app, releaseEntries.restore, async (context) =>
-    done(saidOfOne('release', await restoreReleases(operation(context), [context.params.id]))),
+    done(restoredSentence('release', await restoreReleases(operation(context), [context.params.id]))),
   );
 
   bulkRoute(app, releaseEntries.bulkEdit, releaseBulk);

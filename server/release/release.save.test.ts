@@ -138,8 +138,8 @@ describe('a release is created', () => {
 
   test('once, however often the form is sent', async () => {
     const [before, key] = [await count(), { 'idempotency-key': randomUUID() }];
-    const answers = await Promise.all([save({}, key), save({}, key), save({}, key)]);
-    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    const responses = await Promise.all([save({}, key), save({}, key), save({}, key)]);
+    expect(new Set(responses.map(({ data }) => data.id)).size).toBe(1);
     expect(await count()).toBe(before + 1);
   });
 });
@@ -284,13 +284,13 @@ describe('a release is edited', () => {
     const change = await makeChange(server.db);
     const { id } = await created({ change_id: change.id });
     await save({ id, status_id: 5 });
-    const told = await server.db
+    const reported = await server.db
       .selectFrom('activity_log')
       .select('kind')
       .where('owner_type', '=', 'sd_changes')
       .where('owner_id', '=', change.id)
       .orderBy('id')
       .execute();
-    expect(told.map(({ kind }) => kind)).toEqual(['attached', 'release-completed']);
+    expect(reported.map(({ kind }) => kind)).toEqual(['attached', 'release-completed']);
   });
 });

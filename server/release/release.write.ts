@@ -96,7 +96,7 @@ export async function createRelease(operation: Operation, { form, file }: Save):
   await replaceFile(db, { type: 'sd_releases', id }, file, false, actor.id);
   await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotRelease(db, id) });
   if (form.change_id) await attachChanges(operation, id, [form.change_id]);
-  if (form.status_id === completed) await tellCompleted(operation, id);
+  if (form.status_id === completed) await notifyCompleted(operation, id);
   await announce(db, 'release', id);
   return { id, identifier };
 }
@@ -131,7 +131,7 @@ export async function editRelease(operation: Operation, id: number, { form, file
   await replaceFile(db, { type: 'sd_releases', id }, file, form.attachment_delete === true, actor.id);
   const changed = difference(before, await snapshotRelease(db, id));
   if (changed) await recordActivity(db, { ...operation.entry(id), kind: 'updated', ...changed });
-  if (is && !was) await tellCompleted(operation, id);
+  if (is && !was) await notifyCompleted(operation, id);
   await announce(db, 'release', id);
   return { id, identifier };
 }
@@ -164,12 +164,12 @@ export async function completeRelease(operation: ReleaseOperation, id: number): 
     kind: 'completed',
     ...difference(before, await snapshotRelease(db, id)),
   });
-  await tellCompleted(operation, id);
+  await notifyCompleted(operation, id);
   await announce(db, 'release', id);
 }
 
 /** Tells that a release was completed: in the log of its changes, and by mail. */
-async function tellCompleted(operation: Operation, id: number): Promise<void> {
+async function notifyCompleted(operation: Operation, id: number): Promise<void> {
   await logCompleted(operation, [id]);
   await mailReleases(operation.db, [id], { ...operation, kind: 'release-completed' });
 }
@@ -191,13 +191,13 @@ export async function logCompleted({ db, entry }: Operation, ids: readonly numbe
 export async function deleteReleases(operation: Operation, ids: readonly number[]): Promise<void> {
   const links = await changesOf(operation.db, ids);
   await moveToTrash(operation, releaseTrash, ids);
-  await tellLinks(operation, 'detached', links);
+  await logLinks(operation, 'detached', links);
 }
 
 /** Takes releases out of the trash; the changes that come back with them tell of it. */
 export async function restoreReleases(operation: Operation, ids: readonly number[]): Promise<Restored> {
   const restored = await restoreFromTrash(operation, releaseTrash, ids);
-  await tellLinks(operation, 'attached', await changesOf(operation.db, restored.ids));
+  await logLinks(operation, 'attached', await changesOf(operation.db, restored.ids));
   return restored;
 }
 
@@ -212,7 +212,7 @@ const changesOf = (db: Db, ids: readonly number[]) =>
     .execute();
 
 /** In the log of the changes. */
-async function tellLinks(
+async function logLinks(
   { db, entry }: Operation,
   kind: 'attached' | 'detached',
   links: Awaited<ReturnType<typeof changesOf>>,
@@ -277,7 +277,7 @@ export const releaseBulk: BulkKind = {
           completed_at: sql`case when t.status_id = ${status_id} then t.completed_at else ${status_id === completed ? now : null}::timestamptz end`,
         },
   note: (operation, changed) => logCompleted(operation, completedOf(changed)),
-  tell: ({ db, actor, address }, changed) =>
+  notify: ({ db, actor, address }, changed) =>
     mailReleases(db, completedOf(changed), { kind: 'release-completed', actor, address }),
   remove: deleteReleases,
   restore: restoreReleases,

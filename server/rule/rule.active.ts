@@ -24,13 +24,13 @@ interface Known {
   revision: number;
   rules: readonly RunningRule[];
   /** What rules say, by their ids. */
-  said: ReadonlyMap<number, Said>;
+  stored: ReadonlyMap<number, StoredRule>;
 }
 
-type Said = Pick<RunningRule, 'name' | 'performer' | 'events' | 'conditions' | 'actions' | 'needed'> & {
+type StoredRule = Pick<RunningRule, 'name' | 'performer' | 'events' | 'conditions' | 'actions' | 'needed'> & {
   version: number;
 };
-type Row = Omit<RunningRule, keyof Said> & { version: number };
+type Row = Omit<RunningRule, keyof StoredRule> & { version: number };
 
 /** What a process knows of the rules, by `<kind> <page type>`. */
 const known = new WeakMap<Desk, Map<string, Known>>();
@@ -41,11 +41,11 @@ const keyOf = ({ kind, pageType }: RulesOf): string => `${kind} ${pageType}`;
  * The active rules in the order in which they run (E32). A save asks for the numbers of their revisions, in one
  * statement; the rules themselves are read only when a number has changed, and of them only those that were saved since.
  */
-export async function activeRules(trx: Trx, desk: Desk, asked: readonly RulesOf[]): Promise<RunningRule[]> {
-  if (!asked.length) return [];
+export async function activeRules(trx: Trx, desk: Desk, requestedOf: readonly RulesOf[]): Promise<RunningRule[]> {
+  if (!requestedOf.length) return [];
   const { rows } = await sql<RulesOf & { revision: number }>`
     select r.kind, r.page_type as "pageType", r.revision
-    from unnest(${asked.map(({ kind }) => kind)}::text[], ${asked.map(({ pageType }) => pageType)}::text[]) a (kind, page_type)
+    from unnest(${requestedOf.map(({ kind }) => kind)}::text[], ${requestedOf.map(({ pageType }) => pageType)}::text[]) a (kind, page_type)
     join rule_revisions r on r.kind = a.kind and r.page_type = a.page_type`.execute(trx);
   const kept = known.get(desk) ?? new Map<string, Known>();
   known.set(desk, kept);
@@ -79,35 +79,39 @@ async function readRules(
   trx: Trx,
   { kind, pageType }: RulesOf,
   before: Known | undefined,
-): Promise<Pick<Known, 'rules' | 'said'>> {
+): Promise<Pick<Known, 'rules' | 'stored'>> {
   const { rows } = await sql<Row>`
     select r.id, r.kind, r.page_type, r.version, r.failures, r.author_id, r.stopped_at
     from rules r where r.kind = ${kind} and r.page_type = ${pageType} and r.active order by r.position, r.id`.execute(
     trx,
   );
-  const said = new Map<number, Said>();
+  const stored = new Map<number, StoredRule>();
   const unread: number[] = [];
   for (const { id, version } of rows) {
-    const one = before?.said.get(id);
-    if (one?.version === version) said.set(id, one);
+    const one = before?.stored.get(id);
+    if (one?.version === version) stored.set(id, one);
     else unread.push(id);
   }
   const fields = unread.length ? await fieldsOf(trx, pageType) : [];
   for (let from = 0; from < unread.length; from += atOnce)
-    for (const [id, one] of await readSaid(trx, fields, unread.slice(from, from + atOnce))) said.set(id, one);
+    for (const [id, one] of await readNames(trx, fields, unread.slice(from, from + atOnce))) stored.set(id, one);
   return {
     rules: rows.flatMap((row) => {
-      const one = said.get(row.id);
+      const one = stored.get(row.id);
       return one ? [{ ...row, ...one }] : [];
     }),
-    said,
+    stored,
   };
 }
 
 /** What rules say, made ready to run. */
-async function readSaid(trx: Trx, fields: readonly RuleField[], ids: readonly number[]): Promise<[number, Said][]> {
+async function readNames(
+  trx: Trx,
+  fields: readonly RuleField[],
+  ids: readonly number[],
+): Promise<[number, StoredRule][]> {
   const { rows } = await sql<
-    Omit<Said, 'conditions' | 'needed'> & { id: number; page_type: PageType; conditions: RuleConditions }
+    Omit<StoredRule, 'conditions' | 'needed'> & { id: number; page_type: PageType; conditions: RuleConditions }
   >`
     select r.id, r.version, r.page_type, r.name, r.performer, r.events, r.conditions, r.actions
     from rules r where r.id = any(${[...ids]})`.execute(trx);

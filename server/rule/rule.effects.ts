@@ -103,7 +103,7 @@ async function set(acting: Acting, { field, value }: Extract<RuleAction, { type:
   if (!known?.settable || !known.lookup) throw conflict(notHere());
   const wanted = value === null || value === undefined || value === '' ? null : Number(value);
   const names = wanted === null ? null : await namesOf(db, [{ lookup: known.lookup, id: wanted }]);
-  const told =
+  const result =
     wanted === null
       ? say(rulesSentences.emptied, { field: known.label })
       : say(rulesSentences.set, {
@@ -112,13 +112,13 @@ async function set(acting: Acting, { field, value }: Extract<RuleAction, { type:
         });
   if (pageType === 'ticket') {
     await setTicket(acting, field, wanted);
-    return told;
+    return result;
   }
   const { bulk } = reportedEntries[pageType];
   if (!bulk || !(field in bulk.fields)) throw conflict(notHere());
   const left = await setOne(operationOf(acting), bulk, id, { [field]: wanted });
   if (left && !left.same) throw conflict(left.why);
-  return left?.why ?? told;
+  return left?.why ?? result;
 }
 
 async function plan(

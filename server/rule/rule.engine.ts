@@ -87,8 +87,8 @@ async function runRound(trx: Trx, desk: Desk, { subjects, rules, depth }: Lot): 
     const records = subjects.filter((one) => one.pageType === pageType);
     const used = usedBy(ofType);
     const fields = await fieldsUsed(trx, pageType, used);
-    const asked = [...fields.values()].filter(({ name }) => used.has(name));
-    const round: Round = { rules: ofType, stopped, authors, fields, asked, makers, depth, breaks };
+    const requestedOf = [...fields.values()].filter(({ name }) => used.has(name));
+    const round: Round = { rules: ofType, stopped, authors, fields, requestedOf, makers, depth, breaks };
     for (let from = 0; from < records.length; from += atOnce) {
       const some = records.slice(from, from + atOnce);
       const ran = await apart(
@@ -145,7 +145,7 @@ async function runSome(
     trx,
     pageType,
     some.map(({ id }) => id),
-    round.asked,
+    round.requestedOf,
     desk.zone,
   );
   const ran = nothing();
@@ -206,8 +206,8 @@ async function fieldsUsed(
   pageType: PageType,
   used: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, RuleField>> {
-  const asksCustom = [...used].some((name) => name.startsWith('custom_fields.'));
-  const fields = asksCustom ? await fieldsOf(trx, pageType) : ruleFields[pageType];
+  const readsCustom = [...used].some((name) => name.startsWith('custom_fields.'));
+  const fields = readsCustom ? await fieldsOf(trx, pageType) : ruleFields[pageType];
   return new Map(fields.map((field) => [field.name, field]));
 }
 

@@ -96,10 +96,10 @@ export async function factsOf(
     if (name.startsWith('custom_fields.')) return ofCustomField(field, owner ?? '', zone);
     return seenOf(field, requester[name] ?? r(columns[pageType]?.[name] ?? name), zone);
   });
-  const asks = fields.some(({ name }) => name.startsWith('requester.'));
+  const readsRequester = fields.some(({ name }) => name.startsWith('requester.'));
   const { rows } = await sql<{ id: number; facts: ((Read | null)[] | null)[] }>`
     select r.id, json_build_array(${sql.join(values)}) as facts from ${sql.table(table)} r
-    ${asks ? sql`left join help_desk.users q on q.id = r.requester_id` : sql``} where r.id = any(${[...ids]})`.execute(
+    ${readsRequester ? sql`left join help_desk.users q on q.id = r.requester_id` : sql``} where r.id = any(${[...ids]})`.execute(
     db,
   );
   return new Map(
@@ -126,8 +126,8 @@ function sawOf(values: readonly Read[]): string {
 }
 
 /** At most so many characters (UTF-16 units), the last of them … where something was cut; no character is halved. */
-export const shortened = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+export const shortened = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 
 /** Texts of the record and its requester, which no action sets: they are as they were when its rules began. */
 const isFixed = ({ name, kind }: RuleField): boolean => kind === 'text' && !name.startsWith('asset.');
@@ -139,8 +139,8 @@ export async function factsAfter(
   id: number,
   { fields, zone, before }: { fields: readonly RuleField[]; zone: string; before: Facts },
 ): Promise<Facts> {
-  const asked = fields.filter((field) => !isFixed(field));
-  if (!asked.length) return before;
-  const after = (await factsOf(db, pageType, [id], asked, zone)).get(id);
+  const needed = fields.filter((field) => !isFixed(field));
+  if (!needed.length) return before;
+  const after = (await factsOf(db, pageType, [id], needed, zone)).get(id);
   return after ? new Map([...before, ...after]) : before;
 }

@@ -18,7 +18,7 @@ interface Addressee {
 const r = (column: string) => sql.ref(`r.${column}`);
 
 /** Ids of the people that a recipient means, as a select over the record `r`; null: the record names none. */
-function meant(pageType: PageType, { type, value }: Mail['to'][number]): Sql | null {
+function recipientOf(pageType: PageType, { type, value }: Mail['to'][number]): Sql | null {
   const { requester, agent, team, department } = entries[pageType].rules.people;
   const id = value ? Number(value) : null;
   switch (type) {
@@ -48,7 +48,7 @@ function meant(pageType: PageType, { type, value }: Mail['to'][number]): Sql | n
 
 /** Whom a mail goes to, each address once. */
 async function addressees(db: Db, pageType: PageType, id: number, { to }: Mail): Promise<Addressee[]> {
-  const selects = to.map((one) => meant(pageType, one)).filter((one) => one !== null);
+  const selects = to.map((one) => recipientOf(pageType, one)).filter((one) => one !== null);
   const { rows } = selects.length
     ? await sql<Addressee>`
         select ${personNameOf('u')} as full_name, u.email from ${sql.table(kinds[pageType].table)} r

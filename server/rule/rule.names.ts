@@ -18,10 +18,10 @@ export const nameKey = (lookup: string, id: number): string => `${lookup} ${id}`
 
 /** The names of these rows, in one query; of an id that names nothing there is none. */
 export async function namesOf(db: Db, ids: readonly Pick<NamedId, 'lookup' | 'id'>[]): Promise<Names> {
-  const asked = new Map<LookupName, number[]>();
-  for (const { lookup, id } of ids) asked.set(lookup, [...(asked.get(lookup) ?? []), id]);
-  if (!asked.size) return new Map();
-  const selects = [...asked].map(
+  const needed = new Map<LookupName, number[]>();
+  for (const { lookup, id } of ids) needed.set(lookup, [...(needed.get(lookup) ?? []), id]);
+  if (!needed.size) return new Map();
+  const selects = [...needed].map(
     ([lookup, found]) => sql`
       select ${lookup}::text as lookup, t.id::bigint as id, (${lookups[lookup].name})::text as name
       from ${sql.table(lookups[lookup].table)} t where t.id = any(${found}::bigint[])`,

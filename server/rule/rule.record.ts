@@ -22,7 +22,7 @@ export interface Round {
   authors: ReadonlyMap<number, Author>;
   fields: ReadonlyMap<string, RuleField>;
   /** Those of them that the rules name. */
-  asked: readonly RuleField[];
+  requestedOf: readonly RuleField[];
   /** Roles of who made the updates. */
   makers: ReadonlyMap<number, string>;
   /** So many updates by rules led here. */
@@ -57,7 +57,7 @@ export async function runRecord(
   round: Round,
   { record, facts, rooms }: { record: Subject; facts: Facts; rooms: { matched: Rooms; others: Rooms } },
 ): Promise<RecordRun> {
-  const { fields, asked, depth, breaks } = round;
+  const { fields, requestedOf, depth, breaks } = round;
   const { pageType, id } = record;
   const run: RecordRun = { lines: [], looked: [], outcomes: new Map() };
   const looked: Looked = { fields, facts, breaks };
@@ -94,7 +94,7 @@ export async function runRecord(
       );
       // What a workflow does belongs to the creation: it is no update.
       if (rule.kind === 'listener') run.lines.push(...lines);
-      if (lines.length) looked.facts = await factsNow(trx, desk, { record, asked, before: looked.facts });
+      if (lines.length) looked.facts = await factsNow(trx, desk, { record, requestedOf, before: looked.facts });
       ends = stops;
     }
     entry.took = since(begun);
@@ -118,11 +118,15 @@ async function evaluate(
 const factsNow = (
   trx: Trx,
   desk: Desk,
-  { record: { pageType, id }, asked, before }: { record: Subject; asked: readonly RuleField[]; before: Facts },
+  {
+    record: { pageType, id },
+    requestedOf,
+    before,
+  }: { record: Subject; requestedOf: readonly RuleField[]; before: Facts },
 ): Promise<Facts> =>
   apart(
     trx,
-    () => factsAfter(trx, pageType, id, { fields: asked, zone: desk.zone, before }),
+    () => factsAfter(trx, pageType, id, { fields: requestedOf, zone: desk.zone, before }),
     (error) => {
       desk.report(error);
       return before;
@@ -133,7 +137,7 @@ const since = (begun: number): number => Math.round((performance.now() - begun) 
 
 const looped = () =>
   say(rulesSentences.loop, {
-    most: ruleLimits.depth,
+    max: ruleLimits.depth,
   });
 
 /** The workflows of a record that was created, or the listeners that wait for what happened to it. */

@@ -375,21 +375,21 @@ test('a rule from before belongs to who wrote it last; where nobody is known it 
           db,
         );
     };
-    const said = (actions: number, more: object = {}) => ({ actions, active: true, order: 1, ...more });
-    await old('made', [[maker, said(1)]]);
+    const sentence = (actions: number, more: object = {}) => ({ actions, active: true, order: 1, ...more });
+    await old('made', [[maker, sentence(1)]]);
     await old('edited', [
-      [maker, said(1)],
-      [editor, said(2)],
+      [maker, sentence(1)],
+      [editor, sentence(2)],
     ]);
     await old('switched', [
-      [maker, said(1)],
-      [editor, said(2)],
-      [switcher, said(2, { active: false })],
-      [switcher, said(2, { order: 7 })],
+      [maker, sentence(1)],
+      [editor, sentence(2)],
+      [switcher, sentence(2, { active: false })],
+      [switcher, sentence(2, { order: 7 })],
     ]);
     await old('of somebody gone', [
-      [maker, said(1)],
-      [null, said(2)],
+      [maker, sentence(1)],
+      [null, sentence(2)],
     ]);
     await old('without versions', []);
     const { error: failed } = await migratorOf(db).migrateTo('037-rule-authors');

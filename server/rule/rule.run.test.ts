@@ -264,25 +264,25 @@ describe('a listener', () => {
     for (const event of ['planning', 'attachment', 'link_added', 'cab_approved', 'cab_denied'])
       await make.listener({ name: event, events: [{ event }], actions: [{ type: 'stop' }] });
     const id = await create();
-    const heard = async () => (await make.log(id))[0]?.rule.name;
+    const received = async () => (await make.log(id))[0]?.rule.name;
     await admin.post(`${api}/general-popup/${id}/sd_changes`, { identifier: 'reason', description: '<p>x</p>' });
-    expect(await heard()).toBe('planning');
+    expect(await received()).toBe('planning');
     const asset = await makeAsset(server.db);
     await admin.post(`${api}/change/attach-assets/${id}`, { asset_ids: [asset.id] });
-    expect(await heard()).toBe('link_added');
+    expect(await received()).toBe('link_added');
     const file = new FormData();
     for (const [name, value] of Object.entries(form({ id }))) file.append(name, String(value));
     file.append('attachment', new Blob(['x']), 'x.txt');
     await admin.post(`${api}/change`, file);
-    expect(await heard()).toBe('attachment');
-    for (const [action_type, told] of [
+    expect(await received()).toBe('attachment');
+    for (const [action_type, reported] of [
       ['approve', 'cab_approved'],
       ['deny', 'cab_denied'],
     ] as const) {
       const [change_id, cab] = [await create(), await makeCab(server.db, [{ users: [ada] }])];
       await admin.post(`${api}/apply-cab-approval`, { change_id, workflow_id: cab.id });
       await admin.post(`${api}/approval-action-without-hash/${change_id}`, { action_type, comment: 'Seen.' });
-      expect((await make.log(change_id)).map(({ rule }) => rule.name)).toEqual([told]);
+      expect((await make.log(change_id)).map(({ rule }) => rule.name)).toEqual([reported]);
     }
   });
 

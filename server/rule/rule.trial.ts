@@ -33,8 +33,8 @@ export async function tryRule(
   const { page_type: pageType, record_id: id, conditions, actions } = await fittingRule(db, form, desk.helpDesk, actor);
   const known = await fieldsOf(db, pageType);
   const named = new Set(conditions.groups.flatMap((group) => group.rules.map(({ field }) => field)));
-  const asked = known.filter(({ name }) => named.has(name));
-  const facts = (await factsOf(db, pageType, [id], asked, desk.zone)).get(id);
+  const needed = known.filter(({ name }) => named.has(name));
+  const facts = (await factsOf(db, pageType, [id], needed, desk.zone)).get(id);
   if (!facts) throw invalid({ record_id: noSuch(kinds[pageType].noun) });
   const fields = new Map(known.map((field) => [field.name, field]));
   const ready = readConditions(conditions);

@@ -29,13 +29,13 @@ async function linksOf(server: TestServer, headers: Record<string, string>): Pro
   const cab = await makeCab(db, [{ users: [approver] }]);
   const client = await signIn(server, manager);
   // fetch writes a Host of its own.
-  const asked = request(`${server.url}${api}/apply-cab-approval`, {
+  const requested = request(`${server.url}${api}/apply-cab-approval`, {
     method: 'POST',
     headers: { ...client.headers, 'content-type': 'application/json', ...headers },
   });
-  asked.end(JSON.stringify({ change_id: change.id, workflow_id: cab.id }));
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  expect(answer.resume().statusCode).toBe(200);
+  requested.end(JSON.stringify({ change_id: change.id, workflow_id: cab.id }));
+  const [response] = (await once(requested, 'response')) as [IncomingMessage];
+  expect(response.resume().statusCode).toBe(200);
   const mails = await db.selectFrom('outgoing_mails').select('html').execute();
   return mails.flatMap(({ html }) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href));
 }

@@ -99,8 +99,8 @@ export function requireNamed(actor: Actor, own: Needs, query: Record<string, unk
     const name = given.replaceAll('-', '_');
     const kind = Object.hasOwn(namedKinds, name) ? namedKinds[name] : undefined;
     // A ticket's page asks for our records by its id; that shows nothing of the ticket.
-    const asked = kind === 'ticket' ? { ...actor, hidden: [] } : actor;
-    if (kind && value !== '' && recordKinds[kind].view !== own) requireSees(asked, kind);
+    const viewer = kind === 'ticket' ? { ...actor, hidden: [] } : actor;
+    if (kind && value !== '' && recordKinds[kind].view !== own) requireSees(viewer, kind);
   }
 }
 

@@ -7,13 +7,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('several requests within a second are people at work, a page that asks now and then is not', async () => {
-  const { isAsked } = server.app.services;
-  const ask = () => fetch(`${server.url}/readyz`);
-  await ask();
-  await ask();
-  expect(isAsked()).toBe(false);
-  await Promise.all([ask(), ask(), ask(), ask()]);
-  expect(isAsked()).toBe(true);
+  const { isBusy } = server.app.services;
+  const query = () => fetch(`${server.url}/readyz`);
+  await query();
+  await query();
+  expect(isBusy()).toBe(false);
+  await Promise.all([query(), query(), query(), query()]);
+  expect(isBusy()).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 1100));
-  expect(isAsked()).toBe(false);
+  expect(isBusy()).toBe(false);
 });

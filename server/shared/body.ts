@@ -9,10 +9,10 @@ import { pipeline } from 'node:stream/promises';
 import qs from 'qs';
 import type { Call } from '../../wire/protocol/call';
 import { composed } from '../../wire/protocol/fold';
-import { limits, mostBytes } from '../../wire/protocol/limits';
+import { limits, maxBodyBytes } from '../../wire/protocol/limits';
 import { limitTexts } from '../../wire/protocol/limits.texts';
 import { showsNothing, withoutBidiControls } from '../../wire/protocol/visible';
-import { mostFields, requireBounded } from './bounds';
+import { maxFields, requireBounded } from './bounds';
 import { ApiError, fieldName, invalid, tooLarge } from './errors';
 import { partsOf } from './form-heads';
 import { outageOf } from './outage';
@@ -65,7 +65,7 @@ export async function readBody(
     return { ...none, fields: { ...body } };
   }
   const { maxUploadBytes: maxBytes } = config;
-  const mostFiles = call.multipart ? limits.files : 0;
+  const maxFiles = call.multipart ? limits.files : 0;
   let bytes = 0;
   const folder = uploadFolder(config);
   const pairs: [string, string][] = [];
@@ -76,9 +76,9 @@ export async function readBody(
     for await (const part of partsOf(request, {
       limits: {
         fileSize: maxBytes,
-        files: mostFiles,
-        fields: mostFields,
-        parts: mostFields + mostFiles,
+        files: maxFiles,
+        fields: maxFields,
+        parts: maxFields + maxFiles,
         fieldSize: 4 * limits.text,
       },
     })) {
@@ -86,7 +86,7 @@ export async function readBody(
         const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
         bytes += Buffer.byteLength(value);
         if (part.valueTruncated) throw invalid({ [part.fieldname.split('[')[0] ?? '']: rule(limitTexts.text) });
-        if (bytes > mostBytes(call)) throw new ApiError(413, tooLarge());
+        if (bytes > maxBodyBytes(call)) throw new ApiError(413, tooLarge());
         pairs.push([part.fieldname, value]);
         continue;
       }

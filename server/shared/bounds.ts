@@ -34,11 +34,11 @@ export function requireBoundedJson(text: string): void {
 export function requireBoundedForm(text: string): void {
   let fields = 0;
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1))
-    if (++fields >= mostFields) throw tooMany();
+    if (++fields >= maxFields) throw tooMany();
 }
 
 /** Most fields of a form: those of two full lists, and a hundred others. */
-export const mostFields = 2 * limits.list + 100;
+export const maxFields = 2 * limits.list + 100;
 
 /**
  * Refuses what is too large before a rule reads it: 422 at the field for a text or list that is too long, 400 for deep
@@ -56,8 +56,8 @@ function walk(value: unknown, path: Path): void {
   if (typeof value !== 'object' || value === null) return;
   if (path.length >= limits.nesting) throw tooDeep();
   if (Array.isArray(value)) {
-    const most = path.length === 1 && path[0] === 'ids' ? limits.ids : limits.list;
-    if (value.length > most) throw invalid({ [fieldOf(path)]: rule(limitTexts.list) });
+    const max = path.length === 1 && path[0] === 'ids' ? limits.ids : limits.list;
+    if (value.length > max) throw invalid({ [fieldOf(path)]: rule(limitTexts.list) });
     value.forEach((inner, index) => walk(inner, [...path, index]));
     return;
   }

@@ -28,10 +28,10 @@ test('no cache keeps an answer of any call, whether it succeeds or not', async (
   const kept: unknown[] = [];
   for (const [name, method, path] of calls)
     for (const headers of [admin, {}]) {
-      const answer = await fetch(server.url + path, { method, headers });
-      await answer.body?.cancel();
-      const cache = answer.headers.get('cache-control') ?? '';
-      if (!cache.includes('no-store')) kept.push([name, answer.status, cache]);
+      const response = await fetch(server.url + path, { method, headers });
+      await response.body?.cancel();
+      const cache = response.headers.get('cache-control') ?? '';
+      if (!cache.includes('no-store')) kept.push([name, response.status, cache]);
     }
   expect(kept).toEqual([]);
   expect(calls.length).toBeGreaterThan(300);

@@ -40,15 +40,15 @@ export async function requireChoices<Field extends string>(
   form: Record<NoInfer<Field>, number | null>,
   present?: Record<NoInfer<Field>, number | null>,
 ): Promise<void> {
-  const asked = (Object.keys(choices) as Field[]).filter(
+  const filled = (Object.keys(choices) as Field[]).filter(
     (field) => form[field] !== null && form[field] !== present?.[field],
   );
-  if (!asked.length) return;
+  if (!filled.length) return;
   const found = sql.join(
-    asked.map((field) => sql`${form[field]}::bigint in (${choices[field].among}) as ${sql.ref(field)}`),
+    filled.map((field) => sql`${form[field]}::bigint in (${choices[field].among}) as ${sql.ref(field)}`),
   );
   const { rows } = await sql<Record<string, boolean>>`select ${found}`.execute(db);
-  const refused = asked.filter((field) => !rows[0]?.[field]);
+  const refused = filled.filter((field) => !rows[0]?.[field]);
   if (refused.length) throw invalid(Object.fromEntries(refused.map((field) => [field, choices[field].sentence])));
 }
 

@@ -84,7 +84,7 @@ export function openDatabase(connection: Connection, size = 20, { limited, poole
 }
 
 function pingOf(connection: Connection): () => Promise<void> {
-  const ask = async (): Promise<void> => {
+  const probe = async (): Promise<void> => {
     const client = new pg.Client({
       ...connection,
       connectionTimeoutMillis: pingMs,
@@ -96,19 +96,19 @@ function pingOf(connection: Connection): () => Promise<void> {
     const deadline = new Promise<never>(
       (_, reject) => (late = setTimeout(() => reject(new Error('timeout expired')), pingMs)),
     );
-    const asked = client.connect().then(() => client.query('select'));
+    const probing = client.connect().then(() => client.query('select'));
     // "Too many connections" (53300) also proves that the database is there.
-    await Promise.race([asked, deadline])
+    await Promise.race([probing, deadline])
       .catch((error: unknown) => {
         if (!(error instanceof pg.DatabaseError) || error.code !== '53300') throw error;
       })
       .finally(() => {
         clearTimeout(late);
-        asked.catch(() => undefined);
+        probing.catch(() => undefined);
         client.end().catch(() => undefined);
       });
   };
   // All who ask at the same moment share one connection.
   let running: Promise<void> | null = null;
-  return () => (running ??= ask().finally(() => (running = null)));
+  return () => (running ??= probe().finally(() => (running = null)));
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { linkAttempts } from '../../wire/protocol/limits';
-import { answerFailure, ApiError, toApiError } from './errors';
+import { sendFailure, ApiError, toApiError } from './errors';
 import { say } from './sentence';
 import type { App, Services } from './services';
 import { hashOf } from './token';
@@ -21,7 +21,7 @@ export function guardLinks(app: App): void {
     options.errorHandler = (error, request, reply) => {
       void countedFailure(app.services, request, error)
         .catch((one: unknown) => one)
-        .then((failure) => answerFailure(failure, request, reply));
+        .then((failure) => sendFailure(failure, request, reply));
     };
   });
 }

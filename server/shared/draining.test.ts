@@ -69,7 +69,7 @@ test('clients that keep their connections and ask all the time get 200 or 503, a
   const agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
   const seen: Record<string, number> = {};
   let going = true;
-  const ask = () =>
+  const query = () =>
     new Promise<string>((resolve) =>
       http
         .get(`${server.url}/service-desk/api/problem-list`, { agent, headers: admin.headers }, (reply) => {
@@ -79,7 +79,7 @@ test('clients that keep their connections and ask all the time get 200 or 503, a
     );
   const clients = Array.from({ length: 4 }, async () => {
     while (going) {
-      const result = await ask();
+      const result = await query();
       seen[result] = (seen[result] ?? 0) + 1;
       // As Retry-After says.
       if (result !== '200') return;

@@ -9,7 +9,7 @@ import { languageOf } from './language';
 import { outageOf } from './outage';
 import type { Noun } from './nouns';
 import { refusalFor, type Right } from './right';
-import { rule, said, say, Sentence } from './sentence';
+import { rule, worded, say, Sentence } from './sentence';
 import * as addressSentences from '../../texts/compiled/server/address';
 import * as bodySentences from '../../texts/compiled/server/body';
 import * as choiceSentences from '../../texts/compiled/server/choice';
@@ -152,7 +152,7 @@ export const unavailable = (outage: Outage): ApiError => new ApiError(503, rule(
 
 /** The failure envelope. */
 export function failureOf({ body, refusal }: Pick<ApiError, 'body' | 'refusal'>, language: Language): Failure {
-  return { success: false, ...said(body, language), ...(refusal && { refusal: refusal.in(language) }) };
+  return { success: false, ...worded(body, language), ...(refusal && { refusal: refusal.in(language) }) };
 }
 
 /** Headers that a download has set before its first byte could be read. */
@@ -170,7 +170,7 @@ export function reasonFor(failure: ApiError | null, { services }: Pick<FastifyIn
 }
 
 /** Sends every failure in the envelope, and writes an unexpected one into the log. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = reasonFor(toApiError(error), request.server);
   if (!known || known.status === 503) request.failure = error;
   const wait = known?.retryAfter ?? (known?.status === 503 ? retryAfter : null);
@@ -183,7 +183,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 }
 
 export function errorHandler(app: FastifyInstance): void {
-  app.setErrorHandler(answerFailure);
+  app.setErrorHandler(sendFailure);
   app.setNotFoundHandler(() => {
     throw nothingHere();
   });

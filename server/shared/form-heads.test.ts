@@ -41,9 +41,9 @@ async function upload(body: Buffer, bytes = body.length): Promise<[Attachment, s
         method: 'POST',
         headers: { ...admin.headers, 'content-type': 'multipart/form-data; boundary=b', 'content-length': body.length },
       },
-      (answer) => {
+      (response) => {
         let text = '';
-        answer
+        response
           .on('data', (chunk: Buffer) => (text += chunk.toString()))
           .on('end', () => resolve((JSON.parse(text) as { data: { id: number } }).data.id));
       },
@@ -84,12 +84,12 @@ test('a field that comes as JSON is taken as it was sent', async () => {
   const odd = Buffer.from(
     `--b\r\nContent-Disposition: form-data; name="id"\r\nContent-Type: application/json\r\n\r\n[73]\r\n${form('filename="a.txt"', 'x').toString()}`,
   );
-  const answer = await fetch(server.url + save, {
+  const response = await fetch(server.url + save, {
     method: 'POST',
     headers: { ...admin.headers, 'content-type': 'multipart/form-data; boundary=b' },
     body: odd,
   });
-  expect([answer.status, await answer.json()]).toEqual([
+  expect([response.status, await response.json()]).toEqual([
     422,
     {
       success: false,

@@ -1,9 +1,9 @@
 /** Limits how many tasks run at the same time; the others wait in the order in which they came. */
-export function gate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function gate(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running < most) running++;
+    if (running < max) running++;
     else await new Promise<void>((go) => waiting.push(go));
     try {
       return await work();

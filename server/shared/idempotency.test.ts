@@ -84,8 +84,8 @@ test('a key of before contents were kept gets the first answer', async () => {
 
 test('two contents under one key at the same moment: one is saved, the other refused', async () => {
   const key = randomUUID();
-  const answers = await Promise.all([save(key, { subject: 'One' }), save(key, { subject: 'Two' })]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  const responses = await Promise.all([save(key, { subject: 'One' }), save(key, { subject: 'Two' })]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
 test('after 24 hours a key is free for other content', async () => {

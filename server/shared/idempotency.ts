@@ -74,14 +74,14 @@ export async function once<T>(trx: Trx, sent: Sent | null, call: Call, work: () 
       throw invalid({ 'Idempotency-Key': rule(texts.sentOther) });
     return first.reply as T;
   }
-  const answer = await work();
+  const response = await work();
   await trx
     .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify(answer) })
+    .set({ reply: JSON.stringify(response) })
     .where('user_id', '=', user)
     .where('key', '=', key)
     .execute();
-  return answer;
+  return response;
 }
 
 /** JSON with sorted keys in every object. */

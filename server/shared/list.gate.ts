@@ -6,7 +6,7 @@ import { listTurn } from './turns';
 const lists = new Set(allCalls.flatMap(({ call, query }) => (call.method === 'GET' && query?.sorts ? [call] : [])));
 
 /** For so many calls of lists the session and the rights are looked up at a time in one process. */
-const most = 6;
+const max = 6;
 /** How long a call waits for its turn, in milliseconds. */
 const longestWait = 10_000;
 
@@ -48,7 +48,7 @@ export function gateLists(app: App): void {
       };
       const late = setTimeout(giveUp, longestWait);
       if (reply.closed) return giveUp();
-      if (running < most) {
+      if (running < max) {
         running++;
         return begin();
       }

@@ -115,18 +115,18 @@ async function run<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
  * this process has written something ({@link forgetCounts}); what others write is seen after 1.5 seconds. A number
  * above `most` says only that there are more: that holds for ten seconds whatever is written.
  */
-export function readCount(db: Db, statement: RawBuilder<{ total: number }>, most = Infinity): Promise<number> {
-  const ask = async (): Promise<number> => (await readList(db, statement))[0]?.total ?? 0;
-  if (handleOf(db).isTransaction) return ask();
+export function readCount(db: Db, statement: RawBuilder<{ total: number }>, max = Infinity): Promise<number> {
+  const fetchIt = async (): Promise<number> => (await readList(db, statement))[0]?.total ?? 0;
+  if (handleOf(db).isTransaction) return fetchIt();
   const { counts } = readingOf(db);
   const key = keyOf(statement.compile(db));
   const known = knownCount(counts, key);
   if (known) return known.total;
-  const count: Count = { total: ask(), until: Date.now() + fresh };
+  const count: Count = { total: fetchIt(), until: Date.now() + fresh };
   counts.set(key, count);
   count.total.then(
     (total) => {
-      if (total > most) counts.set(key, beyond(total));
+      if (total > max) counts.set(key, beyond(total));
     },
     // A failure is nobody else's.
     () => counts.get(key) === count && counts.delete(key),

@@ -68,10 +68,10 @@ test.each([
   ['sorted by name', 'search-query=New&sort-field=subject', 'much'],
   ['few, sorted by name', 'search-query=Rare&sort-field=subject', 'few'],
 ])('%s: a quick search finds the very rows of an exact one', async (_name, query, hits) => {
-  const asked = query.replace('D', String(department));
+  const requestedOf = query.replace('D', String(department));
   for (const page of [1, 2, 7]) {
-    const exact = await list(`${asked}&page=${page}`);
-    const quick = await list(`${asked}&page=${page}&count=quick`);
+    const exact = await list(`${requestedOf}&page=${page}`);
+    const quick = await list(`${requestedOf}&page=${page}&count=quick`);
     expect(quick.problems).toEqual(exact.problems);
     expect([quick.total, quick.total_is_exact]).toEqual(
       hits === 'much' ? [countedExactly, false] : [exact.total, undefined],

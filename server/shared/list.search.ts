@@ -50,14 +50,14 @@ const fewWays = 4;
 
 /** Those of the ways in which a row may be found: PostgreSQL plans each way apart, whether the word is there or not. */
 async function possibleWays(db: Db, ways: Found[]): Promise<Found[]> {
-  const asked = ways.flatMap(({ possible }) => possible ?? []);
-  if (asked.length < fewWays) return ways;
-  const [found] = await readList(db, sql<{ possible: boolean[] }>`select array[${sql.join(asked)}] as possible`);
+  const query = ways.flatMap(({ possible }) => possible ?? []);
+  if (query.length < fewWays) return ways;
+  const [found] = await readList(db, sql<{ possible: boolean[] }>`select array[${sql.join(query)}] as possible`);
   const possible = found?.possible ?? [];
-  return ways.filter((way) => way.possible === undefined || possible[asked.indexOf(way.possible)] === true);
+  return ways.filter((way) => way.possible === undefined || possible[query.indexOf(way.possible)] === true);
 }
 
-interface Asked {
+interface SearchQuery {
   from: Sql;
   conditions: Sql[];
   search: Search;
@@ -71,7 +71,7 @@ interface Asked {
   /** Ids and sort keys of rows of `source` that match, in order. `hit` may be joined with the table. */
   pick: (source: Sql, where: Sql[]) => Sql;
   /** So many rows in the order of the list, if an index has it. */
-  first: (most: number) => Sql | null;
+  first: (max: number) => Sql | null;
   /** The found rows, table `hit`, as a source for `pick`. */
   hits: Sql;
 }
@@ -82,26 +82,26 @@ const walked = 20_000;
 const much = countedExactly + 1;
 
 /** The page of a search and its total (docs/decisions/006). */
-export async function searchList<Row>(db: Db, asked: Asked): Promise<{ rows: Row[] } & Total> {
-  const { conditions, from, offset, limit } = asked;
-  const first = asked.first(walked);
-  const ways = await possibleWays(db, waysOf(asked.search, asked.pattern));
+export async function searchList<Row>(db: Db, query: SearchQuery): Promise<{ rows: Row[] } & Total> {
+  const { conditions, from, offset, limit } = query;
+  const first = query.first(walked);
+  const ways = await possibleWays(db, waysOf(query.search, query.pattern));
   const found = ways.map(({ lookedUp }) => sql`select t.id from ${from} ${whereAll([...conditions, lookedUp])}`);
-  if (asked.quick && first && offset + limit <= walked) {
+  if (query.quick && first && offset + limit <= walked) {
     const all = sql`${sql.join(found, sql` union `)}`;
     if (!isMuch(db, all)) {
-      const few = await readFew<Row>(db, asked, found);
+      const few = await readFew<Row>(db, query, found);
       if (few) return few;
       noteMuch(db, all);
     }
-    const rows = await readFirst<Row>(db, asked, ways, first);
+    const rows = await readFirst<Row>(db, query, ways, first);
     if (rows.length === limit) return { rows, total: Math.max(countedExactly, offset + limit), total_is_exact: false };
   }
   const [all] = await readList(
     db,
     sql<Both<Row>>`
       with hit as materialized (${sql.join(found, sql` union `)})
-      select (select count(*) from hit) as total, ${pageOf(asked)} as rows`,
+      select (select count(*) from hit) as total, ${pageOf(query)} as rows`,
   );
   return { rows: all?.rows ?? [], total: all?.total ?? 0 };
 }
@@ -111,13 +111,14 @@ interface Both<Row> {
   rows: Row[] | null;
 }
 
-const pageOf = ({ rowsOf, pick, hits }: Asked): Sql => sql`(select json_agg(r) from (${rowsOf(pick(hits, []))}) r)`;
+const pageOf = ({ rowsOf, pick, hits }: SearchQuery): Sql =>
+  sql`(select json_agg(r) from (${rowsOf(pick(hits, []))}) r)`;
 
 /**
  * Page and total of up to 10,000 hits; null if there are more. People and catalogues come before names, of which the
  * index has to be read to its end: who finds 10,001 rows there need not look further.
  */
-async function readFew<Row>(db: Db, asked: Asked, found: Sql[]): Promise<{ rows: Row[]; total: number } | null> {
+async function readFew<Row>(db: Db, query: SearchQuery, found: Sql[]): Promise<{ rows: Row[]; total: number } | null> {
   const name = (i: number): Sql => sql.raw(`way_${i}`);
   const some = found.map((ids, i) => sql`${name(i)} as materialized (${ids} limit ${much})`);
   const united = found.map((_, i) => sql`select id from ${name(i)}`);
@@ -128,14 +129,14 @@ async function readFew<Row>(db: Db, asked: Asked, found: Sql[]): Promise<{ rows:
     // "offset 0" keeps the planner from counting twice.
     sql<Both<Row>>`
       with ${sql.join(some)}, hit as materialized (${sql.join(united, sql` union `)})
-      select total, case when total < ${much} then ${pageOf(asked)} end as rows
+      select total, case when total < ${much} then ${pageOf(query)} end as rows
       from (select case ${sql.join(enough, sql` `)} else (select count(*) from hit) end as total offset 0) counted`,
   );
   return few && few.total < much ? { rows: few.rows ?? [], total: few.total } : null;
 }
 
 /** The page of a word that very many rows have, from the first rows of the list; shorter if these have too few. */
-function readFirst<Row>(db: Db, { conditions, rowsOf, pick }: Asked, ways: Found[], first: Sql): Promise<Row[]> {
+function readFirst<Row>(db: Db, { conditions, rowsOf, pick }: SearchQuery, ways: Found[], first: Sql): Promise<Row[]> {
   const checks = ways.map(({ checked }) => checked);
   return readList(db, sql<Row>`${rowsOf(pick(first, [...conditions, sql`(${sql.join(checks, sql` or `)})`]))}`);
 }

@@ -167,8 +167,8 @@ export function sortedBySeveral({ from, conditions, isWhole }: Rows, orderings: 
  * The table's first `most` rows in the order of the list, where an index has it: by id, or by a column of its own. All
  * of its rows if the column may be null, because those without a value come last either way. Null for other orders.
  */
-export function firstInOrder(from: Sql, sort: Sort | Sql | null, direction: Sql, most: number): Sql | null {
+export function firstInOrder(from: Sql, sort: Sort | Sql | null, direction: Sql, max: number): Sql | null {
   if (sort && (!('by' in sort) || sort.named)) return null;
   if (sort?.optional) return from;
-  return sql`(select t.* from ${from} order by ${sort ? sql`${sort.by} ${direction},` : sql``} t.id ${direction} limit ${most}) as t`;
+  return sql`(select t.* from ${from} order by ${sort ? sql`${sort.by} ${direction},` : sql``} t.id ${direction} limit ${max}) as t`;
 }

@@ -59,8 +59,8 @@ test.each([
   ],
 ])('%s is counted only where nothing else says the total', async (_name, query, total, counts) => {
   forgetCounts(server.app.services.db);
-  const { total: told, total_is_exact } = await watched(() => list(query.replace('D', String(department))));
-  expect([told, total_is_exact, counted()]).toEqual([total, undefined, counts]);
+  const { total: reported, total_is_exact } = await watched(() => list(query.replace('D', String(department))));
+  expect([reported, total_is_exact, counted()]).toEqual([total, undefined, counts]);
 });
 
 test('readers who ask for the same at the same time share one count, and the next one sees what was saved meanwhile', async () => {
@@ -122,41 +122,41 @@ test.each([
 
 test('lists take a few connections at most; equal ones that wait are asked once, and each reader has rows of their own', async () => {
   const { db } = openDatabase({ connectionString: server.databaseUrl }, 12);
-  let most = 0;
+  let max = 0;
   const look = setInterval(() => {
     void sql<{
       n: number;
     }>`select count(*) as n from pg_stat_activity where datname = current_database() and state = 'active' and query like '%pg_sleep%' and query not like '%pg_stat%'`
       .execute(server.db)
-      .then(({ rows }) => (most = Math.max(most, rows[0]?.n ?? 0)));
+      .then(({ rows }) => (max = Math.max(max, rows[0]?.n ?? 0)));
   }, 20);
   const slow = (n: number) => readList(db, sql<{ n: number }>`select ${n}::integer as n from pg_sleep(0.15)`);
-  const asked = Array.from({ length: 12 }, (_, i) => slow(i));
+  const requestedOf = Array.from({ length: 12 }, (_, i) => slow(i));
   const same = Array.from({ length: 5 }, () => readList(db, sql<{ now: Date }>`select clock_timestamp() as now`));
-  expect((await Promise.all(asked)).map(([row]) => row?.n)).toEqual(Array.from({ length: 12 }, (_, i) => i));
+  expect((await Promise.all(requestedOf)).map(([row]) => row?.n)).toEqual(Array.from({ length: 12 }, (_, i) => i));
   const rows = (await Promise.all(same)).map(([row]) => row);
   clearInterval(look);
   await db.destroy();
   expect(new Set(rows.map((row) => row?.now.getTime())).size).toBe(1);
   expect(new Set(rows).size).toBe(5);
   expect(listConnections).toBeLessThanOrEqual(6);
-  expect(most).toBe(listConnections);
+  expect(max).toBe(listConnections);
 });
 
 test('while somebody saves, one statement of a list runs at a time; all run once it is saved', async () => {
   const { db } = openDatabase({ connectionString: server.databaseUrl }, 12);
-  let [running, most] = [0, 0];
+  let [running, max] = [0, 0];
   const spy = jest.spyOn(db, 'executeQuery').mockImplementation(async () => {
-    most = Math.max(most, ++running);
+    max = Math.max(max, ++running);
     await new Promise((resolve) => setTimeout(resolve, 20));
     running--;
     return { rows: [] };
   });
   const read = (from: number) => Promise.all([0, 1, 2, 3, 4].map((i) => readList(db, sql`select ${from + i}`)));
   await whileSaving(() => read(0));
-  expect(most).toBe(1);
+  expect(max).toBe(1);
   await read(10);
-  expect(most).toBe(listConnections);
+  expect(max).toBe(listConnections);
   spy.mockRestore();
   await db.destroy();
 });

@@ -31,7 +31,7 @@ export function readCounting(count: string | undefined, known: string | undefine
   return { quick: count === 'quick', known: known === undefined ? null : Number(known) };
 }
 
-interface Asked {
+interface TotalQuery {
   /** The table if all of its rows are counted as they come and go (totals.ts). */
   counted: CountedTable | undefined;
   from: Sql;
@@ -44,19 +44,19 @@ interface Asked {
 }
 
 /** The total of a list whose page was read, by the cheapest way that is right (docs/decisions/006). */
-export async function totalOf(db: Db, asked: Asked): Promise<Total> {
-  const { counted, conditions, limit, offset, rows, counting } = asked;
+export async function totalOf(db: Db, query: TotalQuery): Promise<Total> {
+  const { counted, conditions, limit, offset, rows, counting } = query;
   /** There are so many at least. */
   const seen = rows > 0 ? offset + rows : 0;
   // The last page shows it, so does the first one that is not full.
   if (rows < limit && (rows > 0 || offset === 0)) return { total: offset + rows };
   if (!conditions.length && counted) return { total: Math.max(seen, await readCount(db, totalStatement(counted))) };
   if (rows > 0 && counting.known !== null && counting.known >= seen) return { total: counting.known };
-  const most = counting.quick ? countedExactly : Infinity;
-  return totalFrom(await readCount(db, countOf(asked), most), counting, seen);
+  const max = counting.quick ? countedExactly : Infinity;
+  return totalFrom(await readCount(db, countOf(query), max), counting, seen);
 }
 
-type Counted = Pick<Asked, 'from' | 'conditions' | 'counting'>;
+type Counted = Pick<TotalQuery, 'from' | 'conditions' | 'counting'>;
 
 /** A select that counts all rows as `total`; of a quick count up to one more than are counted exactly. */
 export const countOf = ({ from, conditions, counting }: Counted): RawBuilder<{ total: number }> =>

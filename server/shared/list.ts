@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type FilterEnd, listSpellings, mostSorts, type SortOrder } from '../../wire/protocol/list';
+import { type FilterEnd, listSpellings, maxSorts, type SortOrder } from '../../wire/protocol/list';
 import type { Actor } from './actor';
 import type { Db } from './db';
 import { firstSent, type Paging, readFlag, readId, readIds, readNumber, readPaging, readWords } from './list.params';
@@ -157,7 +157,7 @@ export type Filterable<FilterName extends string = string, Optional extends Filt
   'filters' | 'spellings'
 >;
 
-interface Meant {
+interface Requested {
   filter: Filter;
   end: FilterEnd | null;
 }
@@ -165,7 +165,7 @@ interface Meant {
 const isSpan = ({ kind }: Filter): boolean => kind === 'range' || kind === 'numbers';
 
 /** The filter that a parameter means in any of its spellings, and what stands behind its name. */
-function filterOf(given: string, { filters, spellings = {} }: Filterable): Meant | null {
+function filterOf(given: string, { filters, spellings = {} }: Filterable): Requested | null {
   const own = (name: string): Filter | undefined => {
     const known = Object.hasOwn(spellings, name) ? (spellings[name] ?? name) : name;
     return Object.hasOwn(filters, known) ? filters[known] : undefined;
@@ -205,7 +205,7 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
       return [readFlag(given, value) ? filter.empty : (filter.filled ?? sql`not (${filter.empty})`)];
     const begins = end === 'begin';
     // A row without a value is not one of them either.
-    const asked = (condition: Sql): Sql[] => [end === 'not' ? sql`(${condition}) is not true` : condition];
+    const conditionsOf = (condition: Sql): Sql[] => [end === 'not' ? sql`(${condition}) is not true` : condition];
     switch (filter.kind) {
       case 'range': {
         const span = readTime(given, typeof value === 'string' ? value : '');
@@ -225,7 +225,7 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
         return [filter.where(readFlag(given, value))];
       case 'words': {
         const words = readWords(given, value);
-        return words.length ? asked(filter.where(words)) : [];
+        return words.length ? conditionsOf(filter.where(words)) : [];
       }
       case 'id': {
         const id = readId(given, value);
@@ -233,7 +233,7 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
       }
       case 'ids': {
         const ids = readIds(given, value);
-        return ids.length ? asked(filter.where(ids)) : [];
+        return ids.length ? conditionsOf(filter.where(ids)) : [];
       }
     }
   });
@@ -243,7 +243,7 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
 export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** What a list is asked for. */
-export interface Asked {
+export interface Request {
   definition: Omit<ListDefinition, 'row'>;
   /** The filters that are left to be read. */
   query: Query;
@@ -254,16 +254,16 @@ export interface Asked {
 }
 
 /** Reads the query of a list. It throws 403, 404 and 422 for what the query names. */
-export type Ask = (db: Db, actor: Actor, query: Query) => Promise<Asked>;
+export type Ask = (db: Db, actor: Actor, query: Query) => Promise<Request>;
 
 /**
  * Finds the ids of all that a list shows with a query, whatever its page; one more than `max` if there are more. It throws
  * as the list does.
  */
 export const finderOf =
-  (ask: Ask) =>
+  (fetchIt: Ask) =>
   async (db: Db, actor: Actor, sent: Query, max: number): Promise<number[]> => {
-    const { definition, query, scope } = await ask(db, actor, sent);
+    const { definition, query, scope } = await fetchIt(db, actor, sent);
     const { table, sorts, defaultOrder, search } = definition;
     const { search: word } = readPaging(query, Object.keys(sorts), defaultOrder);
     const conditions = [...scope, ...readFilters(query, definition, actor.time_zone)];
@@ -299,7 +299,7 @@ export class Ids {
 /** Reads a query. Throws as the list does; the rows are looked for when a function of the result is called. */
 export function readOrder(definition: Omit<ListDefinition, 'row'>, query: Query, zone: string, scope: Sql[]): Order {
   const { table, source, sorts, defaultOrder, search } = definition;
-  const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage, mostSorts);
+  const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage, maxSorts);
   const conditions = [...scope, ...readFilters(query, definition, zone)];
   if (paging.search) conditions.push(foundBy(search, anywhere(paging.search)));
   const from = sql`${source ?? sql.table(table)} as t`;
@@ -356,7 +356,7 @@ export async function list<Row>(
 ): Promise<Page<Row>> {
   const { table, source, counted, sorts, defaultOrder, row } = definition;
   const columns = 'toOperationNode' in row ? row : selected(row);
-  const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage, mostSorts);
+  const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage, maxSorts);
   const conditions = [...scope, ...readFilters(query, definition, zone)];
   const from = sql`${source ?? sql.table(table)} as t`;
   const offset = (paging.page - 1) * paging.limit;
@@ -382,7 +382,7 @@ export async function list<Row>(
       quick: counting.quick,
       rowsOf,
       pick: (source, where) => pick({ from: source, conditions: where, isWhole: false }, offset + paging.limit),
-      first: (most) => (orderings ? null : firstInOrder(from, sort, direction, most)),
+      first: (maxCount) => (orderings ? null : firstInOrder(from, sort, direction, maxCount)),
       hits: sort || orderings ? sql`hit join ${from} using (id)` : sql`hit as t`,
     });
   const ids = pick({ from, conditions, isWhole: !source && !conditions.length }, offset + paging.limit);

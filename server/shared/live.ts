@@ -31,7 +31,7 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
   const waker = pool && wakerOn(pool, () => wake());
   let timer: NodeJS.Timeout | null = null;
   let reading: Promise<void> | null = null;
-  let asked = false;
+  let isPlanned = false;
   let lastRead = Date.now();
 
   const recent = async () => {
@@ -60,7 +60,7 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
   };
   const wake = (): void => {
     if (reading) {
-      asked = true;
+      isPlanned = true;
       return;
     }
     // The next read makes up for a failed one.
@@ -68,8 +68,8 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
       .catch(() => undefined)
       .finally(() => {
         reading = null;
-        if (asked) {
-          asked = false;
+        if (isPlanned) {
+          isPlanned = false;
           wake();
         }
       });

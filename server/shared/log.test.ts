@@ -18,9 +18,9 @@ let text = '';
 let failing = false;
 const helpDesk: typeof ourHelpDesk = {
   ...ourHelpDesk,
-  identify: async (db, asked) => {
-    if (failing) throw new Error(`cannot read ${asked.url} ${JSON.stringify(asked.headers)}`);
-    return ourHelpDesk.identify(db, asked);
+  identify: async (db, requested) => {
+    if (failing) throw new Error(`cannot read ${requested.url} ${JSON.stringify(requested.headers)}`);
+    return ourHelpDesk.identify(db, requested);
   },
 };
 
@@ -52,17 +52,17 @@ async function logged(count: number): Promise<Line[]> {
   return lines();
 }
 /** As it stands: no client tidies this address. Returns the status. */
-async function ask(
+async function query(
   method: string,
   path: string,
   { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
 ): Promise<IncomingMessage> {
-  const asked = request({ host: '127.0.0.1', port: new URL(server.url).port, method, path, headers, agent: false });
-  asked.end(body);
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  answer.resume();
-  await once(answer, 'close');
-  return answer;
+  const requested = request({ host: '127.0.0.1', port: new URL(server.url).port, method, path, headers, agent: false });
+  requested.end(body);
+  const [response] = (await once(requested, 'response')) as [IncomingMessage];
+  response.resume();
+  await once(response, 'close');
+  return response;
 }
 
 test('a request is one line: id, method, route, address, status, milliseconds, person', async () => {
@@ -92,9 +92,9 @@ test.each([
   [`/service-desk/api/problem/${'x'.repeat(400)}`, 404, '/service-desk/api/problem/*'],
   ['/healthz', 200, '/healthz'],
 ])('one line and a request id also for %s', async (path, status, url) => {
-  const answer = await ask('GET', path);
+  const response = await query('GET', path);
   const [line] = await logged(1);
-  expect([answer.statusCode, answer.headers['x-request-id']]).toEqual([status, line?.reqId]);
+  expect([response.statusCode, response.headers['x-request-id']]).toEqual([status, line?.reqId]);
   expect(line).toMatchObject({ method: 'GET', url, status });
 });
 
@@ -125,7 +125,7 @@ test('request ids are never the same in two processes; the activity log has that
 
 test('an id that is sent counts only from a trusted proxy, and only if it is plain', async () => {
   const idFrom = async (id: string, localAddress: string) => {
-    const asked = request({
+    const requested = request({
       host: '127.0.0.1',
       port: new URL(server.url).port,
       path: '/healthz',
@@ -133,8 +133,8 @@ test('an id that is sent counts only from a trusted proxy, and only if it is pla
       localAddress,
       agent: false,
     }).end();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    return answer.resume().headers['x-request-id'];
+    const [response] = (await once(requested, 'response')) as [IncomingMessage];
+    return response.resume().headers['x-request-id'];
   };
   expect(await idFrom('trace-0123.abc', '127.0.0.2')).toBe('trace-0123.abc');
   expect(await idFrom('trace-0123.abc', '127.0.0.1')).not.toBe('trace-0123.abc');
@@ -148,7 +148,7 @@ test('what gives access stands nowhere in the log: approval by link, sign-in, ca
   await applyBoard(server, [{ users: [ann] }]);
   const token = await linkOf(server.db, ann);
   const post = (path: string, body: object, headers = {}) =>
-    ask('POST', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } });
+    query('POST', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } });
 
   const wrong = await post('/auth/login', { email: ann.email, password: `${password}!` });
   const session = await anonymous(server).post<Session>('/auth/login', { email: ann.email, password });
@@ -162,11 +162,11 @@ test('what gives access stands nowhere in the log: approval by link, sign-in, ca
     'x-forwarded-for': token,
   };
 
-  expect((await ask('GET', `${api}/change-conversation/${token}`, { headers: all })).statusCode).toBe(200);
-  await ask('GET', `/change-approval/${token}`, { headers: all });
-  await ask('GET', `/login?next=/change-approval/${token}`, { headers: all });
+  expect((await query('GET', `${api}/change-conversation/${token}`, { headers: all })).statusCode).toBe(200);
+  await query('GET', `/change-approval/${token}`, { headers: all });
+  await query('GET', `/login?next=/change-approval/${token}`, { headers: all });
   await post('/auth/login', { email: ann.email, password, more: token }, all);
-  await ask('POST', '/auth/login', {
+  await query('POST', '/auth/login', {
     headers: { 'content-type': 'application/json' },
     body: `{"password":"${password}"`,
   });
@@ -176,7 +176,7 @@ test('what gives access stands nowhere in the log: approval by link, sign-in, ca
   failing = false;
   await sql`alter table approval_links rename to lost_links`.execute(server.db);
   const broken = [
-    await ask('GET', `${api}/change-conversation/${token}`, { headers: all }),
+    await query('GET', `${api}/change-conversation/${token}`, { headers: all }),
     await post(`${api}/approval-action/${token}`, { action_type: 'approve', comment: 'Yes.' }, all),
   ];
   await sql`alter table lost_links rename to approval_links`.execute(server.db);
@@ -186,13 +186,13 @@ test('what gives access stands nowhere in the log: approval by link, sign-in, ca
   ).toBe(200);
 
   await until(() => lines().some(({ url, status }) => url === `${api}/approval-action/*` && status === 200));
-  const told = lines().filter(({ err }) => err);
-  expect(told.map(({ level, status, err }) => [level, status, err?.code])).toEqual([
+  const reported = lines().filter(({ err }) => err);
+  expect(reported.map(({ level, status, err }) => [level, status, err?.code])).toEqual([
     ['error', 500, undefined],
     ['error', 500, '42P01'],
     ['error', 500, '42P01'],
   ]);
-  expect(told[0]?.err).toMatchObject({
+  expect(reported[0]?.err).toMatchObject({
     type: 'Error',
     message: expect.stringContaining('cannot read'),
     stack: expect.stringContaining('log.test.ts'),
@@ -258,7 +258,7 @@ describe('the token of a call by link is never written', () => {
     for (const token of tokens) {
       for (const path of spellings(template, token)) {
         for (const method of ['GET', 'HEAD', 'POST']) {
-          await ask(method, path, { headers: { referer: server.url + path } });
+          await query(method, path, { headers: { referer: server.url + path } });
           count++;
         }
       }

@@ -1,4 +1,4 @@
-import { readable, told } from './log.text';
+import { readable, loggable } from './log.text';
 
 test('people read a request as words', () => {
   const line = {
@@ -30,7 +30,7 @@ test('an error keeps where it happened and what caused it, and nothing that repe
     table: 'users',
     parameters: ['hunter22'],
   });
-  expect(told(error, ['hunter22'])).toEqual({
+  expect(loggable(error, ['hunter22'])).toEqual({
     type: 'Error',
     message: 'broken for * and *',
     stack: expect.stringContaining('broken for * and *'),
@@ -38,6 +38,6 @@ test('an error keeps where it happened and what caused it, and nothing that repe
     table: 'users',
     cause: { type: 'Error', message: '*', stack: expect.stringContaining('Error: *') },
   });
-  expect(told('plain')).toEqual({ type: 'string', message: 'plain', stack: '' });
-  expect(told(undefined)).toEqual({ type: 'undefined', message: 'undefined', stack: '' });
+  expect(loggable('plain')).toEqual({ type: 'string', message: 'plain', stack: '' });
+  expect(loggable(undefined)).toEqual({ type: 'undefined', message: 'undefined', stack: '' });
 });

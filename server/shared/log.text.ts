@@ -1,7 +1,7 @@
 import { onOneLine } from '../../wire/protocol/visible';
 import { without } from './redact';
 
-interface Told extends Record<string, unknown> {
+interface Logged extends Record<string, unknown> {
   type: string;
   message: string;
   stack: string;
@@ -10,11 +10,11 @@ interface Told extends Record<string, unknown> {
   table?: string;
   column?: string;
   constraint?: string;
-  cause?: Told;
+  cause?: Logged;
 }
 
 /** An error as it is logged: only these fields, without passwords, tokens and session ids. */
-export function told(thrown: unknown, secrets: readonly string[] = [], depth = 0): Told {
+export function loggable(thrown: unknown, secrets: readonly string[] = [], depth = 0): Logged {
   const {
     name = typeof thrown,
     message = String(thrown),
@@ -33,7 +33,7 @@ export function told(thrown: unknown, secrets: readonly string[] = [], depth = 0
     message: without(message, secrets),
     stack: without(stack, secrets),
     ...Object.fromEntries(more.map(([field, text]) => [field, without(text, secrets)])),
-    ...(cause !== undefined && depth < 3 && { cause: told(cause, secrets, depth + 1) }),
+    ...(cause !== undefined && depth < 3 && { cause: loggable(cause, secrets, depth + 1) }),
   };
 }
 
@@ -42,7 +42,7 @@ export function readable(line: string): string {
   const { level, time, method, url, status, ms, user, aborted, msg, err } = JSON.parse(line) as Record<
     string,
     unknown
-  > & { err?: Told };
+  > & { err?: Logged };
   const what = method
     ? [
         `${String(method)} ${String(url)} ${String(status)}`,

@@ -2,7 +2,7 @@ import { LogController, type FastifyReply, type FastifyRequest, type FastifyServ
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isNativeError } from 'node:util/types';
-import { readable, told } from './log.text';
+import { readable, loggable } from './log.text';
 import { fixedWords, plainAddress, secretsOf, withoutSecrets } from './redact';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -33,7 +33,7 @@ export const loggerTo = ({ level, write }: LogTarget): FastifyServerOptions['log
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (label) => ({ level: label }) },
   // Of a request only what RequestLog chooses is written.
-  serializers: { err: (error) => (isNativeError(error) ? told(error) : error), req: () => ({}), res: () => ({}) },
+  serializers: { err: (error) => (isNativeError(error) ? loggable(error) : error), req: () => ({}), res: () => ({}) },
   stream: { write: (line) => write(withoutSecrets(line)) },
 });
 
@@ -78,7 +78,7 @@ export class RequestLog extends LogController {
         ms: Math.round(ms),
         user: request.actor?.id,
         ...(!raw.writableFinished && { aborted: true }),
-        ...(failure !== undefined && { err: told(failure, secretsOf(request)) }),
+        ...(failure !== undefined && { err: loggable(failure, secretsOf(request)) }),
       },
       'request',
     );

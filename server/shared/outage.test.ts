@@ -63,10 +63,10 @@ describe('a connection that PostgreSQL ends', () => {
           .rows.length > 0,
     );
     await terminate(server, waits);
-    const answer = await saving;
+    const response = await saving;
     await held.rollback().execute();
-    expect(answer).toMatchObject(away);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(response).toMatchObject(away);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await save('Saved')).status).toBe(200);
   });
 
@@ -122,9 +122,9 @@ describe('no database answers', () => {
 
   test.each(Object.entries(calls))('%s is 503 in the envelope, with Retry-After', async (_title, make) => {
     await proxy.shut();
-    const answer = await make();
-    expect(answer).toMatchObject(away);
-    expect(answer.headers.get('retry-after')).toBe('2');
+    const response = await make();
+    expect(response).toMatchObject(away);
+    expect(response.headers.get('retry-after')).toBe('2');
   });
 
   test('once it is back all goes on by itself, and nothing of before was saved', async () => {
@@ -136,13 +136,13 @@ describe('no database answers', () => {
   });
 
   test('/livez goes on, /readyz and /healthz say 503 within two seconds, also if the database only hangs', async () => {
-    const ask = async (path: string) => {
+    const query = async (path: string) => {
       const reply = await fetch(server.url + path);
       return [reply.status, await reply.json(), reply.headers.get('retry-after')];
     };
     const ready = [200, { status: 'ready' }, null];
     const notReady = [503, { status: 'live', message: outages.unreachable }, '2'];
-    expect([await ask('/livez'), await ask('/readyz'), await ask('/healthz')]).toEqual([
+    expect([await query('/livez'), await query('/readyz'), await query('/healthz')]).toEqual([
       [200, { status: 'live' }, null],
       ready,
       ready,
@@ -150,7 +150,7 @@ describe('no database answers', () => {
     for (const fault of [() => proxy.shut(), () => proxy.hang()]) {
       await fault();
       const begun = Date.now();
-      expect(await Promise.all(['/livez', '/readyz', '/healthz', '/readyz'].map(ask))).toEqual([
+      expect(await Promise.all(['/livez', '/readyz', '/healthz', '/readyz'].map(query))).toEqual([
         [200, { status: 'live' }, null],
         notReady,
         notReady,
@@ -158,7 +158,7 @@ describe('no database answers', () => {
       ]);
       expect(Date.now() - begun).toBeLessThan(3000);
       await proxy.open();
-      expect(await ask('/readyz')).toEqual(ready);
+      expect(await query('/readyz')).toEqual(ready);
     }
   });
 

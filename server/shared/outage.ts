@@ -50,7 +50,7 @@ export function outageOf(error: unknown): Outage | null {
   return sentences.find(([pattern]) => pattern.test(message))?.[1] ?? null;
 }
 
-interface Patience {
+interface Waiting {
   /** Gives up after this time; without it never. */
   withinMs?: number;
   /** Gives up at once when it is aborted. */
@@ -65,7 +65,7 @@ interface Patience {
  */
 export async function throughOutage<T>(
   work: () => Promise<T>,
-  { withinMs = Infinity, signal, onOutage }: Patience = {},
+  { withinMs = Infinity, signal, onOutage }: Waiting = {},
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (let first = true; ; first = false) {

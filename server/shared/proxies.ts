@@ -19,9 +19,9 @@ export function rangesOf(text: string): Range[] | null {
   if (Object.hasOwn(words, text)) return words[text]!.split(' ').flatMap((range) => rangesOf(range) ?? []);
   const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
-  const most = version === 4 ? 32 : 128;
-  const bits = prefix === undefined ? most : Number(prefix);
-  return version === 0 || bits > most ? null : [{ address, bits, family: version === 4 ? 'ipv4' : 'ipv6' }];
+  const max = version === 4 ? 32 : 128;
+  const bits = prefix === undefined ? max : Number(prefix);
+  return version === 0 || bits > max ? null : [{ address, bits, family: version === 4 ? 'ipv4' : 'ipv6' }];
 }
 
 /** Tells whether a connection comes from one of these proxies. */

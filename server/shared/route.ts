@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InferType, ISchema, ObjectSchema } from 'yup';
 import type { Call } from '../../wire/protocol/call';
 import type { Entry } from '../../wire/protocol/entry';
-import { mostBytes } from '../../wire/protocol/limits';
+import { maxBodyBytes } from '../../wire/protocol/limits';
 import { allComposed } from '../../wire/protocol/fold';
 import type { Success } from '../../wire/protocol/reply';
 import type { Actor } from './actor';
@@ -20,7 +20,7 @@ import { knownKeysOnly } from './query-keys';
 import { keepSent } from './happened';
 import { inTransaction } from './transaction';
 import type { RequestServices } from './services';
-import { said, say, Sentence } from './sentence';
+import { worded, say, Sentence } from './sentence';
 import * as recordSentences from '../../texts/compiled/server/record';
 
 type Carried<E extends Entry> = NonNullable<E['call']['carries']>;
@@ -153,7 +153,7 @@ export function route<E extends Entry>(
       url: fastifyPath(url),
       exposeHeadRoute: call.method === 'GET',
       config: { call },
-      bodyLimit: mostBytes(call),
+      bodyLimit: maxBodyBytes(call),
       onRequest: (request) => admit(app.services, request, entry),
       handler: respond,
     });
@@ -264,7 +264,7 @@ function envelope(handled: unknown, language: Language): Payload {
   if (handled instanceof Done)
     return {
       success: true,
-      ...said(handled.sentence, language),
+      ...worded(handled.sentence, language),
       ...(handled.data !== undefined && { data: handled.data }),
     };
   if (typeof handled === 'object' && handled !== null && 'hijack' in handled) return streamed;

@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language } from '../../texts/compiled/languages';
 import { ruleCodes } from '../../texts/compiled/rules';
 import { translations } from '../../texts/compiled/server.languages';
-import type { PerField, Said, SentenceParams } from '../../wire/protocol/reply';
+import type { PerField, Worded, SentenceParams } from '../../wire/protocol/reply';
 import * as ruleSentences from '../../texts/compiled/server/rule';
 import * as sentenceSentences from '../../texts/compiled/server/sentence';
 import type { Coded, Text, ValuesFor } from '../../texts/message';
@@ -128,9 +128,12 @@ const fillPattern = (pattern: string, values: Record<string, string | number>): 
   patterns(pattern).format(values) as string;
 
 /** What stands in an envelope, with one sentence or one per field. */
-export function said(body: Sentence, language: Language): Said<string>;
-export function said(body: Sentence | Record<string, Sentence>, language: Language): Said<string> | Said<PerField>;
-export function said(body: Sentence | Record<string, Sentence>, language: Language): unknown {
+export function worded(body: Sentence, language: Language): Worded<string>;
+export function worded(
+  body: Sentence | Record<string, Sentence>,
+  language: Language,
+): Worded<string> | Worded<PerField>;
+export function worded(body: Sentence | Record<string, Sentence>, language: Language): unknown {
   const each = <T>(of: (sentence: Sentence) => T): T | Record<string, T> =>
     body instanceof Sentence
       ? of(body)

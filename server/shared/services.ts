@@ -51,7 +51,7 @@ export interface Services {
   /** The present moment; tests set it. */
   now(): Date;
   /** Have several requests come within the last second? Background work then goes on in small steps. */
-  isAsked(): boolean;
+  isBusy(): boolean;
   draining: Draining;
   /** Is the database down because its disk is full? */
   isDiskFull(): boolean;

@@ -34,9 +34,9 @@ export function endSlowBodies(
   maxUploadBytes: number,
   { seconds, bytesPerSecond }: Pace = usualPace,
 ): void {
-  const most = limits.files * maxUploadBytes + bodyBytes.richText;
+  const max = limits.files * maxUploadBytes + bodyBytes.richText;
   app.addHook('onRequest', async ({ raw, headers }, reply) => {
-    const announced = headers['transfer-encoding'] ? most : Math.min(Number(headers['content-length'] ?? 0), most);
+    const announced = headers['transfer-encoding'] ? max : Math.min(Number(headers['content-length'] ?? 0), max);
     if (!announced) return;
     const timer = setTimeout(
       () => {

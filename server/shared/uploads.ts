@@ -15,14 +15,14 @@ export interface Uploads {
 }
 
 /** Forms with files that one process reads at the same time. */
-const mostArriving = 40;
+const maxArriving = 40;
 
 /** `connections`: the number of database connections of the process. */
 export function uploads(connections: number): Uploads {
   let arriving = 0;
   return {
     async receive(read) {
-      if (arriving >= mostArriving) {
+      if (arriving >= maxArriving) {
         throw new ApiError(503, say(uploadSentences.busy), 10);
       }
       arriving++;

@@ -91,12 +91,12 @@ describe.each(Object.entries(kinds))('a %s', (_kind, make) => {
     const fresh = await tag();
     const seen = { fresh: Number(/-(\d+)"$/.exec(fresh)?.[1]), stale: Number(/-(\d+)"$/.exec(stale)?.[1]) };
     expect(seen.fresh).toBeGreaterThan(seen.stale);
-    const answer = await admin.post(
+    const response = await admin.post(
       `${api}/${save}`,
       { ...body, ...(version && { version: seen[version] }) },
       match && { 'if-match': match(fresh, stale) },
     );
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
     expect((await tag()) === fresh).toBe(status === 409);
   });
 });

@@ -69,10 +69,10 @@ export class Model {
   }
 
   private settle(index: number, seats: Seats): void {
-    const said = [...seats.values()];
-    const everybody = !said.includes('PENDING');
+    const sentence = [...seats.values()];
+    const everybody = !sentence.includes('PENDING');
     const decisive = this.levels[index]?.match === 'any' ? 'APPROVED' : 'DENIED';
-    const outcome = said.includes(decisive)
+    const outcome = sentence.includes(decisive)
       ? decisive
       : everybody
         ? decisive === 'APPROVED'
@@ -103,4 +103,4 @@ const someDeed: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constant('remove' as const), who: person }) },
   { weight: 1, arbitrary: fc.constant({ what: 'remove-board' as const }) },
 );
-export const someSteps = (most: number) => fc.array(someDeed, { maxLength: most, size: 'max' });
+export const someSteps = (max: number) => fc.array(someDeed, { maxLength: max, size: 'max' });

@@ -1,7 +1,7 @@
 import type { ApprovalStatus, CabRun } from '../../wire/approval/approval';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Database } from '../shared/db';
-import { type Answer, type Client, signIn } from './client';
+import { type Reply, type Client, signIn } from './client';
 import { makeAgent, makeCab, makeChange, makeUser } from './factories';
 import type { TestServer } from './server';
 
@@ -20,9 +20,9 @@ export interface Board {
   run(): Promise<CabRun>;
   /** The id of the change's status. */
   changeStatus(): Promise<number>;
-  vote(person: { id: number }, action: 'approve' | 'deny', comment?: string): Promise<Answer<undefined>>;
-  add(person: { id: number }, level?: number): Promise<Answer<undefined>>;
-  remove(person: { id: number }, level?: number): Promise<Answer<undefined>>;
+  vote(person: { id: number }, action: 'approve' | 'deny', comment?: string): Promise<Reply<undefined>>;
+  add(person: { id: number }, level?: number): Promise<Reply<undefined>>;
+  remove(person: { id: number }, level?: number): Promise<Reply<undefined>>;
 }
 
 /** Applies a new board with these levels to a new change. */

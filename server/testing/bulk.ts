@@ -10,8 +10,8 @@ const runner = (db: Database) => ({ db, works: bulkWorks, now: () => new Date(),
 export const runJobToEnd = (db: Database, id: number) => runBulkJob(runner(db), { id }, 600_000);
 
 /** Does one batch of it; with `isAsked` a small one, as while people are at work. */
-export const runJobStep = (db: Database, id: number, isAsked = false) =>
-  runBulkJob({ ...runner(db), isAsked: () => isAsked }, { id }, 0);
+export const runJobStep = (db: Database, id: number, isBusy = false) =>
+  runBulkJob({ ...runner(db), isBusy: () => isBusy }, { id }, 0);
 
 /** So many assets, by one statement: `<prefix>1`, `<prefix>2` … Returns their ids. */
 export async function makeManyAssets(db: Database, prefix: string, count: number): Promise<number[]> {

@@ -10,7 +10,7 @@ export interface Reachable {
   db: Database;
 }
 
-export interface Answer<T> {
+export interface Reply<T> {
   status: number;
   headers: Headers;
   /** `data` of the envelope. On failure there is none, and reading it fails the test. */
@@ -21,11 +21,11 @@ export interface Answer<T> {
 
 /** Makes calls over HTTP, and checks every reply against openapi.json and wire/ ({@link checkReply}). */
 export interface Client {
-  get<T = undefined>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
+  get<T = undefined>(path: string, headers?: Record<string, string>): Promise<Reply<T>>;
   /** An object goes as JSON, `FormData` as multipart, a string as it is with the content type JSON. */
-  post<T = undefined>(path: string, body?: object | string, headers?: Record<string, string>): Promise<Answer<T>>;
-  patch<T = undefined>(path: string, body?: object | string, headers?: Record<string, string>): Promise<Answer<T>>;
-  delete<T = undefined>(path: string, body?: object | string, headers?: Record<string, string>): Promise<Answer<T>>;
+  post<T = undefined>(path: string, body?: object | string, headers?: Record<string, string>): Promise<Reply<T>>;
+  patch<T = undefined>(path: string, body?: object | string, headers?: Record<string, string>): Promise<Reply<T>>;
+  delete<T = undefined>(path: string, body?: object | string, headers?: Record<string, string>): Promise<Reply<T>>;
   /** The headers that sign this person in: the cookie and the CSRF token. */
   headers: Record<string, string>;
 }
@@ -45,7 +45,7 @@ function client({ url }: { url: string }, signedIn: Record<string, string>): Cli
     path: string,
     body?: object | string,
     headers: Record<string, string> = {},
-  ): Promise<Answer<T>> => {
+  ): Promise<Reply<T>> => {
     const json = body !== undefined && !(body instanceof FormData);
     const response = await fetch(url + path, {
       method,
@@ -63,9 +63,9 @@ function client({ url }: { url: string }, signedIn: Record<string, string>): Cli
     // A file is no envelope; a refusal of one is.
     if (response.ok && callOf(method, path)?.call.raw)
       return { status: response.status, headers: response.headers, data: undefined as T, message: undefined };
-    const answer = JSON.parse(text) as Pick<Answer<T>, 'data' | 'message'>;
-    checkReply(method, path, response, answer);
-    return { status: response.status, headers: response.headers, data: answer.data, message: answer.message };
+    const received = JSON.parse(text) as Pick<Reply<T>, 'data' | 'message'>;
+    checkReply(method, path, response, received);
+    return { status: response.status, headers: response.headers, data: received.data, message: received.message };
   };
   return {
     headers: signedIn,

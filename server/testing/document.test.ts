@@ -134,8 +134,8 @@ test('the client of the tests throws, with the fault', () => {
 
 test('a call that a test makes in its own way is watched as well: closing the server tells', async () => {
   const app = fastify() as unknown as App;
-  app.get('/auth/session', (_request, answer) =>
-    answer.code(418).send({ success: false, message: 'I am a teapot.', code: 'pot.tea', params: {} }),
+  app.get('/auth/session', (_request, received) =>
+    received.code(418).send({ success: false, message: 'I am a teapot.', code: 'pot.tea', params: {} }),
   );
   const faults = watchReplies(app);
   await app.inject('/auth/session');

@@ -39,23 +39,23 @@ export function checkAgainst(document: Document): (reply: Reply) => string | nul
   return ({ method, url, status, header, body }) => {
     const operation = find(method, url);
     if (!operation) return null;
-    const told = `${method} ${url} (${operation.operationId}) answered ${status}`;
+    const reported = `${method} ${url} (${operation.operationId}) answered ${status}`;
     const response = responseOf(operation, status);
-    if (!response) return `${told}, which openapi.json does not declare: ${JSON.stringify(body)}`;
+    if (!response) return `${reported}, which openapi.json does not declare: ${JSON.stringify(body)}`;
     for (const [name, { required }] of Object.entries(response.headers ?? {}))
-      if (required && !header(name)) return `${told} without the header ${name} of openapi.json.`;
+      if (required && !header(name)) return `${reported} without the header ${name} of openapi.json.`;
     const type =
       String(header('content-type') ?? '')
         .split(';')[0]
         ?.trim() ?? '';
     const content = response.content?.[type];
     if (!content)
-      return `${told} as "${type}", but openapi.json says ${Object.keys(response.content ?? {}).join(' or ')}.`;
+      return `${reported} as "${type}", but openapi.json says ${Object.keys(response.content ?? {}).join(' or ')}.`;
     if (type !== 'application/json') return null;
     const check = validate(content.schema);
     return check(body)
       ? null
-      : `${told}, but not in the shape of openapi.json: ${ajv.errorsText(check.errors, { dataVar: 'body' }).slice(0, 1000)}\n${JSON.stringify(body)}`;
+      : `${reported}, but not in the shape of openapi.json: ${ajv.errorsText(check.errors, { dataVar: 'body' }).slice(0, 1000)}\n${JSON.stringify(body)}`;
   };
 }
 

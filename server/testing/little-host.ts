@@ -11,7 +11,7 @@ export interface LittleHost {
   /** Who is signed in, by the value of the cookie `desk`. Tests change it. */
   people: Map<string, HostPerson>;
   /** What it was asked: path and cookies. */
-  asked: { path: string; cookie: string; headers: IncomingMessage['headers'] }[];
+  requested: { path: string; cookie: string; headers: IncomingMessage['headers'] }[];
   /** Replies in its place, e.g. with what is wrong; null: it is well. */
   instead: Answers | null;
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export interface LittleHost {
 
 export async function littleHost(): Promise<LittleHost> {
   const server = http.createServer((request, response) => {
-    host.asked.push({ path: request.url ?? '', cookie: request.headers.cookie ?? '', headers: request.headers });
+    host.requested.push({ path: request.url ?? '', cookie: request.headers.cookie ?? '', headers: request.headers });
     if (host.instead) return host.instead(request, response);
     const [, value] = /(?:^|; )desk=([^;]*)/.exec(request.headers.cookie ?? '') ?? [];
     const person = host.people.get(value ?? '');
@@ -29,7 +29,7 @@ export async function littleHost(): Promise<LittleHost> {
   const host: LittleHost = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     people: new Map(),
-    asked: [],
+    requested: [],
     instead: null,
     close: () =>
       new Promise((closed) => {

@@ -9,7 +9,7 @@ import type { App } from '../shared/services';
 
 /** A field of each type, from the builders that the forms of wire/ are made of. */
 export const probeFields = {
-  line: field.line().test(field.atMost(50, 'At most 50 characters.')),
+  line: field.line().test(field.maxLength(50, 'At most 50 characters.')),
   lines: field.lines(),
   text: field.text(),
   word: string().oneOf(['any', 'all']),

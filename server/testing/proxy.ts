@@ -32,7 +32,7 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
 
   const take = (client: net.Socket): void => {
     const database = host.startsWith('/') ? net.connect(path.join(host, `.s.PGSQL.${port}`)) : net.connect(port, host);
-    let cutAtAnswer = false;
+    let cutAtResponse = false;
     const end = (): void => {
       for (const one of [client, database]) {
         sockets.delete(one);
@@ -49,11 +49,11 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
         const when = cut;
         cut = null;
         if (when === 'before') return end();
-        cutAtAnswer = true;
+        cutAtResponse = true;
       }
       database.write(chunk);
     });
-    database.on('data', (chunk) => (cutAtAnswer ? end() : client.write(chunk)));
+    database.on('data', (chunk) => (cutAtResponse ? end() : client.write(chunk)));
   };
 
   const listen = async (on: number): Promise<net.Server> => {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Answer } from './client';
+import type { Reply } from './client';
 
 /** A statement as the database gets it. */
 export interface Statement {
@@ -8,7 +8,7 @@ export interface Statement {
 }
 
 /** Each statement that the database gets for a request, which must succeed. */
-export async function sentStatements(request: () => Promise<Answer<unknown>>): Promise<Statement[]> {
+export async function sentStatements(request: () => Promise<Reply<unknown>>): Promise<Statement[]> {
   const query = jest.spyOn(pg.Client.prototype, 'query');
   try {
     const { status, message } = await request();
@@ -24,9 +24,9 @@ export async function sentStatements(request: () => Promise<Answer<unknown>>): P
 }
 
 /** Only their texts. */
-export const statementTexts = async (request: () => Promise<Answer<unknown>>): Promise<string[]> =>
+export const statementTexts = async (request: () => Promise<Reply<unknown>>): Promise<string[]> =>
   (await sentStatements(request)).map(({ text }) => text);
 
 /** How many statements the database gets for a request, which must succeed. */
-export const statementsOf = async (request: () => Promise<Answer<unknown>>): Promise<number> =>
+export const statementsOf = async (request: () => Promise<Reply<unknown>>): Promise<number> =>
   (await statementTexts(request)).length;

@@ -74,7 +74,7 @@ function linkTo(id: number, address: string, helpDesk: Pick<HelpDesk, 'address'>
   return path === null ? undefined : openTicket(address + path);
 }
 
-interface Said {
+interface TicketFacts {
   identifier: string;
   subject: string;
   who: string;
@@ -83,7 +83,7 @@ interface Said {
   link: Link | undefined;
 }
 
-const replyOf = ({ identifier, subject, who, files, text, link }: Said) => ({
+const replyOf = ({ identifier, subject, who, files, text, link }: TicketFacts) => ({
   kind: 'ticket-reply' as const,
   subject: `[${identifier}] ${subject}`,
   letter: {

@@ -59,7 +59,7 @@ export async function attachAssets(operation: Operation, ticketId: number, asset
   const ticket = await requireTicket(operation, ticketId);
   const attached = await insertAssetLinks(operation.db, ticketId, assetIds);
   if (!attached.length) return 0;
-  await tell(operation, { type: assetKind.owner, ids: attached }, 'attached', [ticket]);
+  await logLinks(operation, { type: assetKind.owner, ids: attached }, 'attached', [ticket]);
   await announce(operation.db, 'asset', ...attached);
   await announce(operation.db, 'ticket', ticketId);
   return attached.length;
@@ -72,7 +72,7 @@ export async function detachAsset(operation: Operation, ticketId: number, assetI
   if (!link) throw notAttached('asset', 'ticket');
   if (link.is_default) throw conflict(say(ticketSentences.asset_default));
   await deleteAssetLink(operation.db, ticketId, assetId);
-  await tell(operation, { type: assetKind.owner, ids: [assetId] }, 'detached', [ticket]);
+  await logLinks(operation, { type: assetKind.owner, ids: [assetId] }, 'detached', [ticket]);
   await announce(operation.db, 'asset', assetId);
   await announce(operation.db, 'ticket', ticketId);
 }
@@ -124,7 +124,7 @@ interface Links {
  */
 export async function linkTickets(operation: Operation, { change_id, ticket_ids, type }: Links): Promise<number> {
   const added = await linkChange(operation.db, { change_id, ticket_ids, type });
-  if (added.length) await tellChange(operation, { change_id, ticket_ids: added, type }, 'attached');
+  if (added.length) await logChange(operation, { change_id, ticket_ids: added, type }, 'attached');
   return added.length;
 }
 
@@ -134,11 +134,11 @@ export async function unlinkTicket(
   { change_id, ticket_id, type }: Omit<Links, 'ticket_ids'> & { ticket_id: number },
 ): Promise<boolean> {
   const gone = await unlinkChange(operation.db, { ticket_id, change_id, type });
-  if (gone) await tellChange(operation, { change_id, ticket_ids: [ticket_id], type }, 'detached');
+  if (gone) await logChange(operation, { change_id, ticket_ids: [ticket_id], type }, 'detached');
   return gone;
 }
 
-async function tellChange(
+async function logChange(
   operation: Operation,
   { change_id, ticket_ids, type }: Links,
   kind: 'attached' | 'detached',
@@ -151,7 +151,7 @@ async function tellChange(
     .orderBy('id')
     .execute();
   await touch(operation, changeKind, [change_id], { form: false });
-  await tell(operation, { type: changeKind.owner, ids: [change_id] }, kind, tickets, { type });
+  await logLinks(operation, { type: changeKind.owner, ids: [change_id] }, kind, tickets, { type });
   await announce(db, 'change', change_id);
   await announce(db, 'ticket', ...ticket_ids);
 }
@@ -163,14 +163,14 @@ async function requireTicket({ db }: Operation, id: number): Promise<Ticket> {
 }
 
 /** In the log of the other records; a ticket's own log is the help-desk's. */
-function tell(
+function logLinks(
   { db, entry }: Operation,
   owners: { type: Activity['owner_type']; ids: number[] },
   kind: 'attached' | 'detached',
   tickets: Ticket[],
   more: object = {},
 ): Promise<void> {
-  const told = {
+  const given = {
     what: 'ticket',
     items: tickets.map(({ id, ticket_number }) => ({ id, name: `#${ticket_number}` })),
     ...more,
@@ -179,7 +179,7 @@ function tell(
     ...entry(id),
     owner_type: owners.type,
     kind,
-    [kind === 'attached' ? 'after' : 'before']: told,
+    [kind === 'attached' ? 'after' : 'before']: given,
   }));
   return recordActivity(db, ...lines);
 }

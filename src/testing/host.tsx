@@ -50,7 +50,7 @@ export function renderInHost(children: ReactNode, over: Partial<Kit> = {}) {
 }
 
 /** What a stubbed call was asked. */
-export interface Asked {
+export interface RequestLine {
   params: Record<string, string>;
   query: URLSearchParams;
   headers: Headers;
@@ -68,9 +68,9 @@ export class Refusal {
 }
 
 /** Answers one call at the wire with `data` of the envelope; throw a {@link Refusal} to refuse. */
-export function answer<C extends Carries>(
+export function response<C extends Carries>(
   call: Call<C>,
-  reply: (asked: Asked) => ReplyOf<C> | Promise<ReplyOf<C>>,
+  reply: (requested: RequestLine) => ReplyOf<C> | Promise<ReplyOf<C>>,
   message?: string,
 ): HttpHandler {
   const method = call.method.toLowerCase() as 'get' | 'post' | 'patch' | 'put' | 'delete';
@@ -118,7 +118,7 @@ export const reader: PermissionsReply = {
 export function wireServer(...handlers: HttpHandler[]) {
   const server = setupServer(
     ...handlers,
-    answer(accessCalls.permissions, () => reader),
+    response(accessCalls.permissions, () => reader),
   );
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => server.resetHandlers());

@@ -13,7 +13,7 @@ import pg from 'pg';
 import { root, serverBuild } from '../build.mjs';
 
 /** How long one round may take to be as before, in milliseconds. */
-const patience = 60_000;
+const timeout = 60_000;
 
 /**
  * Runs `processes` built servers on a PostgreSQL of their own, lets `writers` save problems without a pause, and does
@@ -269,9 +269,9 @@ async function compare(database, acknowledged) {
 }
 
 async function until(condition, what, output = () => '') {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeout;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${patience / 1000} s in vain for ${what}.\n${output()}`);
+    if (Date.now() > deadline) throw new Error(`Waited ${timeout / 1000} s in vain for ${what}.\n${output()}`);
     await wait(30);
   }
 }

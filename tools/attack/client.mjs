@@ -2,7 +2,7 @@
 import http from 'node:http';
 
 /** Milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 /** Bytes of a reply that are read; of a stream only the head. */
 const ENOUGH = 4_000_000;
 
@@ -13,7 +13,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
  * reply, `text` says why.
  */
 export function send(server, call) {
-  const { method = 'GET', path, headers = {}, body, patience = PATIENCE, connection = agent } = call;
+  const { method = 'GET', path, headers = {}, body, timeout = TIMEOUT, connection = agent } = call;
   const { hostname, port } = new URL(server.url);
   const begun = performance.now();
   return new Promise((resolve) => {
@@ -35,12 +35,12 @@ export function send(server, call) {
         path,
         agent: connection,
         headers: { ...length, ...headers },
-        timeout: patience,
+        timeout,
       });
     } catch (error) {
       return done(0, `not sent: ${error.message}`);
     }
-    request.on('timeout', () => request.destroy(new Error(`no reply within ${patience / 1000} s`)));
+    request.on('timeout', () => request.destroy(new Error(`no reply within ${timeout / 1000} s`)));
     // A kept connection that the server was about to close: not its fault.
     request.on('error', (error) =>
       error.code === 'ECONNRESET' && request.reusedSocket

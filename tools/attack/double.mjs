@@ -126,7 +126,7 @@ export async function double() {
     restart: async () => undefined,
   };
   try {
-    await texts({ server, most: 60 });
+    await texts({ server, limit: 60 });
     await fuzz({ calls: 100, seed: 1, server });
     await logs(server, await signIn(server, 'admin'), ['a-token-of-a-link']);
     await files(server);

@@ -13,7 +13,7 @@ const LIMIT_MB = 250;
 /** So often a file may be sent again on a machine that has other things to do. */
 const AGAIN = 3;
 const FAR_OVER_MS = 1000;
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 const LOOK_EVERY_MS = 25;
 
 const upload = '/service-desk/asset-upload-csv';
@@ -34,13 +34,13 @@ function memoryOf(pid) {
 
 /** Looks at the memory all the time; `take()` returns the most since the last time. */
 function watchMemory(server) {
-  let most = 0;
-  const look = () => (most = Math.max(most, memoryOf(server.pid()) ?? 0));
+  let peak = 0;
+  const look = () => (peak = Math.max(peak, memoryOf(server.pid()) ?? 0));
   const timer = setInterval(look, LOOK_EVERY_MS);
   return {
     take() {
-      const taken = most;
-      most = 0;
+      const taken = peak;
+      peak = 0;
       look();
       return taken;
     },
@@ -69,7 +69,7 @@ export async function files({ count, size, seed = 1, server: given } = {}) {
         path: upload,
         headers: { ...admin, 'content-type': 'multipart/form-data; boundary=b' },
         body: formOf(name, bytes),
-        patience: PATIENCE,
+        timeout: TIMEOUT,
       });
     // What an upload that is as large as it may be takes of itself stays with the process.
     await post('a.csv', Buffer.from('Name\nOne\n'));

@@ -370,7 +370,7 @@ export async function fuzz({ calls, seed, server: given }) {
     const examples = new Map();
     const statuses = [];
     let records;
-    const ask = async () => {
+    const sendOne = async () => {
       const one = draw(chance, operations, records, sessions);
       const reply = await send(server, one);
       statuses.push(reply.status);
@@ -390,7 +390,7 @@ export async function fuzz({ calls, seed, server: given }) {
       let next = Math.min(STAGE, left);
       await Promise.all(
         Array.from({ length: AT_ONCE }, async () => {
-          while (next-- > 0) await ask();
+          while (next-- > 0) await sendOne();
         }),
       );
     }

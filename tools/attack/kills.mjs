@@ -18,7 +18,7 @@ export async function kills({ rounds }) {
   const file = path.resolve('tools/attack/chaos.mjs');
   if (!existsSync(file)) throw new Error('There is no tools/attack/chaos.mjs, which does the kill rounds.');
   const { chaos } = await import(pathToFileURL(file));
-  const told = [];
+  const reported = [];
   const {
     rounds: done,
     processesLost,
@@ -27,9 +27,9 @@ export async function kills({ rounds }) {
     twice,
     unexpected,
     slowestRecoveryMs,
-  } = await chaos({ rounds, say: (text) => told.push(text) });
+  } = await chaos({ rounds, say: (text) => reported.push(text) });
   if (processesLost || unexpected)
-    for (const text of told.filter((one) => !/^\d+\/\d+ /.test(one)).slice(0, 10))
+    for (const text of reported.filter((one) => !/^\d+\/\d+ /.test(one)).slice(0, 10))
       console.log(`    ${text.slice(0, 400)}`);
   line('kills: rounds not made', rounds - done, '', { exactly: 0 }, `${rounds} rounds`);
   line('kills: processes lost', processesLost, '', { exactly: 0 });
@@ -68,7 +68,7 @@ function keepWriting(server, headers) {
         path: '/help-desk/api/tickets/1/messages',
         headers: { ...json, ...headers },
         body: JSON.stringify({ text, kind: 'note' }),
-        patience: 10_000,
+        timeout: 10_000,
       });
       if (status === 200) {
         acknowledged.push(text);

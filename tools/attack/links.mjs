@@ -374,14 +374,14 @@ export async function files(server) {
   const wrong = [];
   for (const path of traversals) {
     const reply = await send(server, { path });
-    const told = path.slice(0, 80);
+    const shown = path.slice(0, 80);
     // Node itself refuses an address beyond 16 kB.
-    if (fileContent.test(reply.text)) wrong.push(`CONTENT ${told}`);
+    if (fileContent.test(reply.text)) wrong.push(`CONTENT ${shown}`);
     else if (
       reply.status !== 404 &&
       !(reply.status === 302 && path.startsWith('/') && !/^\/(service-desk\/bundle|demo)\//.test(path))
     )
-      wrong.push(`${reply.status} ${told}`);
+      wrong.push(`${reply.status} ${shown}`);
     else if (reply.type.startsWith('application/json') && faultOf(reply, null))
       wrong.push(`${faultOf(reply, null)} ${told}`);
   }

@@ -353,8 +353,8 @@ export async function payloads({ share = 1, server: given, pages: known } = {}) 
     const shown = corpus.filter(({ number }) => number % share === 0);
     const live = await unguarded(browser, server, shown);
     if (!live) throw new Error('Nothing runs even where nothing protects: the watch sees nothing.');
-    const { pages: told, refused } = known ? { refused: 0 } : await plant(server, admin, share);
-    const pages = known ?? (await withLinks(server, told));
+    const { pages: planted, refused } = known ? { refused: 0 } : await plant(server, admin, share);
+    const pages = known ?? (await withLinks(server, planted));
     const kindOf = ({ path }) => path.replace(/\d+|(?<=approval\/).*/g, '');
     const kinds = pages.filter((page, index) => pages.findIndex((other) => kindOf(other) === kindOf(page)) === index);
     // Without the pages' own policy, which would stop most of it; then one page of each kind with it, where nothing may

@@ -12,7 +12,7 @@ if (!isMainThread) {
   /** Asks one address for ever. `take()` returns the delays since the last time. */
   const watch = (address) => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-    const ask = () =>
+    const request = () =>
       new Promise((resolve) => {
         const request = http.get(address, { agent }, (response) => {
           response.resume();
@@ -21,18 +21,18 @@ if (!isMainThread) {
         request.on('error', () => resolve(false));
       });
     let taken = [];
-    let asked = Promise.resolve();
+    let pending = Promise.resolve();
     void (async () => {
       for (;;) {
         const begun = performance.now();
-        asked = ask();
-        if (await asked) taken.push(performance.now() - begun);
+        pending = request();
+        if (await pending) taken.push(performance.now() - begun);
         await wait(EVERY_MS);
       }
     })();
     return async () => {
       // The one that is under way belongs to what was done before.
-      await asked;
+      await pending;
       const longest = Math.max(0, ...taken);
       taken = [];
       return longest;

@@ -8,7 +8,7 @@ import { line, startAnother, startServer } from './setting.mjs';
 
 const api = '/service-desk/api';
 /** Milliseconds: they come all at once. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 const PASSWORDS = 150;
 /** The help-desk's own limit: wrong passwords of one account within five minutes. */
 const TRIED = 10;
@@ -49,7 +49,7 @@ async function arena() {
             path,
             headers: { ...json, ...(by && people[by]), ...headers },
             body: fields && JSON.stringify(fields),
-            patience: PATIENCE,
+            patience: TIMEOUT,
           }),
         ),
       );
@@ -186,12 +186,12 @@ const races = {
       })),
     );
     const links = await at.rows('select problem_id from problem_tickets where ticket_id = $1', ticket);
-    const told = await at.rows(
+    const reported = await at.rows(
       `select kind from activity_log where owner_type = 'sd_problem' and owner_id = any($1) and kind = 'attached'`,
       ids,
     );
-    if (links.length !== 1 || told.length !== 1)
-      return `${links.length} links, ${told.length} entries in the activity log, ${statuses(replies)}`;
+    if (links.length !== 1 || reported.length !== 1)
+      return `${links.length} links, ${reported.length} entries in the activity log, ${statuses(replies)}`;
   },
   async 'the same ticket attached to a change at once is attached once'(at) {
     const ticket = await freeTicket(at);
@@ -203,12 +203,12 @@ const races = {
       })),
     );
     const links = await at.rows('select id from change_tickets where change_id = $1', id);
-    const told = await at.rows(
+    const reported = await at.rows(
       `select kind from activity_log where owner_type = 'sd_changes' and owner_id = $1 and kind = 'attached'`,
       id,
     );
-    if (links.length !== 1 || told.length !== 1)
-      return `${links.length} links, ${told.length} entries in the activity log, ${statuses(replies)}`;
+    if (links.length !== 1 || reported.length !== 1)
+      return `${links.length} links, ${reported.length} entries in the activity log, ${statuses(replies)}`;
   },
   async 'a change claimed by two releases at once is in one'(at) {
     const id = await at.save('/change', change(at.id, name()));
@@ -276,12 +276,12 @@ const races = {
     const { id, apply } = await boarded(at, 'all');
     await at.atOnce([apply]);
     const replies = await at.atOnce(Array.from({ length: 5 }, () => vote(id, 'agent', 'approve')));
-    const told = await at.rows(
+    const reported = await at.rows(
       `select kind from activity_log where owner_type = 'sd_changes' and owner_id = $1 and kind = 'cab-voted'`,
       id,
     );
-    if (done(replies) !== 1 || told.length !== 1)
-      return `${told.length} votes in the activity log, ${statuses(replies)}`;
+    if (done(replies) !== 1 || reported.length !== 1)
+      return `${reported.length} votes in the activity log, ${statuses(replies)}`;
   },
   async 'a vote while the board is taken off ends one way'(at) {
     const { id, apply } = await boarded(at, 'any');

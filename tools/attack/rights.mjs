@@ -178,13 +178,13 @@ const pageTypes = ['ticket', 'change', 'problem', 'release', 'asset', 'contract'
 const owners = ['problem', 'change', 'release', 'asset', 'contract'];
 
 /** Addresses of a call: newest and oldest records, and the ways to ask for more. */
-function addressesOf(operation, records, { lookups, most }) {
+function addressesOf(operation, records, { lookups, limit }) {
   const every = { name: lookups, type: ['csv', 'pdf'], owner: owners, kind: pageTypes };
   const [special] = operation.params.filter((param) => param in every);
   const values = special ? every[special] : [null];
   const picks =
     operation.params.length && !(special && operation.params.length === 1)
-      ? Array.from({ length: most }, (_, i) => i)
+      ? Array.from({ length: limit }, (_, i) => i)
       : [0];
   const paths = values.flatMap((value) =>
     picks.map((at) =>
@@ -196,7 +196,7 @@ function addressesOf(operation, records, { lookups, most }) {
                 operation,
                 param,
                 records,
-                (known) => known[at < most / 2 ? at : Math.max(0, known.length - 1 - at)],
+                (known) => known[at < limit / 2 ? at : Math.max(0, known.length - 1 - at)],
               ),
         ),
       ),
@@ -204,7 +204,7 @@ function addressesOf(operation, records, { lookups, most }) {
   );
   const more = ['?limit=100', '?config=true&limit=100&search-query=zq'];
   const queries = operation.params.includes('id') ? ['', more[0]] : ['', ...more];
-  if (most === 1) queries.splice(0, queries.length - 1);
+  if (limit === 1) queries.splice(0, queries.length - 1);
   const named = operation.query.map(({ name }) => name);
   if (named.includes('page_type')) queries.push(...pageTypes.map((type) => `?page_type=${type}&limit=100`));
   if (named.includes('asset_ids')) queries.push(`?asset_ids[]=${records.asset[0]}`);
@@ -274,7 +274,7 @@ export async function rights({ short = false, server: given } = {}) {
     const reads = operations
       .filter(({ method }) => method === 'GET')
       .flatMap((one) =>
-        addressesOf(one, records, { lookups: lookupNames, most: short ? 1 : 4 }).map((path) => ({
+        addressesOf(one, records, { lookups: lookupNames, limit: short ? 1 : 4 }).map((path) => ({
           name: one.name,
           method: 'GET',
           path,

@@ -24,8 +24,8 @@ const words = [
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Words as they are read; rich text has them in its markup. */
-function textOf(chance, most) {
-  const length = 1 + chance.below(most);
+function textOf(chance, max) {
+  const length = 1 + chance.below(max);
   const text = Array.from({ length }, () => chance.pick(words)).join(' ');
   return chance.in(0.1)
     ? text
@@ -54,7 +54,7 @@ function wantedOf(chance, text) {
 const textOperators = ['equal', 'not_equal', 'contains', 'not_contains', 'starts', 'ends', 'in', 'empty', 'not_empty'];
 const idOperators = ['equal', 'not_equal', 'in', 'empty', 'not_empty'];
 const events = { priority_id: 'priority', impact_id: 'impact' };
-const most = { priority_id: 4, impact_id: 3 };
+const maxId = { priority_id: 4, impact_id: 3 };
 
 function conditionOf(chance, samples) {
   const field = chance.pick([
@@ -67,10 +67,10 @@ function conditionOf(chance, samples) {
     'priority_id',
     'impact_id',
   ]);
-  if (field in most) {
+  if (field in maxId) {
     const operator = chance.pick(idOperators);
     const ids = chance.some(
-      Array.from({ length: most[field] }, (_, at) => at + 1),
+      Array.from({ length: maxId[field] }, (_, at) => at + 1),
       1 + chance.below(2),
     );
     const value = operator === 'in' ? ids : ids[0];
@@ -93,7 +93,7 @@ const conditionsOf = (chance, samples) => ({
 function actionsOf(chance, number, fields) {
   const actions = chance
     .some(fields, 1 + chance.below(fields.length))
-    .map((field) => ({ type: 'set', field, value: 1 + chance.below(most[field]) }));
+    .map((field) => ({ type: 'set', field, value: 1 + chance.below(maxId[field]) }));
   const mail = {
     type: 'mail',
     to: [{ type: 'address', value: `rule${number}@rules.test` }],
@@ -108,18 +108,18 @@ const workflowOf = (chance, number, samples) => ({
   name: `W${number}`,
   page_type: 'change',
   conditions: conditionsOf(chance, samples),
-  actions: actionsOf(chance, number, Object.keys(most)),
+  actions: actionsOf(chance, number, Object.keys(maxId)),
 });
 
 /** One that sets what it listens to is refused. */
 function listenerOf(chance, number, samples) {
-  const [heard, sets] = chance.mixed(Object.keys(most));
-  const to = chance.in(0.3) ? { to: 1 + chance.below(most[heard]) } : {};
+  const [event, sets] = chance.mixed(Object.keys(maxId));
+  const to = chance.in(0.3) ? { to: 1 + chance.below(maxId[event]) } : {};
   return {
     name: `L${number}`,
     page_type: 'change',
     performer: chance.pick(['anyone', 'agent', 'system']),
-    events: [{ event: events[heard], ...to }],
+    events: [{ event: events[event], ...to }],
     conditions: conditionsOf(chance, samples),
     actions: actionsOf(chance, number, [sets]),
   };
@@ -214,8 +214,8 @@ async function round(place, chance, bad) {
       await place.rows(`delete from outgoing_mails where recipient_email like '%@rules.test'`);
     };
     await compare('the creation', made);
-    const field = chance.pick(Object.keys(most));
-    const value = 1 + chance.below(most[field]);
+    const field = chance.pick(Object.keys(maxId));
+    const value = 1 + chance.below(maxId[field]);
     const before = record[field];
     record[field] = value;
     const { priority_id: priority, impact_id: impact } = record;

@@ -40,10 +40,10 @@ export function faultOf({ status, text, type }, operation, method = 'GET') {
 export const stall = (longest, noise) => Math.max(0, Math.round(longest - noise));
 
 /** The list with how often each of it occurs, most often first: `a × 3, b`. */
-export function counted(list, most = 12) {
+export function counted(list, limit = 12) {
   const counts = new Map();
   for (const one of list) counts.set(one, (counts.get(one) ?? 0) + 1);
   const sorted = [...counts].sort(([, a], [, b]) => b - a);
-  const told = sorted.slice(0, most).map(([one, times]) => (times > 1 ? `${one} × ${times}` : one));
-  return [...told, ...(sorted.length > most ? [`and ${sorted.length - most} more`] : [])].join(', ');
+  const named = sorted.slice(0, limit).map(([one, times]) => (times > 1 ? `${one} × ${times}` : one));
+  return [...named, ...(sorted.length > limit ? [`and ${sorted.length - limit} more`] : [])].join(', ');
 }

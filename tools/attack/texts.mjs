@@ -13,7 +13,7 @@ const LIMIT_MS = 200;
 const AGAIN = 3;
 const FAR_OVER_MS = 1000;
 /** Then the server is killed and started again. */
-const PATIENCE = 5000;
+const TIMEOUT = 5000;
 /** A field that holds the server with so many texts holds it with more of them as well; the time goes to the others. */
 const ENOUGH_OF_A_FIELD = 2;
 const WITHIN_MS = 360_000;
@@ -107,8 +107,8 @@ function sample(tries, count, seed) {
   return [...worst, ...lists, ...random(seed).some(rest, count - worst.length - lists.length)];
 }
 
-/** `most`: so many tries at most, by chance. `server`: instead of one of its own. */
-export async function texts({ most = Infinity, seed = 1, server: given } = {}) {
+/** `limit`: so many tries at most, by chance. `server`: instead of one of its own. */
+export async function texts({ limit = Infinity, seed = 1, server: given } = {}) {
   const server = given ?? (await startServer());
   const probe = await startProbe(server);
   const begun = Date.now();
@@ -123,9 +123,9 @@ export async function texts({ most = Infinity, seed = 1, server: given } = {}) {
       ...mixed(every.filter(({ place }) => rich.test(place))),
       ...mixed(every.filter(({ place }) => !rich.test(place))),
     ];
-    const tries = most < all.length ? sample(all, most, seed) : all;
+    const tries = limit < all.length ? sample(all, limit, seed) : all;
     await probe.take();
-    await wait(most < all.length ? 1000 : 3000);
+    await wait(limit < all.length ? 1000 : 3000);
     const idle = (await probe.take()).server;
 
     const held = new Map();
@@ -148,10 +148,10 @@ export async function texts({ most = Infinity, seed = 1, server: given } = {}) {
           path: one.path,
           headers: { ...admin, ...one.headers },
           body: one.body?.(),
-          patience: PATIENCE,
+          patience: TIMEOUT,
         });
-        if (reply.ms >= PATIENCE) {
-          least = PATIENCE;
+        if (reply.ms >= TIMEOUT) {
+          least = TIMEOUT;
           await server.kill();
           await server.restart();
           await probe.take();

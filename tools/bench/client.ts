@@ -11,7 +11,7 @@ export interface Client {
   /** Sends JSON; resolves with the bytes of a 200, anything else throws. */
   post(path: string, body: object): Promise<Buffer>;
   /** A live stream; `heard` is called for each event. Returns how to end it, once it is open. */
-  listen(heard: (event: { kind: string; id: number }) => void): Promise<() => void>;
+  listen(received: (event: { kind: string; id: number }) => void): Promise<() => void>;
   close(): void;
 }
 
@@ -52,12 +52,12 @@ export async function signIn(server: string, email: string, connections = 1): Pr
     cookie,
     get: (path) => send('GET', path),
     post: (path, body) => send('POST', path, JSON.stringify(body)),
-    listen: (heard) =>
+    listen: (received) =>
       new Promise((resolve, reject) => {
         const request = http.get(`${server}${liveCalls.events.path}`, { headers: { cookie } }, (response) => {
           response.on('data', (chunk: Buffer) => {
             for (const [, text = ''] of String(chunk).matchAll(/^data: (.*)$/gm))
-              heard(JSON.parse(text) as { kind: string; id: number });
+              received(JSON.parse(text) as { kind: string; id: number });
           });
           response.on('error', () => undefined);
           resolve(() => request.destroy());

@@ -23,10 +23,10 @@ export async function contracts(cluster: Cluster): Promise<void> {
     const idle = await runs(() => runContracts(job.db, { ...moment, now: new Date(0), day: '1970-01-01' }));
     global.gc?.();
     const before = process.memoryUsage.rss();
-    let most = before;
+    let max = before;
     let isOver = false;
     const watched = (async () => {
-      for (; !isOver; await pause(50)) most = Math.max(most, process.memoryUsage.rss());
+      for (; !isOver; await pause(50)) max = Math.max(max, process.memoryUsage.rss());
     })();
     const waited = saving(saves.db, () => isOver);
     let taken: number[] = [];
@@ -36,7 +36,7 @@ export async function contracts(cluster: Cluster): Promise<void> {
     const waits = (await waited).sort((a, b) => a - b);
     const note = `${taken.map((count) => count.toLocaleString('en')).join(', ')} rows of ${all.toLocaleString('en')}`;
     line('nightly job over a million contracts', ms / 1000, 's', { atMost: 60 }, note);
-    line('memory while it runs', Math.round((most - before) / 1024 ** 2), 'MB more', { atMost: 200 });
+    line('memory while it runs', Math.round((max - before) / 1024 ** 2), 'MB more', { atMost: 200 });
     line('longest that a save of one of them waits', waits.at(-1) ?? NaN, 'ms', { atMost: 100 }, waitsNote(waits));
     line('the same with nothing due', idle, 'ms', null);
   } finally {

@@ -29,7 +29,7 @@ export async function forms(cluster: Cluster): Promise<void> {
   const server = await runBuiltServer({ DATABASE_URL: database });
   const browser = await launchBrowser();
   try {
-    const answers: Answer[] = [];
+    const responses: Answer[] = [];
     for (let run = 0; run <= RUNS; run++) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       const page = await context.newPage();
@@ -42,16 +42,16 @@ export async function forms(cluster: Cluster): Promise<void> {
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
       await box.hover();
       await page.waitForTimeout(600);
-      const answer = await clickAndMeasure(
+      const response = await clickAndMeasure(
         page,
         devtools,
         (root) => root.querySelector('form input[type=checkbox]:checked') !== null,
       );
       // The first run warms the server.
-      if (run) answers.push(answer);
+      if (run) responses.push(response);
       await context.close();
     }
-    const middle = (part: keyof Answer) => Math.round(median(answers.map((answer) => answer[part])));
+    const middle = (part: keyof Answer) => Math.round(median(responses.map((response) => response[part])));
     line(`first click, ${FIELDS} custom fields: main thread`, middle('thread'), 'ms', { atMost: target });
     line(`first click, ${FIELDS} custom fields: feedback`, middle('feedback'), 'ms', { atMost: target });
   } finally {

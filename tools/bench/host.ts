@@ -13,19 +13,19 @@ interface Answer {
 }
 
 /** A host page's server: `answers` by path are its own, everything else is the add-on's, behind the same origin. */
-export async function startHost(addOn: string, answers: (path: string) => Answer | undefined): Promise<Host> {
+export async function startHost(addOn: string, responses: (path: string) => Answer | undefined): Promise<Host> {
   const agent = new Agent({ keepAlive: true });
   const server = createServer((request, response) => {
-    const own = request.method === 'GET' && answers((request.url ?? '').split('?')[0] ?? '');
+    const own = request.method === 'GET' && responses((request.url ?? '').split('?')[0] ?? '');
     if (own) {
       response
         .writeHead(200, { 'content-type': own.type, 'content-length': Buffer.byteLength(own.body), ...own.headers })
         .end(own.body);
       return;
     }
-    const passed = ask(addOn + request.url, { agent, method: request.method, headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const passed = ask(addOn + request.url, { agent, method: request.method, headers: request.headers }, (received) => {
+      response.writeHead(received.statusCode ?? 502, received.headers);
+      received.pipe(response);
     });
     passed.on('error', () => response.destroy());
     response.on('close', () => passed.destroy());

@@ -66,7 +66,7 @@ export async function identity(cluster: Cluster): Promise<void> {
   let stranger = 0;
   try {
     const own = await signIn(server.url);
-    const [, kept = NaN, session = NaN, first = NaN, asked = NaN] = await interleaved(turns, [
+    const [, kept = NaN, session = NaN, first = NaN, requested = NaN] = await interleaved(turns, [
       // After the host's pause the next call is slower, whichever it is.
       () => get(call, own),
       () => get(call, 'desk=ada'),
@@ -78,10 +78,10 @@ export async function identity(cluster: Cluster): Promise<void> {
     line('a call by `who`, its answer kept', kept / session, '× own session', { atMost: 1.1 }, note);
     line(
       'the first call by `who`',
-      first / (session + asked),
+      first / (session + requested),
       '× own session + host',
       { atMost: 1.1 },
-      `${first.toFixed(1)} ÷ (${session.toFixed(1)} + ${asked.toFixed(1)}) ms`,
+      `${first.toFixed(1)} ÷ (${session.toFixed(1)} + ${requested.toFixed(1)}) ms`,
     );
   } finally {
     agent.destroy();

@@ -52,7 +52,7 @@ export async function imports(cluster: Cluster): Promise<void> {
     await copy();
     let busy: number[] = [];
     // Of the same rows.
-    const idle = await listTimes(client, (asked) => asked < 400);
+    const idle = await listTimes(client, (requested) => requested < 400);
     await run(2, { update_existing: true }, async (isOver) => {
       busy = await listTimes(client, () => !isOver());
     });
@@ -158,13 +158,13 @@ async function runImport(
   const { id, run } = await makeImport(db, { user, headers: fields, fields, ...given });
   const before = memoryOf(pid);
   const spent = await cpuOf(db, pid);
-  let [most, start, isOver] = [before, 0, false];
+  let [max, start, isOver] = [before, 0, false];
   await inTransaction(db, (trx) => enqueue(trx, 'import', [{ id, run }]));
   const others = meanwhile?.(() => isOver);
   for (;;) {
     const { status } = await db.selectFrom('imports').select('status').where('id', '=', id).executeTakeFirstOrThrow();
     start ||= status === 'queued' ? 0 : performance.now();
-    most = Math.max(most, memoryOf(pid));
+    max = Math.max(max, memoryOf(pid));
     if (status !== 'queued' && status !== 'running') {
       if (status === 'failed' || status === 'completed_with_errors') throw new Error(`The import is ${status}.`);
       break;
@@ -174,7 +174,7 @@ async function runImport(
   const ms = performance.now() - start;
   isOver = true;
   await others;
-  return { ms, cpu: (await cpuOf(db, pid)) - spent, grown: most - before };
+  return { ms, cpu: (await cpuOf(db, pid)) - spent, grown: max - before };
 }
 
 /** What COPY takes to write the same assets with other identifiers. */
@@ -203,7 +203,7 @@ async function copySame(
 }
 
 /** Milliseconds of each list of assets that is asked for, one after the other. */
-async function listTimes(client: Client, goesOn: (asked: number) => boolean): Promise<number[]> {
+async function listTimes(client: Client, goesOn: (requested: number) => boolean): Promise<number[]> {
   const times: number[] = [];
   while (goesOn(times.length)) {
     const start = performance.now();

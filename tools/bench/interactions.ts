@@ -100,16 +100,16 @@ export async function interactions(cluster: Cluster): Promise<void> {
       ...sizes.map((size): [string, string, readonly Step[]] => [`${size} rows`, `problem?limit=${size}`, listSteps]),
       ['change', `changes/${change}/show`, changeSteps],
     ];
-    const answers = new Map<string, Answer[]>();
+    const responses = new Map<string, Answer[]>();
     for (let run = 0; run <= RUNS; run++) {
       for (const [note, path, steps] of pages) {
         const visited = await visit(browser, server.url, `/service-desk/${path}`, steps);
         // The first run warms the server.
-        for (const [step, answer] of run ? visited : [])
-          answers.set(`${step}, ${note}`, [...(answers.get(`${step}, ${note}`) ?? []), answer]);
+        for (const [step, response] of run ? visited : [])
+          responses.set(`${step}, ${note}`, [...(responses.get(`${step}, ${note}`) ?? []), response]);
       }
     }
-    for (const [name, all] of answers) report(name, all);
+    for (const [name, all] of responses) report(name, all);
   } finally {
     await browser.close();
     await server.stop();
@@ -131,18 +131,18 @@ async function visit(
   await page.waitForTimeout(1500);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const answers: [string, Answer][] = [];
+  const responses: [string, Answer][] = [];
   for (const { name, on, shown, after } of steps) {
     await on(page).hover();
     await page.locator('tbody tr').evaluateAll((rows) => rows.forEach((row) => row.setAttribute('data-before', '')));
     // What pointing at it does has been done.
     await page.waitForTimeout(600);
-    answers.push([name, await clickAndMeasure(page, devtools, shown)]);
+    responses.push([name, await clickAndMeasure(page, devtools, shown)]);
     await after?.(page);
     await page.waitForTimeout(400);
   }
   await context.close();
-  return answers;
+  return responses;
 }
 
 /**
@@ -157,8 +157,8 @@ function drawNames(): void {
   names.remove();
 }
 
-function report(name: string, answers: readonly Answer[]): void {
-  const middle = (part: keyof Answer) => median(answers.map((answer) => answer[part]));
+function report(name: string, responses: readonly Answer[]): void {
+  const middle = (part: keyof Answer) => median(responses.map((response) => response[part]));
   const [thread, longest] = [middle('thread'), middle('longest')].map(Math.round) as [number, number];
   const [feedback, content] = [middle('feedback'), middle('content')].map(Math.round) as [number, number];
   line(`${name}: main thread`, thread, 'ms', { atMost: target.thread }, `longest task ${longest} ms`);

@@ -63,7 +63,7 @@ export async function mirror(cluster: Cluster): Promise<void> {
   await migrate(db);
   const followed = mirrorOf(
     { name: 'The host', http: null, sql: { url }, data, every: 86_400, firstAdmin: null },
-    { db, tell: (text) => console.log(text), warn: (text) => console.log(text) },
+    { db, reportLine: (text) => console.log(text), warn: (text) => console.log(text) },
   );
   const before = memory();
   const seen: number[] = [];
@@ -100,11 +100,11 @@ export async function mirror(cluster: Cluster): Promise<void> {
   line('mirror: pass of 1,000 changes', performance.now() - pass, 'ms', { atMost: 1000 });
 
   await client.query(`insert into tickets values (${tickets + 1}, 'T-new', 'Just now', 1, 1, 'new', now(), now())`);
-  const asked = performance.now();
+  const requested = performance.now();
   const found = await followed.find([{ kind: 'ticket', id: String(tickets + 1) }]);
   line(
     'mirror: a ticket seen for the first time',
-    performance.now() - asked,
+    performance.now() - requested,
     'ms',
     { atMost: 300 },
     `found ${found.size}`,

@@ -14,7 +14,7 @@ const pages = [1, 2, 3, 5, 8, 40];
 const words = ['Kor', 'velamodra', 'Lun', 'ostulo'];
 
 /** What people do with a list: open it, filter it, turn its pages, search it; what the interface then asks. */
-const asked = (of: string, turned = 0, searched = words): string[] => [
+const requested = (of: string, turned = 0, searched = words): string[] => [
   ...pages.map((page) => `/service-desk/api/${of}?limit=25&page=${page + turned}&sort-field=created_at`),
   ...pages.map(
     (page) =>
@@ -51,7 +51,7 @@ const syllables = [
 const askedApart = (): string[] =>
   Array.from({ length: 51 }, (_, i) => {
     const [one, two, three] = syllables.map((of, at) => of[(i + at) % of.length] ?? '');
-    return lists.flatMap((of) => asked(of, 3 * i, [`${one}`, `${one}${two}${three}`, `${two}`, `${one}${two}`]));
+    return lists.flatMap((of) => requested(of, 3 * i, [`${one}`, `${one}${two}${three}`, `${two}`, `${one}${two}`]));
   }).flat();
 
 /**
@@ -99,9 +99,9 @@ async function everybody(things: number, work: (thing: number) => Promise<unknow
   const start = performance.now();
   const read = async (reader: number): Promise<void> => {
     for (let turn = reader; performance.now() - start < SECONDS * 1000; turn++) {
-      const asked = performance.now();
+      const requested = performance.now();
       await work(turn % things).then(
-        () => void taken.push(performance.now() - asked),
+        () => void taken.push(performance.now() - requested),
         (error: Error) => void errors.push(error.message),
       );
     }
@@ -142,7 +142,7 @@ async function oldWay(url: string): Promise<Taken> {
 }
 
 async function many(client: Client, old: Taken): Promise<void> {
-  const paths = lists.flatMap(asked);
+  const paths = lists.flatMap(requested);
   const now = await everybody(paths.length, (thing) => client.get(paths[thing] ?? ''));
   const name = `${READERS} readers of lists of ${rows.toLocaleString('en')} rows`;
   const p50 = share(now.sorted, 0.5).toFixed(0);
@@ -173,7 +173,7 @@ async function apart(client: Client): Promise<void> {
 
 /** One person saves a problem after another, while the readers read. */
 async function saves(client: Client): Promise<void> {
-  const paths = lists.flatMap(asked);
+  const paths = lists.flatMap(requested);
   const taken: number[] = [];
   let reading = true;
   const save = async (): Promise<void> => {

@@ -40,14 +40,14 @@ async function scriptsUntil(browser: Browser, url: string, text: string): Promis
   const context = await browser.newContext();
   const page = await context.newPage();
   await signInPage(page, url);
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   page.on('request', (request) => {
     const file = new URL(request.url()).pathname.split('/service-desk/bundle/')[1];
-    if (file?.endsWith('.js')) asked.add(file);
+    if (file?.endsWith('.js')) requested.add(file);
   });
   await firstRow(page, url, text);
   await context.close();
-  return [...asked];
+  return [...requested];
 }
 
 const weigh = (files: string[]): number =>

@@ -51,8 +51,8 @@ type Watching = typeof window & { answered: Promise<{ feedback: number; content:
 function watch(text: string): void {
   const shown = (0, eval)(text) as (root: ShadowRoot) => boolean;
   const page = window as Watching;
-  let answer: (times: { feedback: number; content: number }) => void;
-  page.answered = new Promise((resolve) => (answer = resolve));
+  let response: (times: { feedback: number; content: number }) => void;
+  page.answered = new Promise((resolve) => (response = resolve));
   addEventListener(
     'pointerdown',
     (event) => {
@@ -71,7 +71,7 @@ function watch(text: string): void {
       const check = (): void => {
         if (!look()) return;
         for (const observer of observers) observer.disconnect();
-        painted(() => answer({ feedback, content: performance.now() - start }));
+        painted(() => response({ feedback, content: performance.now() - start }));
       };
       for (const { shadowRoot } of document.querySelectorAll('service-desk-slot')) {
         if (!shadowRoot) continue;

@@ -1,7 +1,7 @@
 /**
  * Faults that somebody could make in the product. `from` occurs once in `file` and becomes `to`; then the test of the file
- * `test` whose full name matches `named` has to be red, and its failure to match `says`. Without `test` it is lint that
- * reports what `says` matches, in that file.
+ * `test` whose full name matches `named` has to be red, and its failure to match `output`. Without `test` it is lint that
+ * reports what `output` matches, in that file.
  */
 export const faults = [
   {
@@ -12,7 +12,7 @@ export const faults = [
     to: "needs: 'attach_problem',",
     test: 'server/problem/problem.rights.test.ts',
     named: /attaching assets needs attach_asset too/,
-    says: /Missing permission: attach_asset/,
+    output: /Missing permission: attach_asset/,
   },
   {
     kind: 'right',
@@ -22,7 +22,7 @@ export const faults = [
     to: "lacking(actor, 'view_problems') ?? unfit(closed,",
     test: 'server/problem/problem.rights.test.ts',
     named: /the flags of an agent who may only view/,
-    says: /problem_close/,
+    output: /problem_close/,
   },
   {
     kind: 'right',
@@ -32,7 +32,7 @@ export const faults = [
     to: "authorize(actor, 'create_problem');",
     test: 'server/problem/problem.rights.test.ts',
     named: /a save says which right is missing/,
-    says: /edit_problem/,
+    output: /edit_problem/,
   },
   {
     kind: 'right',
@@ -42,7 +42,7 @@ export const faults = [
     to: "[anyOf(c('id'), theirs)]",
     test: 'server/contract/contract.list.test.ts',
     named: /a client sees their own and their organization's/,
-    says: /\+ +\d/,
+    output: /\+ +\d/,
   },
   {
     kind: 'flag',
@@ -52,7 +52,7 @@ export const faults = [
     to: 'flags.problem_edit && opens(',
     test: 'src/records/problem/ProblemViewPage.test.tsx',
     named: /the menu follows the flags/,
-    says: /\+ .*Close problem/,
+    output: /\+ .*Close problem/,
   },
   {
     kind: 'flag',
@@ -62,7 +62,7 @@ export const faults = [
     to: 'flags.change_release_detach && opens(',
     test: 'src/records/change/ChangeViewPage.test.tsx',
     named: /the menus follow the flags/,
-    says: /Attach release/,
+    output: /Attach release/,
   },
   {
     kind: 'flag',
@@ -72,7 +72,7 @@ export const faults = [
     to: 'flags.contract_renew && opens(',
     test: 'src/records/contract/ContractViewPage.test.tsx',
     named: /the menus follow the flags/,
-    says: /Withdraw/,
+    output: /Withdraw/,
   },
   {
     kind: 'index',
@@ -82,7 +82,7 @@ export const faults = [
     to: "'priority_id', 'change_id',",
     test: 'server/list-indexes.test.ts',
     named: /^problem\.list: the filter by assigned_ids reads an index/,
-    says: /of problems/,
+    output: /of problems/,
   },
   {
     kind: 'index',
@@ -92,7 +92,7 @@ export const faults = [
     to: '',
     test: 'server/list-indexes.test.ts',
     named: /^problem\.list: the sort by location shows it in order and reads an index/,
-    says: /of locations/,
+    output: /of locations/,
   },
   {
     kind: 'index',
@@ -102,7 +102,7 @@ export const faults = [
     to: '',
     test: 'server/list-indexes.test.ts',
     named: /^change\.list: the filter by asset_ids reads an index/,
-    says: /of change_assets/,
+    output: /of change_assets/,
   },
   {
     kind: 'query',
@@ -117,7 +117,7 @@ export const faults = [
     ),`,
     test: 'server/list-statements.test.ts',
     named: /^problem\.list: no statement is sent more often/,
-    says: /select \W*version\W+from\W+problems/,
+    output: /select \W*version\W+from\W+problems/,
   },
   {
     kind: 'query',
@@ -128,7 +128,7 @@ export const faults = [
   return rows.sort((a, b)`,
     test: 'server/list-statements.test.ts',
     named: /^change-planning\.entries: no statement is sent more often/,
-    says: /select \W*title\W+from\W+planning_entries/,
+    output: /select \W*title\W+from\W+planning_entries/,
   },
   {
     kind: 'log',
@@ -138,7 +138,7 @@ export const faults = [
     to: '',
     test: 'server/problem/problem.save.test.ts',
     named: /gives the first open status, forgets the moment of closing/,
-    says: /reopened this problem/,
+    output: /reopened this problem/,
   },
   {
     kind: 'log',
@@ -148,7 +148,7 @@ export const faults = [
     to: '',
     test: 'server/release/release.links.test.ts',
     named: /^completing sets the status and the moment/,
-    says: /release-completed/,
+    output: /release-completed/,
   },
   {
     kind: 'log',
@@ -158,7 +158,7 @@ export const faults = [
     to: '',
     test: 'server/contract/contract.terms.test.ts',
     named: /a contract that is terminated/,
-    says: /terminated/,
+    output: /terminated/,
   },
   {
     kind: 'log',
@@ -173,7 +173,7 @@ export const faults = [
     to: '',
     test: 'server/approval/approval.test.ts',
     named: /all: everybody in turn, level after level/,
-    says: /moved the approval on/,
+    output: /moved the approval on/,
   },
   {
     kind: 'log',
@@ -183,7 +183,7 @@ export const faults = [
     to: '? [line(parent.id, nameOf[side], items)]',
     test: 'server/cmdb/relation.test.ts',
     named: /^both assets tell it in their log/,
-    says: /"after"/,
+    output: /"after"/,
   },
   {
     kind: 'mail',
@@ -193,7 +193,7 @@ export const faults = [
     to: '',
     test: 'server/problem/problem.mails.test.ts',
     named: /closed: also the agents of its tickets/,
-    says: /problem-closed/,
+    output: /problem-closed/,
   },
   {
     kind: 'mail',
@@ -203,7 +203,7 @@ export const faults = [
     to: '',
     test: 'server/contract/contract.terms.test.ts',
     named: /a contract that is terminated/,
-    says: /"to"/,
+    output: /"to"/,
   },
   {
     kind: 'mail',
@@ -213,7 +213,7 @@ export const faults = [
     to: '',
     test: 'server/approval/approval.mails.test.ts',
     named: /^voted: agent and requester/,
-    says: /Received has value: undefined/,
+    output: /Received has value: undefined/,
   },
   {
     kind: 'translation',
@@ -223,7 +223,7 @@ export const faults = [
     to: '',
     test: 'texts/texts.test.ts',
     named: /^de has every text, and no other/,
-    says: /empty/,
+    output: /empty/,
   },
   {
     kind: 'translation',
@@ -233,7 +233,7 @@ export const faults = [
     to: '',
     test: 'texts/texts.test.ts',
     named: /^de has every text, and no other/,
-    says: /problem\.closed/,
+    output: /problem\.closed/,
   },
   {
     kind: 'fence',
@@ -241,7 +241,7 @@ export const faults = [
     file: 'server/problem/problem.write.ts',
     from: "import { changeStatus } from '../../wire/change/change';",
     to: "import { changeStatus } from '../../wire/change/change';\nexport { problemPaths } from '../../src/records/problem/problem.paths';",
-    says: /server and src never meet/,
+    output: /server and src never meet/,
   },
   {
     kind: 'fence',
@@ -249,7 +249,7 @@ export const faults = [
     file: 'src/records/problem/problem.dialogs.tsx',
     from: "import { changeOf, problemLinks } from './problem.api';",
     to: "import { changeOf, problemLinks } from './problem.api';\nexport { ChangeActions } from '../change/change.view';",
-    says: /only through its embed\.ts/,
+    output: /only through its embed\.ts/,
   },
   {
     kind: 'column',
@@ -259,7 +259,7 @@ export const faults = [
     to: "    ...valuesOf(fields, actor.time_zone),\n    subject: t('identifier'),\n",
     test: 'server/problem/problem.list.test.ts',
     named: /newest first; a row says what it is/,
-    says: /"subject"/,
+    output: /"subject"/,
   },
   {
     kind: 'column',
@@ -269,7 +269,7 @@ export const faults = [
     to: "say(formSentences.planned_end), 'planned_start_date')",
     test: 'server/release/release.list.test.ts',
     named: /a row has every column/,
-    says: /planned_end_date/,
+    output: /planned_end_date/,
   },
   {
     kind: 'column',
@@ -279,7 +279,7 @@ export const faults = [
     to: 'sorts: { ...sortsOf(sortable, problemSorts), subject: fields.identifier.sort },',
     test: 'server/problem/problem.list.test.ts',
     named: /each sort follows its own column/,
-    says: /"subject"/,
+    output: /"subject"/,
   },
   {
     kind: 'column',
@@ -289,7 +289,7 @@ export const faults = [
     to: "dept_ids: byIds(t('impact_id')),",
     test: 'server/problem/problem.list.test.ts',
     named: /^department_ids=\{hr\} finds/,
-    says: /disk/,
+    output: /disk/,
   },
   {
     kind: 'column',
@@ -299,7 +299,7 @@ export const faults = [
     to: "team: { ...field.optional.named(say(formSentences.team), 'team_id', 'help_desk.teams', named), value: () => named('help_desk.departments', t('department_id')) },",
     test: 'server/list-indexes.test.ts',
     named: /^change\.list: the sort by team shows it in order/,
-    says: /not in order: Department/,
+    output: /not in order: Department/,
   },
   {
     kind: 'column',
@@ -309,7 +309,7 @@ export const faults = [
     to: "row: { ...valuesOf(fields, actor.time_zone), ...daysOf('t', zone), seats: seatsOf, owner: fields.approver.value(actor.time_zone) },",
     test: 'server/list-indexes.test.ts',
     named: /^contract\.list: the sort by owner shows it in order/,
-    says: /not in order: Person/,
+    output: /not in order: Person/,
   },
   {
     kind: 'column',
@@ -319,7 +319,7 @@ export const faults = [
     to: 'sorts: { ...sortsOf(assetFields, assetSorts), managed_by: assetFields.used_by.sort },',
     test: 'server/list-indexes.test.ts',
     named: /^asset\.list: the sort by managed_by shows it in order/,
-    says: /not in order: Person/,
+    output: /not in order: Person/,
   },
   {
     kind: 'column',
@@ -329,7 +329,7 @@ export const faults = [
     to: 'sorts: { ...sortsOf(fields, changeSorts), agent: fields.requester.sort },',
     test: 'server/list-indexes.test.ts',
     named: /^change\.list: the sort by agent shows it in order/,
-    says: /not in order: Person/,
+    output: /not in order: Person/,
   },
   {
     kind: 'column',
@@ -339,7 +339,7 @@ export const faults = [
     to: '  sorts: { ...sorts, owner: fields.approver.sort },\n',
     test: 'server/list-indexes.test.ts',
     named: /^contract\.list: the sort by owner shows it in order/,
-    says: /not in order: Person/,
+    output: /not in order: Person/,
   },
   {
     kind: 'promise',
@@ -347,7 +347,7 @@ export const faults = [
     file: 'server/problem/problem.write.ts',
     from: 'await recordActivity(db, { ...operation.entry(id), kind, ...changed });',
     to: 'recordActivity(db, { ...operation.entry(id), kind, ...changed });',
-    says: /no-floating-promises/,
+    output: /no-floating-promises/,
   },
   {
     kind: 'promise',
@@ -355,7 +355,7 @@ export const faults = [
     file: 'server/contract/contract.terms.ts',
     from: '  await withdraw(db, id);\n  await changeContract(work, id, {\n    contract_status_id: contractStatus.terminated,',
     to: '  withdraw(db, id);\n  await changeContract(work, id, {\n    contract_status_id: contractStatus.terminated,',
-    says: /no-floating-promises/,
+    output: /no-floating-promises/,
   },
   {
     kind: 'promise',
@@ -363,6 +363,6 @@ export const faults = [
     file: 'src/records/problem/problem.view.tsx',
     from: 'onSelect: () => void reopen.run({ params: { id: problem.id } }),',
     to: 'onSelect: () => {\n              reopen.run({ params: { id: problem.id } });\n            },',
-    says: /no-floating-promises/,
+    output: /no-floating-promises/,
   },
 ];

@@ -79,7 +79,7 @@ function judge(fault, before, after) {
   if (before) return ['NOT TRIED', `red without the fault: ${gist(before)}`];
   if (after === null) return ['NOT TRIED', 'with the fault the test is not even found'];
   if (!after) return ['STILL GREEN', 'nothing sees it'];
-  return fault.says.test(after) ? ['red', gist(after)] : ['RED FOR ANOTHER REASON', after.slice(0, 600)];
+  return fault.output.test(after) ? ['red', gist(after)] : ['RED FOR ANOTHER REASON', after.slice(0, 600)];
 }
 
 process.chdir(root);

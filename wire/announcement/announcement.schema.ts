@@ -1,6 +1,6 @@
 import { type InferType, object, string } from 'yup';
 import { entries } from '../protocol/entry';
-import { atMost, choice, line } from '../protocol/fields';
+import { maxLength, choice, line } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
@@ -32,7 +32,7 @@ const recipients = {
 /** An announcement (D3 §5, E22). The server adds: they exist, and somebody belongs to them. */
 export const announcementForm = object({
   ...recipients,
-  subject: line().required(texts.required).test(atMost(announcementLimits.subject, announcementTexts.subject)),
+  subject: line().required(texts.required).test(maxLength(announcementLimits.subject, announcementTexts.subject)),
   announcement: requiredHtml(),
 }).meta({ requiredBy: { field: 'option', values: announcementOptions } });
 export type AnnouncementForm = InferType<typeof announcementForm>;

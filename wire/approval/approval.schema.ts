@@ -3,7 +3,7 @@ import { levelMatches } from '../cab/cab';
 import { impactSummary } from '../cmdb/cmdb.schema';
 import { termTypes } from '../contract/contract.record';
 import { entries } from '../protocol/entry';
-import { atMost, lines, requiredChoice } from '../protocol/fields';
+import { maxLength, lines, requiredChoice } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import {
@@ -21,7 +21,7 @@ import {
 /** D2 §5, D1 §5: a vote needs a comment. */
 export const voteForm = object({
   action_type: string().oneOf(voteActions, approvalChoiceTexts.vote).required(texts.required),
-  comment: lines().required(texts.required).test(atMost(approvalLimits.comment, approvalTexts.comment)),
+  comment: lines().required(texts.required).test(maxLength(approvalLimits.comment, approvalTexts.comment)),
 });
 
 export const cabApplication = object({ change_id: requiredChoice(), workflow_id: requiredChoice() });
@@ -32,7 +32,7 @@ export const approverChange = object({
   approver_id: requiredChoice(),
   change_id: requiredChoice(),
   level_id: requiredChoice(),
-  comment: lines().required(texts.required).test(atMost(approvalLimits.reason, approvalTexts.reason)),
+  comment: lines().required(texts.required).test(maxLength(approvalLimits.reason, approvalTexts.reason)),
 });
 
 export const reminder = object({

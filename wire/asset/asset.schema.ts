@@ -10,7 +10,7 @@ import { savedFiltersOf } from '../parts/saved-filter.schema';
 import { trashWords } from '../parts/trash';
 import { entries } from '../protocol/entry';
 import {
-  atMost,
+  maxLength,
   choice,
   choices,
   dateTime,
@@ -44,8 +44,8 @@ export const assetSelection = object({ asset_ids: choices().min(1, texts.selectA
  */
 export const assetForm = object({
   id: choice().optional(),
-  name: line().default(undefined).test(neededWhenNew).test(atMost(assetLimits.name, assetTexts.name)),
-  identifier: line().default(undefined).test(atMost(assetLimits.identifier, assetTexts.identifier)),
+  name: line().default(undefined).test(neededWhenNew).test(maxLength(assetLimits.name, assetTexts.name)),
+  identifier: line().default(undefined).test(maxLength(assetLimits.identifier, assetTexts.identifier)),
   asset_type_id: choice().optional().test(neededWhenNew),
   asset_status_id: choice().optional(),
   product_id: choice().optional(),
@@ -76,7 +76,7 @@ export const assignForm = object({
   location_id: choice().optional(),
   asset_status_id: choice().optional(),
   assigned_on: dateTime().default(undefined).optional(),
-  note: lines().test(atMost(assetLimits.note, assetTexts.note)),
+  note: lines().test(maxLength(assetLimits.note, assetTexts.note)),
   /** The person gets a mail that says what they have got or given back; 1 unless told. */
   receipt: flag().optional(),
   version: version(),
@@ -86,7 +86,7 @@ export const assignForm = object({
 export const handOverForm = assignForm.shape({ used_by_id: choice().required(texts.required) });
 
 export const cloneForm = object({
-  name: line().default(undefined).test(atMost(assetLimits.name, assetTexts.name)),
+  name: line().default(undefined).test(maxLength(assetLimits.name, assetTexts.name)),
   copies: wholeNumber(assetTexts.copies)
     .min(1, assetTexts.copies)
     .max(assetLimits.copies, assetTexts.copies)

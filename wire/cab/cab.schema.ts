@@ -2,7 +2,7 @@ import { array, type InferType, object, string } from 'yup';
 import { trashWords } from '../parts/trash';
 import { inTrash } from '../parts/trash.schema';
 import { entries } from '../protocol/entry';
-import { atMost, choice, choices, few, flag, line, version, wholeNumber } from '../protocol/fields';
+import { maxLength, choice, choices, few, flag, line, version, wholeNumber } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import { cabCalls, cabLimits, cabSorts, cabTexts, levelMatches, reminderIntervals } from './cab';
@@ -20,7 +20,7 @@ const approvers = object({ users: some(), user_types: some() })
 
 const level = object({
   id: choice().optional(),
-  name: line().required(texts.required).test(atMost(cabLimits.name, cabTexts.name)),
+  name: line().required(texts.required).test(maxLength(cabLimits.name, cabTexts.name)),
   order: wholeNumber().min(1).optional(),
   match: string().oneOf(levelMatches, cabTexts.match).required(texts.required),
   approvers,
@@ -32,7 +32,7 @@ const level = object({
  */
 export const cabForm = object({
   id: choice().optional(),
-  name: line().required(texts.required).test(atMost(cabLimits.name, cabTexts.name)),
+  name: line().required(texts.required).test(maxLength(cabLimits.name, cabTexts.name)),
   action_on_approve: choice().optional(),
   action_on_deny: choice().optional(),
   send_auto_reminders: flag().default(false),

@@ -1,6 +1,6 @@
 import { type InferType, object, type ObjectSchema } from 'yup';
 import { entries } from '../protocol/entry';
-import { atMost, choice, choices, flag, line, neededWhenNew, version } from '../protocol/fields';
+import { maxLength, choice, choices, flag, line, neededWhenNew, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
@@ -19,7 +19,7 @@ import { type NamedCatalogue, ofNamed } from './named';
 /** An asset type (D3 §5, §7). The server adds: the name is free, no type lies below itself, one is the default. */
 export const assetTypeForm = object({
   id: choice().optional(),
-  name: line().required(texts.required).test(atMost(catalogueLimits.name, catalogueTexts.name)),
+  name: line().required(texts.required).test(maxLength(catalogueLimits.name, catalogueTexts.name)),
   parent_id: choice().optional(),
   is_default: flag().optional(),
   version: version(),
@@ -28,7 +28,7 @@ export const assetTypeForm = object({
 /** An asset status (D3 §5, §7). */
 export const assetStatusForm = object({
   id: choice().optional(),
-  name: line().required(texts.required).test(atMost(catalogueLimits.assetStatus, catalogueTexts.assetStatus)),
+  name: line().required(texts.required).test(maxLength(catalogueLimits.assetStatus, catalogueTexts.assetStatus)),
   description: requiredHtml(),
   version: version(),
 });
@@ -36,7 +36,7 @@ export const assetStatusForm = object({
 /** A row of a catalogue of names (D3 §5, §7, B1). The server adds: the name is free, and what it behaves as. */
 export const namedForm = object({
   id: choice().optional(),
-  name: line().required(texts.required).test(atMost(catalogueLimits.name, catalogueTexts.name)),
+  name: line().required(texts.required).test(maxLength(catalogueLimits.name, catalogueTexts.name)),
   version: version(),
 });
 

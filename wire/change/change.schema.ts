@@ -13,7 +13,7 @@ import { inTrash } from '../parts/trash.schema';
 import { plannedEnd } from '../parts/window.schema';
 import { entries } from '../protocol/entry';
 import {
-  atMost,
+  maxLength,
   choice,
   choices,
   dateTime,
@@ -48,8 +48,8 @@ import {
  */
 export const changeForm = object({
   id: choice().optional(),
-  subject: line().required(texts.required).test(atMost(changeLimits.subject, changeTexts.subject)),
-  identifier: line().test(atMost(changeLimits.identifier, changeTexts.identifier)),
+  subject: line().required(texts.required).test(maxLength(changeLimits.subject, changeTexts.subject)),
+  identifier: line().test(maxLength(changeLimits.identifier, changeTexts.identifier)),
   description: requiredHtml(),
   requester_id: requiredChoice(),
   status_id: requiredChoice(),

@@ -1,7 +1,17 @@
 import { array, type InferType, number, object, string } from 'yup';
 import { customFieldTexts } from '../parts/form';
 import { entries } from '../protocol/entry';
-import { atMost, choice, choices, decimal, line, requiredChoice, text, upToFaults, version } from '../protocol/fields';
+import {
+  maxLength,
+  choice,
+  choices,
+  decimal,
+  line,
+  requiredChoice,
+  text,
+  upToFaults,
+  version,
+} from '../protocol/fields';
 import { fieldTexts } from '../protocol/fields.texts';
 import { limitTexts } from '../protocol/limits.texts';
 import { texts } from '../protocol/reply';
@@ -20,7 +30,7 @@ import {
   relationSides,
 } from './cmdb';
 
-const name = () => line().required(texts.required).test(atMost(cmdbLimits.name, cmdbTexts.name));
+const name = () => line().required(texts.required).test(maxLength(cmdbLimits.name, cmdbTexts.name));
 
 const fields = {
   forward_relation_name: name(),

@@ -46,7 +46,7 @@ export const mapLimits = {
 
 /** Of an impact (D28). */
 export const impactLimits = {
-  asked: 100,
+  request: 100,
   assets: 1000,
   /** Open tickets and changes that are named. */
   named: 20,

@@ -9,7 +9,7 @@ import { exportJobStarted } from '../parts/export.schema';
 import { savedFiltersOf } from '../parts/saved-filter.schema';
 import { entries } from '../protocol/entry';
 import {
-  atMost,
+  maxLength,
   choice,
   choices,
   dateTime,
@@ -73,8 +73,8 @@ const notified = {
  */
 export const contractForm = object({
   id: choice().optional(),
-  name: line().required(texts.required).test(atMost(contractLimits.name, contractTexts.name)),
-  identifier: line().test(atMost(contractLimits.identifier, contractTexts.identifier)),
+  name: line().required(texts.required).test(maxLength(contractLimits.name, contractTexts.name)),
+  identifier: line().test(maxLength(contractLimits.identifier, contractTexts.identifier)),
   description: requiredHtml(),
   contract_type_id: requiredChoice(),
   status_id: requiredChoice(),
@@ -110,7 +110,7 @@ export const termForm = object({
   version: version(),
 });
 
-const purpose = () => lines().test(atMost(contractLimits.purpose, contractTexts.purpose));
+const purpose = () => lines().test(maxLength(contractLimits.purpose, contractTexts.purpose));
 
 /** Signed in: the reason of a rejection is required, that of an approval is not (D3 §4). */
 export const approveForm = object({ purpose_of_approval: purpose() });

@@ -20,7 +20,7 @@ import {
 import { customFieldLookups } from '../parts/lookup.names';
 import { customFieldRule } from '../parts/form.schema';
 import { entries } from '../protocol/entry';
-import { atMost, choice, choices, decimal, few, flag, line, text, version } from '../protocol/fields';
+import { maxLength, choice, choices, decimal, few, flag, line, text, version } from '../protocol/fields';
 import { fold } from '../protocol/fold';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
@@ -48,13 +48,13 @@ const boundary = () => decimal(6).nullable().default(null);
 
 const plain = object({
   id: choice().optional(),
-  label: line().required(texts.required).test(atMost(label, formGroupTexts.label)),
+  label: line().required(texts.required).test(maxLength(label, formGroupTexts.label)),
   kind: string().required(texts.required).oneOf(customFieldKinds, formGroupTexts.kind),
   required: flag().default(false),
   multiple: flag().default(false),
   options: array()
     .transform(few(options))
-    .of(line().required(texts.required).test(atMost(option, formGroupTexts.option)))
+    .of(line().required(texts.required).test(maxLength(option, formGroupTexts.option)))
     .max(options, formGroupTexts.options)
     .default(() => []),
   lookup: string()
@@ -67,7 +67,7 @@ const plain = object({
   help: text()
     .transform((value: unknown) => (typeof value === 'string' ? value.trim() : (value ?? '')))
     .default('')
-    .test(atMost(help, formGroupTexts.help)),
+    .test(maxLength(help, formGroupTexts.help)),
   default: preset(),
   min: boundary(),
   max: boundary(),
@@ -140,7 +140,7 @@ const linked = () => choices(formGroupLimits.linked, formGroupTexts.linked);
 /** What both kinds of groups have. What is not sent of a group that is edited stays as it is. */
 const shared = {
   id: choice().optional(),
-  name: line().required(texts.required).test(atMost(name, formGroupTexts.name)),
+  name: line().required(texts.required).test(maxLength(name, formGroupTexts.name)),
   department_ids: linked().optional(),
   fields: array()
     .transform(few(fields))

@@ -1,6 +1,6 @@
 import { array, object, string } from 'yup';
 import { entries } from '../protocol/entry';
-import { atMost, flag, line, upToFaults } from '../protocol/fields';
+import { maxLength, flag, line, upToFaults } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import { changeLimits, changeTexts, hostCalls, hostKinds } from './host';
 
@@ -12,7 +12,7 @@ export const hostChanges = object({
   changes: array(
     object({
       kind: string().oneOf(hostKinds, changeTexts.kind).required(texts.required),
-      id: line().required(texts.required).test(atMost(changeLimits.id, changeTexts.id)),
+      id: line().required(texts.required).test(maxLength(changeLimits.id, changeTexts.id)),
       deleted: flag().default(false),
     }),
   )

@@ -2,7 +2,7 @@ import { type AnySchema, array, object, string } from 'yup';
 import { undone } from '../parts/bulk.schema';
 import { separatorWords } from '../parts/export';
 import { entries } from '../protocol/entry';
-import { atMost, choice, file, flag, line, requiredChoice, text, upToFaults } from '../protocol/fields';
+import { maxLength, choice, file, flag, line, requiredChoice, text, upToFaults } from '../protocol/fields';
 import { limitTexts } from '../protocol/limits.texts';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
@@ -26,14 +26,14 @@ export const uploadForm = object({ import_file: file() });
 /**
  * A list that may be sent empty as `''`. No more is read than can be too many.
  */
-const listOf = <S extends AnySchema>(one: S, most: number = importLimits.columns, type: string = importTexts.mapping) =>
+const listOf = <S extends AnySchema>(one: S, max: number = importLimits.columns, type: string = importTexts.mapping) =>
   array()
     .transform((_value: unknown, original: unknown) => {
       if (!Array.isArray(original)) return original === '' ? [] : original;
-      return upToFaults(original.slice(0, most + 1) as unknown[], (sent) => !one.isValidSync(sent));
+      return upToFaults(original.slice(0, max + 1) as unknown[], (sent) => !one.isValidSync(sent));
     })
     .typeError(type)
-    .max(most, limitTexts.list)
+    .max(max, limitTexts.list)
     .of(one);
 
 /** How the cells of a column are read (G32): what is left out, or null, is as the details of the file propose. */
@@ -45,7 +45,7 @@ const reading = {
     .optional(),
   /** Words that count as blank. */
   blank: listOf(
-    line().test(atMost(importLimits.blank, importTexts.blankWord)).required(texts.required),
+    line().test(maxLength(importLimits.blank, importTexts.blankWord)).required(texts.required),
     importLimits.blanks,
     importTexts.blank,
   )
@@ -80,7 +80,7 @@ export const pauseForm = object({ paused: flag().required(texts.required) });
 
 /** A mapping under a name, by the headings of the columns, so that it fits the next file. One of the same name is replaced. */
 export const savedMappingForm = object({
-  name: line().required(texts.required).test(atMost(importLimits.name, importTexts.name)),
+  name: line().required(texts.required).test(maxLength(importLimits.name, importTexts.name)),
   mapping: listOf(
     object({ uuid: line().required(texts.required), header: line().required(texts.required), ...reading }),
   )

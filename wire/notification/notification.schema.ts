@@ -1,7 +1,7 @@
 import { array, boolean, type InferType, object, string } from 'yup';
 import { languages } from '../../texts/compiled/languages';
 import { entries } from '../protocol/entry';
-import { atMost, choice, few, flag, line, text, version } from '../protocol/fields';
+import { maxLength, choice, few, flag, line, text, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
@@ -17,7 +17,7 @@ import {
 
 const template = {
   language: string().required(texts.required).oneOf(languages),
-  subject: line().required(texts.required).test(atMost(notificationLimits.subject, notificationTexts.subject)),
+  subject: line().required(texts.required).test(maxLength(notificationLimits.subject, notificationTexts.subject)),
   body: requiredHtml(),
 };
 

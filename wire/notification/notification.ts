@@ -143,8 +143,8 @@ const problem = [
 ] as const;
 const change = [...problem, 'planned'] as const;
 const boardRun = ['identifier', 'subject', 'description', 'planned', 'requester.name', 'board', 'level'] as const;
-const asked = [...boardRun, 'type', 'impact', 'priority', 'votes', 'actor.name', 'link'] as const;
-const told = [...boardRun, 'agent.name', 'actor.name', 'link'] as const;
+const requestValues = [...boardRun, 'type', 'impact', 'priority', 'votes', 'actor.name', 'link'] as const;
+const noticeValues = [...boardRun, 'agent.name', 'actor.name', 'link'] as const;
 const release = ['identifier', 'subject', 'start', 'actor.name', 'link'] as const;
 const asset = ['identifier', 'name', 'type', 'user.name', 'actor.name', 'link'] as const;
 const contract = ['identifier', 'name', 'vendor', 'cost', 'end', 'actor.name', 'link'] as const;
@@ -165,48 +165,48 @@ export const notificationKinds = {
   'change-created': { area: 'change', to: ['requester', 'agent', 'team'], optional: true, placeholders: change },
   'change-status-changed': { area: 'change', to: ['requester', 'agent', 'team'], optional: true, placeholders: change },
   'change-closed': { area: 'change', to: ['requester', 'agent', 'team'], optional: true, placeholders: change },
-  'approval-requested': { area: 'approval', to: ['approver'], optional: false, placeholders: asked },
-  'approval-reminder': { area: 'approval', to: ['approver'], optional: false, placeholders: asked },
-  'approver-added': { area: 'approval', to: ['approver'], optional: false, placeholders: [...asked, 'reason'] },
-  'approver-removed': { area: 'approval', to: ['approver'], optional: true, placeholders: [...told, 'reason'] },
+  'approval-requested': { area: 'approval', to: ['approver'], optional: false, placeholders: requestValues },
+  'approval-reminder': { area: 'approval', to: ['approver'], optional: false, placeholders: requestValues },
+  'approver-added': { area: 'approval', to: ['approver'], optional: false, placeholders: [...requestValues, 'reason'] },
+  'approver-removed': { area: 'approval', to: ['approver'], optional: true, placeholders: [...noticeValues, 'reason'] },
   'approver-left': {
     area: 'approval',
     to: ['agent', 'requester'],
     optional: true,
-    placeholders: [...told, 'approver.name'],
+    placeholders: [...noticeValues, 'approver.name'],
   },
-  'approval-level-empty': { area: 'approval', to: ['change_managers'], optional: false, placeholders: told },
-  'approval-applied': { area: 'approval', to: ['requester'], optional: true, placeholders: told },
-  'approval-level-activated': { area: 'approval', to: ['requester'], optional: true, placeholders: told },
+  'approval-level-empty': { area: 'approval', to: ['change_managers'], optional: false, placeholders: noticeValues },
+  'approval-applied': { area: 'approval', to: ['requester'], optional: true, placeholders: noticeValues },
+  'approval-level-activated': { area: 'approval', to: ['requester'], optional: true, placeholders: noticeValues },
   'approval-voted': {
     area: 'approval',
     to: ['agent', 'requester'],
     optional: true,
-    placeholders: [...told, 'vote', 'comment'],
+    placeholders: [...noticeValues, 'vote', 'comment'],
   },
   'approval-outdated': {
     area: 'approval',
     to: ['agent', 'requester', 'approvers'],
     optional: true,
-    placeholders: [...told, 'changed'],
+    placeholders: [...noticeValues, 'changed'],
   },
   'approval-kept': {
     area: 'approval',
     to: ['agent', 'requester', 'approvers'],
     optional: true,
-    placeholders: [...told, 'changed', 'reason'],
+    placeholders: [...noticeValues, 'changed', 'reason'],
   },
   'change-approved': {
     area: 'approval',
     to: ['agent', 'requester', 'approvers'],
     optional: true,
-    placeholders: [...told, 'comment'],
+    placeholders: [...noticeValues, 'comment'],
   },
   'change-denied': {
     area: 'approval',
     to: ['agent', 'requester', 'approvers'],
     optional: true,
-    placeholders: [...told, 'comment'],
+    placeholders: [...noticeValues, 'comment'],
   },
   'release-starts': { area: 'release', to: ['change_people'], optional: true, placeholders: release },
   'release-completed': { area: 'release', to: ['change_people'], optional: true, placeholders: release },

@@ -1,6 +1,6 @@
 import { type AnySchema, array, boolean, mixed, number, number as plainNumber, string } from 'yup';
 import { entries } from '../protocol/entry';
-import { atMost, choice, choices, dateTime, flag, isPlainNumber, line, lines } from '../protocol/fields';
+import { maxLength, choice, choices, dateTime, flag, isPlainNumber, line, lines } from '../protocol/fields';
 import { fieldTexts } from '../protocol/fields.texts';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
@@ -66,7 +66,7 @@ export function customFieldRule({ kind, required, min = null, max = null, multip
             (value) => !value || options.includes(value) || isPlainNumber(value, numberLimits),
           )
           .test('least', customFieldTexts.least(min ?? 0), (value) => !value || min === null || Number(value) >= min)
-          .test('most', customFieldTexts.most(max ?? 0), (value) => !value || max === null || Number(value) <= max),
+          .test('most', customFieldTexts.maxCount(max ?? 0), (value) => !value || max === null || Number(value) <= max),
         required,
       );
     case 'radio':
@@ -82,7 +82,7 @@ export function customFieldRule({ kind, required, min = null, max = null, multip
     case 'link':
       return must(
         text()
-          .test(atMost(customFieldLength, customFieldTexts.tooLong(customFieldLength)))
+          .test(maxLength(customFieldLength, customFieldTexts.tooLong(customFieldLength)))
           .test('link', customFieldTexts.link, (value) => !value || isWebAddress(value)),
         required,
       );
@@ -96,7 +96,7 @@ export function customFieldRule({ kind, required, min = null, max = null, multip
             customFieldTexts.tooShort(min ?? 0),
             (value) => !value || min === null || [...value].length >= min,
           )
-          .test(atMost(longest, customFieldTexts.tooLong(longest))),
+          .test(maxLength(longest, customFieldTexts.tooLong(longest))),
         required,
       );
     }

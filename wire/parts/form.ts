@@ -7,7 +7,7 @@ import type * as replies from './form.schema';
 export const customFieldTexts = {
   number: sentences.number,
   least: sentences.least,
-  most: sentences.most,
+  maxCount: sentences.most,
   tooShort: sentences.too_short,
   tooLong: sentences.too_long,
   link: sentences.link,

@@ -1,6 +1,6 @@
 import { object } from 'yup';
 import { entries } from '../protocol/entry';
-import { atMost, file, flag, line, version } from '../protocol/fields';
+import { maxLength, file, flag, line, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
@@ -13,7 +13,7 @@ import { type PlanningCalls, planningLimits, planningTexts } from './planning';
 export const planningForm = object({
   identifier: line().required(texts.required),
   description: requiredHtml(),
-  title: line().test(atMost(planningLimits.title, planningTexts.title)),
+  title: line().test(maxLength(planningLimits.title, planningTexts.title)),
   attachment: file(),
   attachment_delete: flag().optional(),
   version: version(),

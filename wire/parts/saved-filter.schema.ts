@@ -1,6 +1,6 @@
 import { array, boolean, mixed, number, object, string } from 'yup';
 import { entries } from '../protocol/entry';
-import { atMost, choice, flag, line } from '../protocol/fields';
+import { maxLength, choice, flag, line } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import { type SavedFilterCalls, savedFilterLimits, savedFilterTexts } from './saved-filter';
@@ -25,7 +25,7 @@ export const savedFilterForm = object({
     .default(undefined)
     .test('some', texts.required, (name) => name !== '')
     .test('named', savedFilterTexts.unnamed, (name, context) => name !== undefined || mayStay(context))
-    .test(atMost(savedFilterLimits.name, savedFilterTexts.name)),
+    .test(maxLength(savedFilterLimits.name, savedFilterTexts.name)),
   filters: mixed<Record<string, unknown>>(plainObject)
     .meta({ valuesOf: filterValues })
     .test('some', savedFilterTexts.none, (filters, context) =>

@@ -11,7 +11,7 @@ import { savedFiltersOf } from '../parts/saved-filter.schema';
 import { trashWords } from '../parts/trash';
 import { inTrash } from '../parts/trash.schema';
 import { entries } from '../protocol/entry';
-import { atMost, choice, choices, file, flag, line, requiredChoice, version } from '../protocol/fields';
+import { maxLength, choice, choices, file, flag, line, requiredChoice, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
@@ -34,8 +34,8 @@ import {
  */
 export const problemForm = object({
   id: choice().optional(),
-  subject: line().required(texts.required).test(atMost(problemLimits.subject, problemTexts.subject)),
-  identifier: line().test(atMost(problemLimits.identifier, problemTexts.identifier)),
+  subject: line().required(texts.required).test(maxLength(problemLimits.subject, problemTexts.subject)),
+  identifier: line().test(maxLength(problemLimits.identifier, problemTexts.identifier)),
   description: requiredHtml(),
   requester_id: requiredChoice(),
   department_id: choice().default(null).meta({ listed: true }),
@@ -56,10 +56,10 @@ export const problemLists = { department_id: 'departments', priority_id: 'priori
   OwnKind
 >;
 /** The same with those that are required now. */
-export const problemFormAsking = (asks: Record<keyof typeof problemLists, boolean>) =>
+export const problemFormWith = (listed: Record<keyof typeof problemLists, boolean>) =>
   problemForm.shape({
-    ...(asks.department_id && { department_id: requiredChoice() }),
-    ...(asks.priority_id && { priority_id: requiredChoice() }),
+    ...(listed.department_id && { department_id: requiredChoice() }),
+    ...(listed.priority_id && { priority_id: requiredChoice() }),
   });
 export type ProblemForm = InferType<typeof problemForm>;
 

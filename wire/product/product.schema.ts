@@ -2,7 +2,7 @@ import { object } from 'yup';
 import { reassignForm } from '../catalogue/catalogue.schema';
 import type { OwnKind } from '../host/host';
 import { entries } from '../protocol/entry';
-import { atMost, choice, choices, flag, line, requiredChoice, version } from '../protocol/fields';
+import { maxLength, choice, choices, flag, line, requiredChoice, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
@@ -19,8 +19,8 @@ export const productLists = { department_id: 'departments' } as const satisfies 
  */
 export const productForm = object({
   id: choice().optional(),
-  name: line().required(texts.required).test(atMost(productLimits.name, productTexts.name)),
-  manufacturer: line().required(texts.required).test(atMost(productLimits.manufacturer, productTexts.manufacturer)),
+  name: line().required(texts.required).test(maxLength(productLimits.name, productTexts.name)),
+  manufacturer: line().required(texts.required).test(maxLength(productLimits.manufacturer, productTexts.manufacturer)),
   /** 1 is enabled, 0 disabled. */
   status_id: flag().optional(),
   product_status_id: requiredChoice(),
@@ -35,7 +35,7 @@ export const productForm = object({
   .from('product_proc_mode', 'procurement_mode_id')
   .from('department', 'department_id');
 /** The same where there are departments. */
-export const productFormAsking = productForm.shape({ department_id: requiredChoice() });
+export const productFormWithDepartment = productForm.shape({ department_id: requiredChoice() });
 
 export const vendorSelection = object({
   product_id: requiredChoice(),

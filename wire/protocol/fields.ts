@@ -94,12 +94,12 @@ export const few =
     Array.isArray(sent) ? sent.slice(0, max + 1) : sent;
 
 /** So many elements of a list are told to be wrong; to tell it of each of thousands would take long. */
-const toldFaults = 20;
+const maxFaults = 20;
 
 /** The list up to where so many elements are wrong that it is refused anyway. */
 export function upToFaults<T>(list: readonly T[], isWrong: (element: T) => boolean): T[] {
   let faults = 0;
-  const end = list.findIndex((element) => isWrong(element) && ++faults > toldFaults);
+  const end = list.findIndex((element) => isWrong(element) && ++faults > maxFaults);
   return end < 0 ? [...list] : list.slice(0, end);
 }
 
@@ -150,7 +150,7 @@ export const lines = () => cleaned(cleanText);
 /**
  * At most `max` characters of any script (code points, as the counter beside a field); exactly `max` are accepted (A4).
  */
-export const atMost = (max: number, message: string) => ({
+export const maxLength = (max: number, message: string) => ({
   name: 'max',
   message,
   params: { max },

@@ -1,4 +1,4 @@
-import { atMost, text } from './fields';
+import { maxLength, text } from './fields';
 import { isBlankHtml } from './html';
 import { limits } from './limits';
 import { limitTexts } from './limits.texts';
@@ -47,7 +47,7 @@ export function htmlDepth(html: string): number {
 /** Rich text, which may be empty. */
 export const optionalHtml = () =>
   text()
-    .test(atMost(limits.text, limitTexts.text))
+    .test(maxLength(limits.text, limitTexts.text))
     .test('depth', limitTexts.depth, (value) => htmlDepth(value ?? '') <= limits.depth);
 
 /** Rich text with visible content. */

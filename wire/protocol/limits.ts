@@ -30,7 +30,7 @@ export const linkAttempts = { same: 30, different: 30, minutes: 10 } as const;
 export const bodyBytes = { plain: 256_000, richText: 1_500_000 } as const;
 
 /** Most bytes of the body of a call, without its files. */
-export const mostBytes = ({ richText, multipart }: { richText: boolean; multipart: boolean }): number =>
+export const maxBodyBytes = ({ richText, multipart }: { richText: boolean; multipart: boolean }): number =>
   richText || multipart ? bodyBytes.richText : bodyBytes.plain;
 
 /** Has the text more than `max` characters (code points)? */

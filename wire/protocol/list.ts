@@ -11,7 +11,7 @@ export const pageLinks = 5;
 
 export type SortOrder = 'asc' | 'desc';
 /** By so many fields can a list be sorted at once. */
-export const mostSorts = 3;
+export const maxSorts = 3;
 
 export interface ListQuery {
   page?: number;

@@ -8,7 +8,7 @@ export interface SentenceParams {
 export type PerField = Record<string, string>;
 
 /** A message and what stands beside it (or beside each field's), so that a client can say it in another language. */
-export interface Said<Message> {
+export interface Worded<Message> {
   message: Message;
   code: Message;
   params: Message extends string ? SentenceParams : Record<string, SentenceParams>;
@@ -17,7 +17,7 @@ export interface Said<Message> {
 }
 
 /** Success envelope (A1). `message` is the text of the success alert, in English. */
-export interface Success<T> extends Partial<Said<string>> {
+export interface Success<T> extends Partial<Worded<string>> {
   success: true;
   data?: T;
 }
@@ -27,7 +27,7 @@ export type Failure = {
   success: false;
   /** Of a missing right (403): what the reader cannot do and who can allow it, in their language. */
   refusal?: string;
-} & (Said<string> | Said<PerField>);
+} & (Worded<string> | Worded<PerField>);
 
 /** The texts of A4 and of the local alerts, once. */
 export const texts = {

@@ -11,7 +11,7 @@ import { trashWords } from '../parts/trash';
 import { inTrash } from '../parts/trash.schema';
 import { plannedEnd } from '../parts/window.schema';
 import { entries } from '../protocol/entry';
-import { atMost, choice, choices, dateTime, file, flag, line, requiredChoice, version } from '../protocol/fields';
+import { maxLength, choice, choices, dateTime, file, flag, line, requiredChoice, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
@@ -32,8 +32,8 @@ import {
  */
 export const releaseForm = object({
   id: choice().optional(),
-  subject: line().required(texts.required).test(atMost(releaseLimits.subject, releaseTexts.subject)),
-  identifier: line().test(atMost(releaseLimits.identifier, releaseTexts.identifier)),
+  subject: line().required(texts.required).test(maxLength(releaseLimits.subject, releaseTexts.subject)),
+  identifier: line().test(maxLength(releaseLimits.identifier, releaseTexts.identifier)),
   description: requiredHtml(),
   status_id: requiredChoice(),
   priority_id: requiredChoice(),

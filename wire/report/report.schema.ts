@@ -1,7 +1,7 @@
 import { array, mixed, object, string } from 'yup';
 import { filterValues } from '../parts/saved-filter.schema';
 import { entries } from '../protocol/entry';
-import { atMost, choice, few, line, text, version } from '../protocol/fields';
+import { maxLength, choice, few, line, text, version } from '../protocol/fields';
 import { fieldTexts } from '../protocol/fields.texts';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
@@ -19,12 +19,12 @@ const field = () =>
 /** A report (D3 §5, D24). The server adds: each filter and each column is one of the list's. */
 export const reportForm = object({
   id: choice().optional(),
-  name: line().required(texts.required).test(atMost(reportLimits.name, reportTexts.name)),
+  name: line().required(texts.required).test(maxLength(reportLimits.name, reportTexts.name)),
   description: text()
     .nullable()
     .default(undefined)
     .optional()
-    .test(atMost(reportLimits.description, reportTexts.description)),
+    .test(maxLength(reportLimits.description, reportTexts.description)),
   type: string()
     .oneOf([...reportTypes], reportTexts.type)
     .optional(),

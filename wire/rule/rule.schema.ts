@@ -3,7 +3,7 @@ import { addressTexts } from '../parts/address';
 import { emailAddress } from '../parts/address.schema';
 import { entries } from '../protocol/entry';
 import {
-  atMost,
+  maxLength,
   choice,
   choices,
   few,
@@ -67,7 +67,7 @@ const value = () =>
 
 /** What to compare with is there, where the operator asks for it; whether it fits the field is for rule.check.ts. */
 const condition = object({
-  field: line().required(texts.required).test(atMost(ruleLimits.name, ruleTexts.field)),
+  field: line().required(texts.required).test(maxLength(ruleLimits.name, ruleTexts.field)),
   operator: string()
     .required(texts.required)
     .oneOf([...operators], ruleTexts.operator),
@@ -153,12 +153,12 @@ const actionShapes = {
       .min(1, ruleTexts.recipients)
       .max(ruleLimits.recipients, ruleTexts.tooManyRecipients)
       .required(ruleTexts.recipients),
-    subject: line().required(texts.required).test(atMost(ruleLimits.subject, ruleTexts.subject)),
+    subject: line().required(texts.required).test(maxLength(ruleLimits.subject, ruleTexts.subject)),
     body: requiredHtml(),
   }),
   reject: object({
     type: type('reject'),
-    message: lines().required(texts.required).test(atMost(ruleLimits.message, ruleTexts.message)),
+    message: lines().required(texts.required).test(maxLength(ruleLimits.message, ruleTexts.message)),
   }),
   stop: object({ type: type('stop') }),
 };
@@ -187,7 +187,7 @@ const event = object({
 
 const common = {
   id: choice().optional(),
-  name: line().required(texts.required).test(atMost(ruleLimits.name, ruleTexts.name)),
+  name: line().required(texts.required).test(maxLength(ruleLimits.name, ruleTexts.name)),
   page_type: string()
     .oneOf([...pageTypes], ruleTexts.pageType)
     .default('ticket'),

@@ -1,19 +1,19 @@
 import { array, object, string } from 'yup';
 import { hostPageKinds, ticketActions } from '../host/host';
 import { entries } from '../protocol/entry';
-import { atMost, line, text } from '../protocol/fields';
+import { maxLength, line, text } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import { readerCalls, signInLimits, signInTexts } from './session';
 import { sessionCalls } from './sign-in';
 
 export const signInForm = object({
-  email: line().required(texts.required).test(atMost(signInLimits.email, signInTexts.email)),
-  password: text().required(texts.required).test(atMost(signInLimits.password, signInTexts.password)),
+  email: line().required(texts.required).test(maxLength(signInLimits.email, signInTexts.email)),
+  password: text().required(texts.required).test(maxLength(signInLimits.password, signInTexts.password)),
 });
 
 export const tokenForm = object({
-  token: line().required(texts.required).test(atMost(signInLimits.token, signInTexts.token)),
+  token: line().required(texts.required).test(maxLength(signInLimits.token, signInTexts.token)),
 });
 
 const user = () =>

@@ -4,7 +4,7 @@ import { contractCards } from '../contract/contract.schema';
 import { emailAddress } from '../parts/address.schema';
 import { productRow } from '../product/product.rows';
 import { entries } from '../protocol/entry';
-import { atMost, choice, flag, line, lines, version } from '../protocol/fields';
+import { maxLength, choice, flag, line, lines, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
@@ -14,11 +14,11 @@ import { vendorRow } from './vendor.rows';
 /** A vendor (D3 §5, X54). The server adds: the name is free. A new one is active unless the form says otherwise. */
 export const vendorForm = object({
   id: choice().optional(),
-  name: line().required(texts.required).test(atMost(vendorLimits.name, vendorTexts.name)),
+  name: line().required(texts.required).test(maxLength(vendorLimits.name, vendorTexts.name)),
   email: emailAddress(vendorTexts.email).required(texts.required),
-  primary_contact: line().required(texts.required).test(atMost(vendorLimits.contact, vendorTexts.contact)),
+  primary_contact: line().required(texts.required).test(maxLength(vendorLimits.contact, vendorTexts.contact)),
   /** May have several lines. */
-  address: lines().required(texts.required).test(atMost(vendorLimits.address, vendorTexts.address)),
+  address: lines().required(texts.required).test(maxLength(vendorLimits.address, vendorTexts.address)),
   description: requiredHtml(),
   status: flag().optional(),
   version: version(),

@@ -3,7 +3,7 @@ import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { password, people } from '../../testing/host';
-import { answers, startProgram } from '../../testing/process';
+import { responses, startProgram } from '../../testing/process';
 
 const run = promisify(execFile);
 
@@ -58,7 +58,7 @@ export async function startRedmine(folder: string, port: number, publicUrl: stri
   const stop = await startProgram(
     'ruby',
     ['-rbundler/setup', '-S', 'puma', '-b', `tcp://127.0.0.1:${port}`, '-e', 'production', '-t', '4:4'],
-    { env, cwd: home, ready: answers(`${url}/login`) },
+    { env, cwd: home, ready: responses(`${url}/login`) },
   );
   return { url, firstAdmin: /seeded (\d+)/.exec(stdout)![1]!, stop };
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { type MariaDb, startMariaDb } from '../../../server/help-desk/connected/testing/mariadb';
 import { endInAnyCase } from '../../../e2e/testing/leftovers';
 import { password } from '../../testing/host';
-import { answers, startProgram } from '../../testing/process';
+import { responses, startProgram } from '../../testing/process';
 
 const run = promisify(execFile);
 
@@ -95,7 +95,7 @@ export async function startRequestTracker(place: Place): Promise<RequestTracker>
     const end = await startProgram(
       '/usr/share/request-tracker5/libexec/rt-server',
       ['--host', '127.0.0.1', '--port', String(port), '--max-workers', '4'],
-      { env, ready: answers(`${url}/NoAuth/ServiceDesk/who`) },
+      { env, ready: responses(`${url}/NoAuth/ServiceDesk/who`) },
     );
     const stop = async (): Promise<void> => {
       await end();

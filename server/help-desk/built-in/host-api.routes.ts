@@ -15,7 +15,7 @@ import * as hostSentences from '../../../texts/compiled/server/host';
 
 const prefix = '/host-api';
 /** Rows of a page, and ids that are named at once. */
-const most = { rows: 1000, ids: 100 };
+const max = { rows: 1000, ids: 100 };
 
 /**
  * The host API of the help-desk that we ship (docs/connect.md), for a service desk elsewhere that is connected to it.
@@ -61,7 +61,7 @@ export function hostApiRoutes(app: App): void {
     const { db } = app.services;
     if (typeof ids === 'string') {
       const named = ids.split(',').filter(Boolean).map(decoded);
-      if (named.length > most.ids) throw new ApiError(422, say(hostSentences.ids, { count: most.ids }));
+      if (named.length > max.ids) throw new ApiError(422, say(hostSentences.ids, { count: max.ids }));
       return { rows: await rowsById(db, kind, named) };
     }
     if (typeof search === 'string') {
@@ -69,8 +69,8 @@ export function hostApiRoutes(app: App): void {
       if (!rows) throw nothingHere();
       return { rows };
     }
-    const asked = Number(limit ?? most.rows);
-    const rows = Number.isInteger(asked) && asked > 0 ? Math.min(asked, most.rows) : most.rows;
+    const count = Number(limit ?? max.rows);
+    const rows = Number.isInteger(count) && count > 0 ? Math.min(count, max.rows) : max.rows;
     return changedRows(db, kind, typeof since === 'string' && since !== '' ? since : null, rows);
   }
 

@@ -8,7 +8,7 @@ import * as hostSentences from '../../../texts/compiled/server/host';
 
 type Sql = RawBuilder<unknown>;
 
-interface Told {
+interface RowSource {
   table: string;
   /** The fields of the rows in connected/host.ts. */
   row: Sql;
@@ -25,7 +25,7 @@ const reference = (column: string): Sql =>
   sql`(select ${personKind('p.role')} || ':' || p.id from help_desk.users p where p.id = t.${sql.ref(column)})`;
 const group = (head: string): Sql => sql`t.id::text, t.name, ${reference(head)} as head`;
 
-const told: Record<HostKind, Told> = {
+const sources: Record<HostKind, RowSource> = {
   people: {
     table: 'users',
     row: sql`t.id::text, ${personKind('t.role')} as kind, coalesce(nullif(t.full_name, ''), t.email) as name, nullif(t.email, '') as email,
@@ -52,7 +52,7 @@ const told: Record<HostKind, Told> = {
   },
 };
 
-const from = (kind: HostKind): Sql => sql`${sql.table(`help_desk.${told[kind].table}`)} t`;
+const from = (kind: HostKind): Sql => sql`${sql.table(`help_desk.${sources[kind].table}`)} t`;
 
 /**
  * Rows that were changed by a transaction which is not committed yet come later with an earlier time: so much is told
@@ -67,7 +67,7 @@ export async function changedRows<K extends HostKind>(
   since: string | null,
   limit: number,
 ): Promise<HostPage<K>> {
-  const { row, changed } = told[kind];
+  const { row, changed } = sources[kind];
   const at = readCursor(since);
   const order = changed ?? sql`timestamptz 'epoch'`;
   const { rows } = await sql<HostRows[K] & { at: string }>`
@@ -78,7 +78,7 @@ export async function changedRows<K extends HostKind>(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    rows: page.map(({ at: _, ...told }) => told as unknown as HostRows[K]),
+    rows: page.map(({ at: _, ...sources }) => sources as unknown as HostRows[K]),
     cursor: more && last ? `${last.at}|${last.id}` : changed ? await presentCursor(db, last?.at ?? at?.time) : null,
     more,
   };
@@ -105,13 +105,13 @@ export async function rowsById<K extends HostKind>(db: Db, kind: K, ids: readonl
     .map((id) => (kind === 'people' ? /^(?:agent|client):(\d{1,15})$/ : /^(\d{1,15})$/).exec(id)?.[1])
     .filter((id) => id !== undefined);
   const { rows } = await sql<HostRows[K]>`
-    select ${told[kind].row} from ${from(kind)} where t.id = any(${own.map(Number)}) order by t.id`.execute(db);
+    select ${sources[kind].row} from ${from(kind)} where t.id = any(${own.map(Number)}) order by t.id`.execute(db);
   return kind === 'people' ? rows.filter((row) => ids.includes(`${(row as HostPerson).kind}:${row.id}`)) : rows;
 }
 
 /** The newest rows whose name, e-mail address, number or subject contains the word; null if the kind is not searched. */
 export async function foundRows<K extends HostKind>(db: Db, kind: K, word: string): Promise<HostRows[K][] | null> {
-  const { row, found } = told[kind];
+  const { row, found } = sources[kind];
   if (!found) return null;
   const { rows } = await sql<HostRows[K]>`
     select ${row} from ${from(kind)} where ${found(anywhere(word))} order by t.id desc limit 50`.execute(db);

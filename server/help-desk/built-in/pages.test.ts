@@ -47,11 +47,11 @@ interface Reply {
 /** The address goes out as it stands: no client tidies it. */
 async function get(address: string, method = 'GET'): Promise<Reply> {
   const { port } = app.server.address() as AddressInfo;
-  const asked = request({ host: '127.0.0.1', port, method, path: address, agent: false }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const requested = request({ host: '127.0.0.1', port, method, path: address, agent: false }).end();
+  const [response] = (await once(requested, 'response')) as [IncomingMessage];
   let text = '';
-  for await (const chunk of answer.setEncoding('utf8')) text += String(chunk);
-  return { status: answer.statusCode, cache: answer.headers['cache-control'], text };
+  for await (const chunk of response.setEncoding('utf8')) text += String(chunk);
+  return { status: response.statusCode, cache: response.headers['cache-control'], text };
 }
 
 const climbs = [

@@ -18,10 +18,10 @@ const login = (email: string, password = 'correct horse') =>
 
 test('signing in gives an httpOnly SameSite=Lax cookie, the user and a CSRF token', async () => {
   const user = await account('ann@example.test', { time_zone: 'Europe/Oslo' });
-  const answer = await login('Ann@Example.test');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
-  expect(answer.data.user).toEqual({
+  const response = await login('Ann@Example.test');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
+  expect(response.data.user).toEqual({
     id: user.id,
     name: 'Ann Agent',
     full_name: 'Ann Agent',
@@ -29,9 +29,9 @@ test('signing in gives an httpOnly SameSite=Lax cookie, the user and a CSRF toke
     role: 'agent',
     time_zone: 'Europe/Oslo',
   });
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
   const session = await anonymous(server).get<Session>('/auth/session', { cookie });
-  expect(session.data).toEqual(answer.data);
+  expect(session.data).toEqual(response.data);
 });
 
 test('a wrong password, an unknown account and a deactivated one get the same answer', async () => {
@@ -42,14 +42,14 @@ test('a wrong password, an unknown account and a deactivated one get the same an
     ['nobody@example.test', 'correct horse'],
     ['gone@example.test', 'correct horse'],
   ] as const) {
-    const answer = await login(email, password);
-    expect([answer.status, answer.message]).toEqual([401, 'The e-mail address or the password is wrong.']);
+    const response = await login(email, password);
+    expect([response.status, response.message]).toEqual([401, 'The e-mail address or the password is wrong.']);
   }
 });
 
 test('the e-mail address and the password are required', async () => {
-  const answer = await anonymous(server).post('/auth/login', {});
-  expect([answer.status, answer.message]).toEqual([
+  const response = await anonymous(server).post('/auth/login', {});
+  expect([response.status, response.message]).toEqual([
     422,
     { email: 'This field is required.', password: 'This field is required.' },
   ]);
@@ -77,11 +77,11 @@ test('a state-changing call needs the CSRF token of its own session', async () =
   const cookie = headers.cookie ?? '';
   const other = (await signIn(server, await account('fay@example.test'))).headers[csrfHeader] ?? '';
   for (const token of [{}, { [csrfHeader]: 'wrong' }, { [csrfHeader]: other }]) {
-    const answer = await anonymous(server).post('/auth/logout', undefined, { cookie, ...token } as Record<
+    const response = await anonymous(server).post('/auth/logout', undefined, { cookie, ...token } as Record<
       string,
       string
     >);
-    expect([answer.status, answer.message]).toEqual([
+    expect([response.status, response.message]).toEqual([
       403,
       'The security token is missing or out of date. Reload the page and try again.',
     ]);
@@ -118,8 +118,8 @@ test('the table of sessions does not hold what the cookie holds', async () => {
 });
 
 test('malformed JSON is a 400 with a sentence', async () => {
-  const answer = await anonymous(server).post('/auth/login', '{"email":');
-  expect([answer.status, answer.message]).toEqual([400, 'The request body is not valid JSON.']);
+  const response = await anonymous(server).post('/auth/login', '{"email":');
+  expect([response.status, response.message]).toEqual([400, 'The request body is not valid JSON.']);
 });
 
 test('more people than there are database connections sign in at the same moment', async () => {

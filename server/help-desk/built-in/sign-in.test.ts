@@ -196,8 +196,8 @@ describe('what a sign-in is refused for', () => {
     { origin: 'null' },
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
   ])('a form of another site: %j', async (headers) => {
-    const answer = await send(headers);
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await send(headers);
+    expect([response.status, await response.json()]).toEqual([
       403,
       {
         success: false,
@@ -206,7 +206,7 @@ describe('what a sign-in is refused for', () => {
         params: {},
       },
     ]);
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(response.headers.get('set-cookie')).toBeNull();
   });
 
   test('a form of our own, and what is no browser, is taken', async () => {
@@ -229,8 +229,8 @@ describe('what a sign-in is refused for', () => {
     });
     await behind.listen({ host: '127.0.0.1', port: 0 });
     const url = `http://127.0.0.1:${(behind.server.address() as AddressInfo).port}`;
-    const answer = await login(email, 'correct horse', { url, headers: { origin: 'https://desk.example' } });
-    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, expect.stringMatching(/; Secure/)]);
+    const response = await login(email, 'correct horse', { url, headers: { origin: 'https://desk.example' } });
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([200, expect.stringMatching(/; Secure/)]);
     expect(await status(email, 'correct horse', { url, headers: { origin: 'http://desk.example' } })).toBe(403);
     await behind.close();
     await db.destroy();
@@ -238,7 +238,7 @@ describe('what a sign-in is refused for', () => {
 });
 
 describe('sessions', () => {
-  const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookieOf = (response: Response): string => response.headers.get('set-cookie')?.split(';')[0] ?? '';
   const alive = async (cookie: string): Promise<number> =>
     (await anonymous(server).get('/auth/session', { cookie })).status;
 

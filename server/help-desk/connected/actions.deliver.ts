@@ -5,7 +5,7 @@ import { removeFiles } from '../../shared/file-store';
 import { filesOf } from './actions';
 import { postAction, type Written } from './actions.post';
 import type { HelpDesk } from '../help-desk';
-import { tellRefused } from './actions.refused';
+import { reportRefused } from './actions.refused';
 import { HostFailure } from './ask';
 import { hostIdsOf } from './refs';
 
@@ -61,12 +61,12 @@ function deliverNext({ db, http, now }: Delivery): Promise<Written | null> {
     const end = async (failure: string | null): Promise<Written> => {
       await trx.updateTable('host_actions').set({ done_at: now(), failure }).where('id', '=', id).execute();
       await removeFiles(trx, filesOf(id));
-      if (failure !== null) await tellRefused(trx, action, failure, now());
+      if (failure !== null) await reportRefused(trx, action, failure, now());
       return action;
     };
     try {
-      const answer = await postAction(trx, http, action);
-      return await end(answer?.refused ?? null);
+      const response = await postAction(trx, http, action);
+      return await end(response?.refused ?? null);
     } catch (error) {
       if (!(error instanceof HostFailure)) throw error;
       if (now().getTime() - action.created_at.getTime() > giveUpAfter) return end(error.message);

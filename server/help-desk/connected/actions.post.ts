@@ -3,11 +3,11 @@ import type { Db } from '../../shared/db';
 import { readFile } from '../../shared/file-store';
 import { mediaTypeOf } from '../../shared/media-type';
 import { type ActionDetail, filesOf } from './actions';
-import { askHost, HostFailure } from './ask';
+import { requestHost, HostFailure } from './ask';
 import { hostIdsOf, type RefKind } from './refs';
 
 const within = 30_000;
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 /** Characters of the host's sentence that are kept. */
 const longestSentence = 500;
 
@@ -28,12 +28,12 @@ export async function postAction(
 ): Promise<{ refused: string } | null> {
   const body = await bodyOf(db, action);
   if (!body) return { refused: 'The help-desk does not have a record that was named.' };
-  const { status, json } = await askHost({
+  const { status, json } = await requestHost({
     url: new URL(`${url.replace(/\/+$/, '')}/tickets/actions`),
     secret,
     body: JSON.stringify(body),
     within,
-    mostBytes,
+    maxBytes,
   });
   if (status === 200) return null;
   if (status !== 409 && status !== 422) throw new HostFailure(`it answers with status ${status}`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { letter } from '../../mail/letter';
-import { tellProblems } from '../../problem';
+import { mailBulkProblems } from '../../problem';
 import { queueMails, type Recipient } from '../../mail/outbox';
 import type { Trx } from '../../shared/db';
 import { languageNamed } from '../../shared/language';
@@ -10,15 +10,15 @@ import type { Written } from './actions.post';
 import * as hostSentences from '../../../texts/compiled/server/host';
 
 /** Tickets that a mail names. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * An action that the host refused, or did not take for a day, is told in the log of the problems that have its tickets; who
  * asked for it gets a mail that says why.
  */
-export async function tellRefused(db: Trx, written: Written, reason: string, created_at: Date): Promise<void> {
+export async function reportRefused(db: Trx, written: Written, reason: string, created_at: Date): Promise<void> {
   const { action, ticket_ids, actor_id } = written;
-  await tellProblems(db, ticket_ids, { kind: 'tickets-refused', actor_id, created_at }, { action, reason });
+  await mailBulkProblems(db, ticket_ids, { kind: 'tickets-refused', actor_id, created_at }, { action, reason });
   const { rows } = await sql<Recipient>`
     select u.id, ${personNameOf('u')} as full_name, u.email, u.locale from help_desk.users u
     where u.id = ${actor_id} and u.active and u.email <> ''`.execute(db);
@@ -29,7 +29,7 @@ export async function tellRefused(db: Trx, written: Written, reason: string, cre
     .select(['ticket_number', 'subject'])
     .where('id', 'in', ticket_ids)
     .orderBy('id')
-    .limit(mostNamed)
+    .limit(maxNamed)
     .execute();
   const language = languageNamed(to.locale);
   const subject = say(hostSentences.refused_subject, {

@@ -10,7 +10,7 @@ interface Question {
   /** For all of it, in milliseconds. */
   within: number;
   /** Of the body. */
-  mostBytes: number;
+  maxBytes: number;
 }
 
 /** A reply of the host that cannot be used, in words for the log; it quotes nothing of what was sent or received. */
@@ -21,21 +21,21 @@ export class HostFailure extends Error {}
  * leads elsewhere, takes too long, sends too much, or something else than JSON. No redirect is followed: a signed
  * request, or people's cookies, would go where nobody meant them to.
  */
-export async function askHost(question: Question): Promise<{ status: number; json: unknown }> {
+export async function requestHost(question: Question): Promise<{ status: number; json: unknown }> {
   try {
-    return await ask(question);
+    return await send(question);
   } catch (error) {
     throw error instanceof HostFailure ? error : new HostFailure(reasonOf(error, question));
   }
 }
 
-async function ask({
+async function send({
   url,
   secret,
   headers,
   body = '',
   within,
-  mostBytes,
+  maxBytes,
 }: Question): Promise<{ status: number; json: unknown }> {
   const target = url.pathname + url.search;
   const time = Math.floor(Date.now() / 1000);
@@ -64,7 +64,7 @@ async function ask({
     await response.body?.cancel();
     throw new HostFailure('it answers something else than JSON');
   }
-  const text = await textOf(response, mostBytes);
+  const text = await textOf(response, maxBytes);
   try {
     return { status: response.status, json: JSON.parse(text) };
   } catch {
@@ -72,12 +72,12 @@ async function ask({
   }
 }
 
-async function textOf(response: Response, mostBytes: number): Promise<string> {
+async function textOf(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).byteLength;
-    if (size > mostBytes) throw new HostFailure(`it answers more than ${mostBytes} bytes`);
+    if (size > maxBytes) throw new HostFailure(`it answers more than ${maxBytes} bytes`);
     chunks.push(chunk as Uint8Array);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -53,17 +53,17 @@ export function changedRoutes(app: App): void {
   });
 }
 
-interface Told {
+interface Changes {
   changed: string[];
   deleted: string[];
 }
 
-function byKind(changes: readonly { kind: HostKind; id: string; deleted: boolean }[]): Map<HostKind, Told> {
-  const kinds = new Map<HostKind, Told>();
+function byKind(changes: readonly { kind: HostKind; id: string; deleted: boolean }[]): Map<HostKind, Changes> {
+  const kinds = new Map<HostKind, Changes>();
   for (const { kind, id, deleted } of changes) {
-    const told = kinds.get(kind) ?? { changed: [], deleted: [] };
-    kinds.set(kind, told);
-    told[deleted ? 'deleted' : 'changed'].push(id);
+    const given = kinds.get(kind) ?? { changed: [], deleted: [] };
+    kinds.set(kind, given);
+    given[deleted ? 'deleted' : 'changed'].push(id);
   }
   return kinds;
 }

@@ -43,8 +43,8 @@ async function start({ file, command, args }: (typeof examples)[number]): Promis
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   running.push(child);
-  let said = '';
-  child.stderr.on('data', (text) => (said += String(text)));
+  let sentence = '';
+  child.stderr.on('data', (text) => (sentence += String(text)));
   const url = `http://127.0.0.1:${port}/host-api`;
   for (let tries = 0; ; tries++) {
     const up = await fetch(url).then(
@@ -52,7 +52,7 @@ async function start({ file, command, args }: (typeof examples)[number]): Promis
       () => false,
     );
     if (up) return { url, store };
-    if (tries === 100 || child.exitCode !== null) throw new Error(`${command} does not serve: ${said}`);
+    if (tries === 100 || child.exitCode !== null) throw new Error(`${command} does not serve: ${sentence}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -31,13 +31,13 @@ export async function markGone(db: Database, kind: HostKind, ids: readonly strin
         and exists (select from host_refs r where r.kind = any(${[...mirrored[kind].refs]}) and r.id = t.id)`.execute(
       db,
     );
-    requireMost(kind, ids.length, rows[0]?.count ?? 0);
+    requireMajority(kind, ids.length, rows[0]?.count ?? 0);
   }
   for (let from = 0; from < ids.length; from += 1000)
     await inTransaction(db, (trx) => mark(trx, kind, refsOf(kind, ids.slice(from, from + 1000))));
 }
 
-function requireMost(kind: HostKind, gone: number, all: number): void {
+function requireMajority(kind: HostKind, gone: number, all: number): void {
   if (gone > few && gone * 2 > all)
     throw new HostFailure(
       `${gone} of its ${all} ${kind} would be gone at once: none is taken for deleted. Is it another help-desk, or numbered anew? Then it needs an empty database of the service desk`,

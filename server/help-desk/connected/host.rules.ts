@@ -49,12 +49,12 @@ const id: Check = (value) => (isHostId(value) ? null : `must be a text of 1 to $
 const reference: Check = (value) =>
   typeof value === 'string' && isHostId(value.replace(/^(agent|client):/, '')) ? null : 'must be an id';
 const text =
-  (most: number): Check =>
+  (max: number): Check =>
   (value) =>
     typeof value !== 'string' || unprintable.test(value) || broken.test(value)
       ? 'must be a text without control characters'
-      : value.length > most
-        ? `must have at most ${most} characters`
+      : value.length > max
+        ? `must have at most ${max} characters`
         : null;
 const word =
   (...words: readonly string[]): Check =>

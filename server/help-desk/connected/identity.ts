@@ -11,7 +11,7 @@ import { HostFailure } from './ask';
 import type { Connection } from './connection';
 import { csrfTokens } from './csrf';
 import { kept } from './kept';
-import { tellPerson } from './person.told';
+import { storePerson } from './person.told';
 import { proxyRoad } from './proxy';
 import type { Ref } from './refs';
 import { requireUnused, takeOnce, tokenRoad } from './token';
@@ -50,14 +50,14 @@ export function identityBy(
 ): Identifying {
   const sessions = sessionsIn(hostSessionCookie);
   const csrf = csrfTokens();
-  const told = (person: Parameters<typeof tellPerson>[1]) => tellPerson(ours, person, connection.firstAdmin);
-  const who = whoRoad({ connection, told, ownCookie: hostSessionCookie, clock });
+  const stored = (person: Parameters<typeof storePerson>[1]) => storePerson(ours, person, connection.firstAdmin);
+  const who = whoRoad({ connection, stored, ownCookie: hostSessionCookie, clock });
   const proxy = proxyRoad(connection, clock);
   const token = tokenRoad(connection);
   const bearers = kept<{ id: number; name: string; ends: number }>({
     keep: ({ ends }) => Math.min(whoKept, ends * 1000 - Date.now()),
     failure: 0,
-    most: 10_000,
+    max: 10_000,
     clock,
   });
 
@@ -68,7 +68,7 @@ export function identityBy(
     return bearers
       .get(hashOf(jwt), async () => {
         const { person, name, ends } = await token(jwt, warn(request.log));
-        return { id: (await told(person)).id, name, ends };
+        return { id: (await stored(person)).id, name, ends };
       })
       .then(async ({ id, name }) => {
         await requireUnused(ours, { name }, warn(request.log));
@@ -128,7 +128,7 @@ export function identityBy(
       const { log } = reply.request;
       const taken = await token(jwt, warn(log)).catch(refuse);
       await takeOnce(db, taken, warn(log));
-      const { person } = await told(taken.person);
+      const { person } = await stored(taken.person);
       if (!person) throw new ApiError(401, say(sessionSentences.left));
       return { person, csrf_token: await sessions.open(db, reply, person.id) };
     },

@@ -19,7 +19,7 @@ export interface ConnectOptions {
   /** Milliseconds that only grow; tests set it. */
   clock?: () => number;
   /** What is told at the terminal while the mirror is filled first. */
-  tell?: (line: string) => void;
+  reportLine?: (line: string) => void;
   /** Into the log: the host does not answer, or answers again. */
   warn?: (line: string) => void;
 }
@@ -31,8 +31,11 @@ export interface ConnectedHelpDesk extends HelpDesk {
 }
 
 /** The help-desk of another maker, as a connection file describes it (docs/connect.md). */
-export function connectHelpDesk(connection: Connection, { db, clock, tell, warn }: ConnectOptions): ConnectedHelpDesk {
-  const mirror = mirrorOf(connection, { db, tell, warn });
+export function connectHelpDesk(
+  connection: Connection,
+  { db, clock, reportLine, warn }: ConnectOptions,
+): ConnectedHelpDesk {
+  const mirror = mirrorOf(connection, { db, reportLine, warn });
   const find = async (ref: Ref): Promise<number | null> => (await mirror.find([ref])).get(refText(ref)) ?? null;
   return {
     ...identityBy(connection, { db, find, clock }),

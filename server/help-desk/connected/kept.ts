@@ -10,7 +10,7 @@ interface Times<T> {
   /** The same of a failure: whoever asks meanwhile fails too. */
   failure: number;
   /** Of entries; the one that was used longest ago goes. */
-  most: number;
+  max: number;
   /** Milliseconds that only grow. */
   clock: () => number;
 }
@@ -19,26 +19,26 @@ interface Times<T> {
  * Answers by key, each asked for once however many want it at the same moment, and kept for a while from the moment when
  * it was asked for.
  */
-export function kept<T>({ keep, failure, most, clock }: Times<T>) {
+export function kept<T>({ keep, failure, max, clock }: Times<T>) {
   const entries = new Map<string, Kept<T>>();
 
-  const ask = (key: string, question: () => Promise<T>): Kept<T> => {
-    const asked = clock();
+  const fetchAnew = (key: string, question: () => Promise<T>): Kept<T> => {
+    const startedAt = clock();
     const value = question();
     const entry: Kept<T> = { until: Infinity, value };
     value.then(
-      (answer) => (entry.until = asked + keep(answer)),
+      (received) => (entry.until = startedAt + keep(received)),
       // From its end on: it may have taken longer than it is kept.
       () => (entry.until = clock() + failure),
     );
-    if (entries.size >= most) entries.delete(entries.keys().next().value!);
+    if (entries.size >= max) entries.delete(entries.keys().next().value!);
     return entry;
   };
 
   return {
     get(key: string, question: () => Promise<T>): Promise<T> {
       const known = entries.get(key);
-      const entry = known && known.until > clock() ? known : ask(key, question);
+      const entry = known && known.until > clock() ? known : fetchAnew(key, question);
       // The newest use stands last.
       entries.delete(key);
       entries.set(key, entry);

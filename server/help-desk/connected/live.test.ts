@@ -46,11 +46,11 @@ const listen = (cookie: string): Promise<Stream> =>
 test('streams of one cookie ask the host once in 30 seconds, however many they are', async () => {
   later += 60_000;
   const streams = await Promise.all(Array.from({ length: 10 }, () => listen('desk=ann')));
-  host.asked = [];
+  host.requested = [];
   later += 31_000;
-  await until(() => host.asked.length > 0);
+  await until(() => host.requested.length > 0);
   await new Promise((waited) => setTimeout(waited, 1800));
-  expect(host.asked).toHaveLength(1);
+  expect(host.requested).toHaveLength(1);
   expect(streams.map(({ status, ended }) => [status, ended()])).toEqual(Array(10).fill([200, false]));
   streams.forEach(({ stop }) => stop());
 });

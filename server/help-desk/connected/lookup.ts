@@ -10,8 +10,8 @@ const wait = 2000;
 /** How long a record that the host does not know, or did not tell of in time, is not asked for again. */
 const forget = 5000;
 /** Records that are asked for at once; more of them do not exist. */
-const mostAtOnce = 1000;
-const mostForgotten = 10_000;
+const maxAtOnce = 1000;
+const maxForgotten = 10_000;
 
 interface Options {
   db: Db;
@@ -25,7 +25,7 @@ interface Options {
  * many want it: a ticket that was made a second ago is there. What the host has deleted is not found.
  */
 export function lookupIn({ db, source, store, warn }: Options) {
-  const asked = new Map<string, Promise<void>>();
+  const pending = new Map<string, Promise<void>>();
   const forgotten = new Map<string, number>();
 
   /** Without what is marked as gone. */
@@ -44,14 +44,14 @@ export function lookupIn({ db, source, store, warn }: Options) {
   async function fetch(kind: HostKind, refs: readonly Ref[]): Promise<void> {
     const until = performance.now() + forget;
     const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), wait).unref());
-    const told = source.byIds(kind, refs.map(idIn(kind))).then((rows) => store.put(kind, rows, { tell: true }));
+    const stored = source.byIds(kind, refs.map(idIn(kind))).then((rows) => store.put(kind, rows, { report: true }));
     try {
-      if ((await Promise.race([told, late])) === 'late') warn(`it does not tell of ${kind} within ${wait} ms`);
+      if ((await Promise.race([stored, late])) === 'late') warn(`it does not tell of ${kind} within ${wait} ms`);
     } catch (error) {
       warn(`it does not tell of ${kind}: ${(error as Error).message}`);
     }
-    told.catch(() => undefined);
-    if (forgotten.size > mostForgotten) forgotten.clear();
+    stored.catch(() => undefined);
+    if (forgotten.size > maxForgotten) forgotten.clear();
     for (const ref of refs) forgotten.set(refText(ref), until);
   }
 
@@ -62,15 +62,15 @@ export function lookupIn({ db, source, store, warn }: Options) {
       const unknown = refs
         .filter((ref) => !found.has(refText(ref)) && source.kinds.includes(hostKindOf(ref.kind)))
         .filter((ref) => !((forgotten.get(refText(ref)) ?? 0) > now))
-        .slice(0, mostAtOnce);
+        .slice(0, maxAtOnce);
       if (!unknown.length) return found;
-      const mine = unknown.filter((ref) => !asked.has(refText(ref)));
+      const mine = unknown.filter((ref) => !pending.has(refText(ref)));
       for (const kind of new Set(mine.map((ref) => hostKindOf(ref.kind)))) {
         const some = mine.filter((ref) => hostKindOf(ref.kind) === kind);
-        const answer = fetch(kind, some).finally(() => some.forEach((ref) => asked.delete(refText(ref))));
-        for (const ref of some) asked.set(refText(ref), answer);
+        const reading = fetch(kind, some).finally(() => some.forEach((ref) => pending.delete(refText(ref))));
+        for (const ref of some) pending.set(refText(ref), reading);
       }
-      await Promise.all(unknown.map((ref) => asked.get(refText(ref))));
+      await Promise.all(unknown.map((ref) => pending.get(refText(ref))));
       return new Map([...found, ...(await known(unknown))]);
     },
   };

@@ -13,7 +13,7 @@ interface Aside {
 /** The kinds of which a help-desk may have a million records. */
 const large: readonly HostKind[] = ['people', 'tickets'];
 /** Whoever reads the table does not wait longer than this, in milliseconds. */
-const mostWait = 2000;
+const maxWait = 2000;
 /** Of PostgreSQL, for each of two indexes that are built at a time. */
 const memory = '128MB';
 /** In milliseconds. */
@@ -30,7 +30,7 @@ export async function setAside(db: Database, kind: HostKind): Promise<void> {
   if (!large.includes(kind)) return;
   const { table } = mirrored[kind];
   const work = db.transaction().execute(async (trx) => {
-    await sql`select set_config('lock_timeout', ${String(mostWait)}, true)`.execute(trx);
+    await sql`select set_config('lock_timeout', ${String(maxWait)}, true)`.execute(trx);
     const { rows } = await sql<Aside & { away: string }>`
       select i.indexrelid::regclass::text as name, 'index' as kind, pg_get_indexdef(i.indexrelid) as statement,
         format('drop index %s', i.indexrelid::regclass) as away

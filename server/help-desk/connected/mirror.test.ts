@@ -17,7 +17,7 @@ const secret = 'a secret of the host API';
 class Host {
   readonly rows = new Map<HostKind, Map<string, { row: { id: string }; at: number }>>();
   readonly deleted: { kind: HostKind; id: string; at: number }[] = [];
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
   /** Replies instead of the host, if it is set. */
   instead: ((url: URL) => { status?: number; type?: string; body?: string; hang?: true; to?: string } | null) | null =
     null;
@@ -28,7 +28,7 @@ class Host {
   async open(): Promise<void> {
     this.server = createServer((request, response) => {
       const url = new URL(request.url ?? '/', this.url);
-      this.asked.push(request.url ?? '');
+      this.requested.push(request.url ?? '');
       const signed = {
         method: 'GET',
         target: request.url ?? '',
@@ -44,7 +44,7 @@ class Host {
         'content-type': other?.type ?? 'application/json',
         ...(other?.to && { location: other.to }),
       });
-      response.end(other ? (other.body ?? '') : JSON.stringify(this.answer(url)));
+      response.end(other ? (other.body ?? '') : JSON.stringify(this.received(url)));
     });
     await new Promise<void>((resolve) => this.server!.listen(0, '127.0.0.1', resolve));
     this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -73,7 +73,7 @@ class Host {
     return known;
   }
 
-  private answer(url: URL) {
+  private received(url: URL) {
     const kind = url.pathname.slice(1) as HostKind;
     const all = [...this.of(kind).entries()];
     const ids = url.searchParams.get('ids')?.split(',').map(decodeURIComponent);
@@ -118,7 +118,7 @@ const connect = (more: Partial<Connection> = {}): Mirror =>
       firstAdmin: null,
       ...more,
     },
-    { db: database.db, tell: (line) => lines.push(line), warn: (line) => warnings.push(line) },
+    { db: database.db, reportLine: (line) => lines.push(line), warn: (line) => warnings.push(line) },
   );
 
 beforeEach(async () => {
@@ -268,10 +268,10 @@ test('a first reading that fails in the middle goes on where it was, with all in
   expect(lines.at(-1)).toBe('Not read yet, and tried again: tickets.');
   await mirror.stop();
   host.instead = null;
-  host.asked.length = 0;
+  host.requested.length = 0;
   mirror = connect();
   await mirror.start();
-  expect(host.asked.filter((one) => one.startsWith('/tickets')).map((one) => /since=\d+/.test(one))).toEqual([
+  expect(host.requested.filter((one) => one.startsWith('/tickets')).map((one) => /since=\d+/.test(one))).toEqual([
     true,
     true,
   ]);
@@ -338,13 +338,17 @@ test('a pass takes what changed, and nothing else', async () => {
     { id: 'T-11', number: '11', subject: 'New', status: 'o' },
   );
   host.set('teams', { id: 't', name: 'Renamed team' });
-  host.asked.length = 0;
+  host.requested.length = 0;
   await mirror.pass();
   const rows = await tickets();
   expect([rows.length, rows[1]?.subject, rows[1]?.requester_id]).toEqual([11, 'Renamed', null]);
-  expect(host.asked.filter((one) => one.startsWith('/tickets'))).toHaveLength(1);
-  const told = await database.db.selectFrom('live_events').select('record_id').where('kind', '=', 'ticket').execute();
-  expect(told.map(({ record_id }) => record_id).sort()).toEqual([rows[1]?.id, rows[10]?.id].sort());
+  expect(host.requested.filter((one) => one.startsWith('/tickets'))).toHaveLength(1);
+  const reportedAt = await database.db
+    .selectFrom('live_events')
+    .select('record_id')
+    .where('kind', '=', 'ticket')
+    .execute();
+  expect(reportedAt.map(({ record_id }) => record_id).sort()).toEqual([rows[1]?.id, rows[10]?.id].sort());
 });
 
 test('deleted people become inactive, deleted tickets are marked; told of again they are back', async () => {
@@ -398,23 +402,23 @@ test('a ticket that was made a second ago is found, with its requester, by one q
   await mirror.start();
   host.set('people', { kind: 'client', id: 'new', name: 'New', organization: 'acme' });
   host.set('tickets', { id: 'a/b "ü" 🦊', number: '12', subject: 'Just now', status: 'o', requester: 'new' });
-  host.asked.length = 0;
+  host.requested.length = 0;
   const ref = { kind: 'ticket' as const, id: 'a/b "ü" 🦊' };
   const found = await Promise.all(Array.from({ length: 20 }, () => mirror.find([ref])));
   const id = found[0]?.get(`ticket:${ref.id}`);
   expect(id).toBeDefined();
   expect(new Set(found.map((one) => one.get(`ticket:${ref.id}`)))).toEqual(new Set([id]));
-  expect(host.asked).toHaveLength(2);
+  expect(host.requested).toHaveLength(2);
   expect((await tickets()).at(-1)).toMatchObject({ id, requester_id: await idOf('client', 'new') });
 });
 
 test('what does not exist is asked for once in a while', async () => {
   mirror = connect();
   await mirror.start();
-  host.asked.length = 0;
+  host.requested.length = 0;
   const none = { kind: 'ticket' as const, id: 'none' };
   expect([(await mirror.find([none])).size, (await mirror.find([none])).size]).toEqual([0, 0]);
-  expect(host.asked).toHaveLength(1);
+  expect(host.requested).toHaveLength(1);
 });
 
 test('a ticket of a status that the host does not tell has one of its own', async () => {
@@ -515,16 +519,16 @@ test('of two processes one follows the host, and the other when that one stops',
   mirror = connect();
   await mirror.start();
   const other = connect();
-  host.asked.length = 0;
+  host.requested.length = 0;
   await other.pass();
-  expect(host.asked).toEqual([]);
+  expect(host.requested).toEqual([]);
   // Unless somebody asks for it.
   host.set('tickets', { id: 'T-1', number: '1', subject: 'Asked for', status: 'o' });
   await other.readAgain();
   expect((await tickets())[0]?.subject).toBe('Asked for');
   await mirror.stop();
   await other.pass();
-  expect(host.asked.length).toBeGreaterThan(0);
+  expect(host.requested.length).toBeGreaterThan(0);
   await other.stop();
 });
 

@@ -23,7 +23,7 @@ import { idIn, refsOfRows, storeOf } from './store';
 interface Options {
   db: Database;
   /** At the terminal, while the mirror is filled first. */
-  tell?: (line: string) => void;
+  reportLine?: (line: string) => void;
   /** Into the log. */
   warn?: (line: string) => void;
 }
@@ -73,7 +73,7 @@ const groups: readonly HostKind[] = ['organizations', 'departments', 'teams'];
 /** Ids are compared with those of the host in the first of so many passes, but not more often than once in 10 minutes. */
 const compareEvery = 10;
 const compareAfterMs = 600_000;
-const tellEveryMs = 3000;
+const reportEveryMs = 3000;
 /** What was never read as a whole is tried again after so long, even if the passes are farther apart. */
 const retrySeconds = 10;
 /** After so many pages of the first fill the database learns how large its tables have grown, and at its end. */
@@ -82,7 +82,7 @@ const knownAt = new Set([1, 5, 30]);
 /** Keeps the schema `help_desk` like the records of a connected host (E50; docs/decisions/024). */
 export function mirrorOf(
   connection: Pick<Connection, 'name' | 'http' | 'sql' | 'data' | 'every' | 'firstAdmin'>,
-  { db, tell = () => undefined, warn = () => undefined }: Options,
+  { db, reportLine = () => undefined, warn = () => undefined }: Options,
 ): Mirror {
   const source = sourceOf(connection);
   const store = storeOf({ db, source, firstAdmin: connection.firstAdmin, warn });
@@ -104,7 +104,7 @@ export function mirrorOf(
     const deleted: string[] = [];
     let rows = 0;
     let pages = 0;
-    let told = performance.now();
+    let reportedAt = performance.now();
     const known = filling ? new Ids() : undefined;
     let next: Promise<HostPage<HostKind>> = source.changed(kind, cursor);
     for (;;) {
@@ -115,7 +115,7 @@ export function mirrorOf(
       if (page.more && page.cursor === null) throw new HostFailure(`it has more ${kind} and no cursor for them`);
       cursor = page.cursor;
       const also = (trx: Trx) => saveCursor(trx, kind, page.cursor);
-      await store.put(kind, page.rows, { tell: !filling, follow, known, also });
+      await store.put(kind, page.rows, { report: !filling, follow, known, also });
       deleted.push(...(page.deleted ?? []));
       rows += page.rows.length;
       if (!page.more) {
@@ -131,9 +131,9 @@ export function mirrorOf(
       if (stopped) return;
       if (holding && !(await lease.hold()))
         throw new HostFailure('another process of the service desk has gone on with it');
-      if (filling && performance.now() - told > tellEveryMs) {
-        told = performance.now();
-        tell(`  ${titleOf(kind)}: ${rows.toLocaleString('en')} …`);
+      if (filling && performance.now() - reportedAt > reportEveryMs) {
+        reportedAt = performance.now();
+        reportLine(`  ${titleOf(kind)}: ${rows.toLocaleString('en')} …`);
       }
     }
     await markGone(db, kind, deleted);
@@ -145,7 +145,7 @@ export function mirrorOf(
     }
     await savePass(db, kind, (performance.now() - begun) / 1000);
     // Groups are read again when people are known.
-    if (filling && follow) tell(`  ${titleOf(kind)}: ${rows.toLocaleString('en')}`);
+    if (filling && follow) reportLine(`  ${titleOf(kind)}: ${rows.toLocaleString('en')}`);
   }
 
   async function compare(kind: HostKind, filling: boolean): Promise<void> {
@@ -204,7 +204,7 @@ export function mirrorOf(
   }
 
   async function fill(): Promise<void> {
-    tell(`Reading ${connection.name} for the first time:`);
+    reportLine(`Reading ${connection.name} for the first time:`);
     for (const kind of kinds) {
       if (stopped) return;
       const isGroup = groups.includes(kind);
@@ -220,7 +220,7 @@ export function mirrorOf(
         }
     }
     const unread = kinds.filter((kind) => failing.has(kind));
-    tell(unread.length ? `Not read yet, and tried again: ${unread.join(', ')}.` : 'Everything is read.');
+    reportLine(unread.length ? `Not read yet, and tried again: ${unread.join(', ')}.` : 'Everything is read.');
     await look();
   }
 
@@ -250,7 +250,7 @@ export function mirrorOf(
       await look();
       if (isUnread()) {
         if (await lease.hold()) await inTurn(fill);
-        else tell(`${connection.name} is being read for the first time by another process.`);
+        else reportLine(`${connection.name} is being read for the first time by another process.`);
       } else void inTurn(passOnce);
       followOn();
     },
@@ -263,7 +263,7 @@ export function mirrorOf(
     },
     async refresh(kind, changed, deleted) {
       const found = await source.byIds(kind, changed);
-      await store.put(kind, found, { tell: true });
+      await store.put(kind, found, { report: true });
       const there = new Set(refsOfRows(kind, found).map(idIn(kind)));
       await markGone(db, kind, [...deleted, ...changed.filter((id) => !there.has(id))]);
     },

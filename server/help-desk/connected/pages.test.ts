@@ -264,14 +264,17 @@ describe('manifest.json', () => {
 
   test('is not sent again while it is the same', async () => {
     const url = '/service-desk/bundle/manifest.json';
-    const asked = (headers: Record<string, string>) => server.app.inject({ url, headers });
-    const [plain, small] = [await asked({ 'accept-encoding': 'identity' }), await asked({ 'accept-encoding': 'br' })];
+    const requested = (headers: Record<string, string>) => server.app.inject({ url, headers });
+    const [plain, small] = [
+      await requested({ 'accept-encoding': 'identity' }),
+      await requested({ 'accept-encoding': 'br' }),
+    ];
     expect(plain.headers.etag).not.toBe(small.headers.etag);
-    const again = await asked({ 'accept-encoding': 'br', 'if-none-match': String(small.headers.etag) });
+    const again = await requested({ 'accept-encoding': 'br', 'if-none-match': String(small.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
-    expect((await asked({ 'if-none-match': `"x", W/${String(plain.headers.etag)}` })).statusCode).toBe(304);
+    expect((await requested({ 'if-none-match': `"x", W/${String(plain.headers.etag)}` })).statusCode).toBe(304);
     await writeFile(path.join(dist, 'bundle/manifest.json'), JSON.stringify({ ...written, name: 'of another build' }));
-    const other = await asked({ 'if-none-match': String(plain.headers.etag) });
+    const other = await requested({ 'if-none-match': String(plain.headers.etag) });
     expect([other.statusCode, other.json<{ name: string }>().name]).toEqual([200, 'of another build']);
   });
 

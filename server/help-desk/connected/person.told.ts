@@ -13,7 +13,7 @@ import { take } from './take';
 type FirstAdmin = string | null;
 
 /** Somebody of whom the host has just told. */
-export interface Told {
+export interface PersonState {
   id: number;
   /** As they are here now; null for who has left. */
   person: HelpDeskPerson | null;
@@ -24,7 +24,7 @@ export interface Told {
  * does not say stays as it is: the answer of `who` may be shorter than the row of the mirror. It takes one statement if
  * nothing is new.
  */
-export async function tellPerson(db: Database, person: HostPerson, firstAdmin: FirstAdmin): Promise<Told> {
+export async function storePerson(db: Database, person: HostPerson, firstAdmin: FirstAdmin): Promise<PersonState> {
   const same = await unchanged(db, person, firstAdmin);
   if (same !== null) return same;
   const ref = refText(person);
@@ -39,12 +39,12 @@ export async function tellPerson(db: Database, person: HostPerson, firstAdmin: F
 }
 
 /** The columns of which the host says something. Of who is agent and client at once the agent's row decides. */
-function said(person: HostPerson, firstAdmin: FirstAdmin, isAgentToo: boolean) {
+function stateOf(person: HostPerson, firstAdmin: FirstAdmin, isAgentToo: boolean) {
   if (isAgentToo) return {};
   const { kind, name, email, role, active, time_zone, locale } = person;
-  const isSaid = kind === 'client' || Boolean(role) || refText(person) === firstAdmin;
+  const isKnown = kind === 'client' || Boolean(role) || refText(person) === firstAdmin;
   return {
-    ...(isSaid && { role: roleOf(person, firstAdmin) }),
+    ...(isKnown && { role: roleOf(person, firstAdmin) }),
     ...(name && { full_name: shownName(person) }),
     ...(email !== undefined && { email: email?.trim() ?? '' }),
     ...(typeof active === 'boolean' && { active }),
@@ -54,7 +54,7 @@ function said(person: HostPerson, firstAdmin: FirstAdmin, isAgentToo: boolean) {
 }
 
 /** A person of whom everything that the host says is known already; null for any other. */
-async function unchanged(db: Db, person: HostPerson, firstAdmin: FirstAdmin): Promise<Told | null> {
+async function unchanged(db: Db, person: HostPerson, firstAdmin: FirstAdmin): Promise<PersonState | null> {
   const row = await db
     .selectFrom('host_refs as h')
     .innerJoin('help_desk.users as u', 'u.id', 'h.id')
@@ -66,7 +66,7 @@ async function unchanged(db: Db, person: HostPerson, firstAdmin: FirstAdmin): Pr
     .where('h.host_id', '=', person.id)
     .executeTakeFirst();
   if (!row) return null;
-  const columns = Object.entries(said(person, firstAdmin, person.kind === 'client' && row.is_agent));
+  const columns = Object.entries(stateOf(person, firstAdmin, person.kind === 'client' && row.is_agent));
   return columns.every(([column, value]) => row[column as keyof typeof row] === value) &&
     (!person.roles || sameTexts(person.roles, row.roles)) &&
     (!person.teams || sameTexts(person.teams, row.teams))
@@ -86,7 +86,7 @@ const sameTexts = (some: readonly string[], others: readonly string[]): boolean 
 
 async function write(db: Trx, id: number, person: HostPerson, firstAdmin: FirstAdmin): Promise<void> {
   const { is_agent } = await db.selectNoFrom(isAgent(sql`${id}::bigint`).as('is_agent')).executeTakeFirstOrThrow();
-  const columns = said(person, firstAdmin, person.kind === 'client' && is_agent);
+  const columns = stateOf(person, firstAdmin, person.kind === 'client' && is_agent);
   if (Object.keys(columns).length) await db.updateTable('help_desk.users').set(columns).where('id', '=', id).execute();
   if (person.roles) await writeRoles(db, [{ user_id: id, roles: person.roles }]);
   if (!person.teams) return;

@@ -36,17 +36,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => (lines = []));
 
-const ask = (headers: Record<string, string>, on = server) => anonymous(on).get<ReaderSession>(path, headers);
+const query = (headers: Record<string, string>, on = server) => anonymous(on).get<ReaderSession>(path, headers);
 const proved = { 'x-proxy-secret': secret };
 
 test('a trusted proxy says who is signed in', async () => {
-  const { data } = await ask({ 'x-remote-user': 'ann/1', ...proved });
+  const { data } = await query({ 'x-remote-user': 'ann/1', ...proved });
   expect(data.user).toMatchObject({ name: 'Ann', role: 'agent' });
 });
 
 test('the header rides along with every request of the browser, so writing needs the CSRF token', async () => {
   const headers = { 'x-remote-user': 'ann/1', ...proved };
-  const { data } = await ask(headers);
+  const { data } = await query(headers);
   expect((await anonymous(server).delete(path, undefined, headers)).status).toBe(403);
   const sent = { ...headers, [csrfHeader]: data.csrf_token ?? '' };
   expect((await anonymous(server).delete(path, undefined, sent)).status).toBe(200);
@@ -58,7 +58,7 @@ test.each<[string, Record<string, string>]>([
   ['a client, where the proxy signs agents in', { 'x-remote-user': 'cleo', ...proved }],
   ['who has left', { 'x-remote-user': 'gone', ...proved }],
 ])('%s is not signed in', async (_, headers) => {
-  expect((await ask(headers)).status).toBe(401);
+  expect((await query(headers)).status).toBe(401);
 });
 
 test.each<[string, Record<string, string>, string]>([
@@ -67,7 +67,7 @@ test.each<[string, Record<string, string>, string]>([
   ['with the secret twice', { 'x-proxy-secret': `${secret}, ${secret}` }, 'the secret beside it is missing or wrong'],
 ])('the right header %s lets nobody in; one line of the log says so', async (_, headers, reason) => {
   const own = await serverBehind(['127.0.0.1']);
-  for (let i = 0; i < 3; i++) expect((await ask({ 'x-remote-user': 'ann/1', ...headers }, own)).status).toBe(401);
+  for (let i = 0; i < 3; i++) expect((await query({ 'x-remote-user': 'ann/1', ...headers }, own)).status).toBe(401);
   const warned = lines.filter((line) => line.includes('X-Remote-User'));
   expect(warned).toHaveLength(1);
   expect(warned[0]).toContain(`The header X-Remote-User is ignored: ${reason}.`);
@@ -78,14 +78,14 @@ test.each<[string, Record<string, string>, string]>([
 test('a header from elsewhere is ignored, also with the secret and with a forged X-Forwarded-For', async () => {
   const outside = await serverBehind(['10.0.0.1']);
   const headers = { 'x-remote-user': 'ann/1', ...proved, 'x-forwarded-for': '10.0.0.1' };
-  expect((await ask(headers, outside)).status).toBe(401);
+  expect((await query(headers, outside)).status).toBe(401);
   expect(lines.join('')).toContain('it does not come from one of TRUSTED_PROXIES');
   await outside.close();
 });
 
 test('no proxy is trusted unless it is named', async () => {
   const unnamed = await serverBehind([]);
-  expect((await ask({ 'x-remote-user': 'ann/1', ...proved }, unnamed)).status).toBe(401);
+  expect((await query({ 'x-remote-user': 'ann/1', ...proved }, unnamed)).status).toBe(401);
   await unnamed.close();
 });
 

@@ -20,7 +20,7 @@ export function proxyRoad({ signIn: { header } }: Connection, clock: () => numbe
   const secretHeader = header.secretHeader.toLowerCase();
   const secret = digest(header.secret);
   let trust: ReturnType<typeof trustOf> | undefined;
-  let told = -Infinity;
+  let reportedAt = -Infinity;
 
   return (request: FastifyRequest): Ref | null => {
     const value = request.headers[name];
@@ -34,8 +34,8 @@ export function proxyRoad({ signIn: { header } }: Connection, clock: () => numbe
           ? 'it names nobody'
           : null;
     if (fault === null) return { kind: header.kind, id: String(value) };
-    if (clock() - told > quiet) {
-      told = clock();
+    if (clock() - reportedAt > quiet) {
+      reportedAt = clock();
       request.log.warn(`The header ${header.name} is ignored: ${fault}.`);
     }
     return null;

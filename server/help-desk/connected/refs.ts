@@ -130,11 +130,11 @@ export async function makeRefs(
     select ${kind}, g.* from unnest(${listText(made.map(({ id }) => id))}::text[], ${listText(made.map(({ ours }) => ours))}::bigint[]) as g
     on conflict do nothing`.execute(db);
   // Another process was faster with some of them.
-  const told =
+  const given =
     Number(numAffectedRows) === fresh.length
       ? made.map(({ id, ours }) => [id, ours] as const)
       : await idsOfKind(db, kind, fresh);
-  return new Map([...known, ...told]);
+  return new Map([...known, ...given]);
 }
 
 async function idsOfKind(db: Db, kind: RefKind, hostIds: readonly string[]): Promise<Map<string, number>> {

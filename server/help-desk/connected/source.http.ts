@@ -1,14 +1,14 @@
-import { askHost, HostFailure } from './ask';
+import { requestHost, HostFailure } from './ask';
 import type { HostKind, HostPage, HostRows, HostSource } from './host';
 
 /** How long a host may take for a page of records, and for those that somebody waits for; in milliseconds. */
 const times = { page: 30_000, some: 2000 };
 /** Of one reply. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 /** Rows of a page. */
 export const pageSize = 1000;
 /** Records that are asked for by one question. */
-export const mostIds = 100;
+export const maxIds = 100;
 
 /** The host does not have this kind of records. */
 export class KindMissing extends HostFailure {}
@@ -17,8 +17,8 @@ export class KindMissing extends HostFailure {}
 export function httpSource({ url, secret }: { url: string; secret: string }): HostSource {
   const base = url.replace(/\/+$/, '');
 
-  async function ask(kind: HostKind, query: string, within: number): Promise<Record<string, unknown>> {
-    const { status, json } = await askHost({ url: new URL(`${base}/${kind}?${query}`), secret, within, mostBytes });
+  async function request(kind: HostKind, query: string, within: number): Promise<Record<string, unknown>> {
+    const { status, json } = await requestHost({ url: new URL(`${base}/${kind}?${query}`), secret, within, maxBytes });
     if (status === 404) throw new KindMissing(`it has no ${kind} (404)`);
     if (status !== 200) throw new HostFailure(`it answers ${status}`);
     if (typeof json !== 'object' || json === null || !('rows' in json) || !Array.isArray(json.rows))
@@ -29,7 +29,7 @@ export function httpSource({ url, secret }: { url: string; secret: string }): Ho
   return {
     async changed<K extends HostKind>(kind: K, since: string | null): Promise<HostPage<K>> {
       const query = new URLSearchParams({ ...(since !== null && { since }), limit: String(pageSize) });
-      const { rows, cursor = null, more = false, deleted = [] } = await ask(kind, String(query), times.page);
+      const { rows, cursor = null, more = false, deleted = [] } = await request(kind, String(query), times.page);
       if ((cursor !== null && typeof cursor !== 'string') || typeof more !== 'boolean')
         throw new HostFailure('its answer has no text "cursor" or no true or false "more"');
       if (!Array.isArray(deleted) || !deleted.every((id) => typeof id === 'string'))
@@ -39,9 +39,9 @@ export function httpSource({ url, secret }: { url: string; secret: string }): Ho
 
     async byIds<K extends HostKind>(kind: K, ids: readonly string[]): Promise<HostRows[K][]> {
       const rows: HostRows[K][] = [];
-      for (let from = 0; from < ids.length; from += mostIds) {
-        const some = ids.slice(from, from + mostIds).map(encodeURIComponent);
-        rows.push(...((await ask(kind, `ids=${some.join()}`, times.some)).rows as HostRows[K][]));
+      for (let from = 0; from < ids.length; from += maxIds) {
+        const some = ids.slice(from, from + maxIds).map(encodeURIComponent);
+        rows.push(...((await request(kind, `ids=${some.join()}`, times.some)).rows as HostRows[K][]));
       }
       return rows;
     },

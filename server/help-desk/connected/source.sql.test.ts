@@ -229,7 +229,7 @@ describe.each([
         every: 3600,
         firstAdmin: 'agent:1',
       },
-      { db: database.db, tell: (line) => lines.push(line), warn: (line) => lines.push(line) },
+      { db: database.db, reportLine: (line) => lines.push(line), warn: (line) => lines.push(line) },
     );
     await mirror.start();
     expect(lines.at(-1)).toBe('Everything is read.');

@@ -2,7 +2,7 @@ import { HostFailure } from './ask';
 import type { SqlSource } from './connection';
 import type { HostKind, HostPage, HostRows, HostSource } from './host';
 import { hostFields, personRef } from './host.rules';
-import { mostIds } from './source.http';
+import { maxIds } from './source.http';
 import type { Row, SqlDriver } from './sql.driver';
 import { mysqlDriver } from './sql.mysql';
 import { postgresDriver } from './sql.postgres';
@@ -15,7 +15,7 @@ const times = { page: 30_000, some: 2000 };
 /** Rows of a page: fewer, larger ones make a first fill faster. */
 const pageSize = 5000;
 /** Rows of a statement that does not page. */
-const mostAtOnce = 10_000;
+const maxAtOnce = 10_000;
 /** After so many pages their position is marked. */
 const markEvery = 2;
 
@@ -76,7 +76,7 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
     const { columns, rows } = await driver.rows(
       statementsOf(kind).changed,
       { since: s, after: a, after_kind: k, limit: pageSize },
-      { within: times.page, most: paged ? pageSize : mostAtOnce },
+      { within: times.page, max: paged ? pageSize : maxAtOnce },
     );
     check(kind, columns);
     return rows;
@@ -106,8 +106,8 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
       const wanted = new Set(ids);
       const rows: HostRows[K][] = [];
       const each = [...wanted];
-      for (let from = 0; from < each.length; from += mostIds) {
-        const read = await someRows(kind, each.slice(from, from + mostIds));
+      for (let from = 0; from < each.length; from += maxIds) {
+        const read = await someRows(kind, each.slice(from, from + maxIds));
         rows.push(...(read.map((row) => rowOf(kind, row)) as unknown as HostRows[K][]));
       }
       return rows.filter((row) => wanted.has(kind === 'people' && 'kind' in row ? `${row.kind}:${row.id}` : row.id));
@@ -128,7 +128,7 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
       byIds ?? `select * from (${changed.replace(/;\s*$/, '')}) q where ${driver.asText('q.id')} in (:ids)`;
     const plain = byIds || kind !== 'people' ? ids : ids.map((id) => personRef(id, 'client').id);
     try {
-      const limits = { within: times.some, most: mostAtOnce };
+      const limits = { within: times.some, max: maxAtOnce };
       const { columns, rows } = await driver.rows(search, { ...whole, ...valuesFor(kind, ids), ids: plain }, limits);
       check(kind, columns, byIds ? 'by_ids' : 'changed');
       return rows;

@@ -15,7 +15,7 @@ export interface SqlDriver {
   rows(
     sql: string,
     values: SqlValues,
-    limits: { within: number; most: number },
+    limits: { within: number; max: number },
   ): Promise<{ columns: string[]; rows: Row[] }>;
   /** Its rows in batches, however many there are. Throws as `rows` does; `within` counts for each batch. */
   stream(sql: string, values: SqlValues, limits: { within: number }): AsyncIterable<Row[]>;
@@ -40,5 +40,5 @@ export function sqlFailure(error: unknown, within: number): HostFailure {
   return new HostFailure(`the database says: ${message.split('\n', 1)[0]?.slice(0, 300)}${code ? ` (${code})` : ''}`);
 }
 
-export const tooMany = (most: number): HostFailure =>
-  new HostFailure(`the statement gives more than ${most} rows at once; let it take :since, :after and :limit`);
+export const tooMany = (max: number): HostFailure =>
+  new HostFailure(`the statement gives more than ${max} rows at once; let it take :since, :after and :limit`);

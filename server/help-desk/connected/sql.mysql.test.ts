@@ -17,7 +17,7 @@ if (!installed) console.warn('MariaDB is not installed, so its driver is not tes
 const onMariaDb = installed ? describe : describe.skip;
 
 const password = 'p@ss/wörd "#1';
-const limits = { within: 5000, most: 100 };
+const limits = { within: 5000, max: 100 };
 
 onMariaDb.each([
   ['as it comes', []],
@@ -94,7 +94,7 @@ onMariaDb.each([
   ])('a value arrives as it is: %s', async (value) => {
     expect(await first(`select 'what? :no' as said, :ids as name`, { ids: value })).toEqual({
       name: value,
-      said: 'what? :no',
+      run: 'what? :no',
     });
   });
 
@@ -139,7 +139,7 @@ onMariaDb.each([
     'a statement that never ends is ended, also in the database: %s',
     async (sql) => {
       const begun = Date.now();
-      await expect(driver.rows(sql, {}, { within: 300, most: 1 })).rejects.toThrow(
+      await expect(driver.rows(sql, {}, { within: 300, max: 1 })).rejects.toThrow(
         'the statement takes longer than 300 ms',
       );
       expect(Date.now() - begun).toBeLessThan(3000);
@@ -156,7 +156,7 @@ onMariaDb.each([
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const other = mysqlDriver(`mysql://reader:x@127.0.0.1:${port}/desk`);
-    await expect(other.rows('select 1 as id', {}, { within: 300, most: 1 })).rejects.toThrow('longer than 300 ms');
+    await expect(other.rows('select 1 as id', {}, { within: 300, max: 1 })).rejects.toThrow('longer than 300 ms');
     silent.close();
   });
 
@@ -178,10 +178,10 @@ onMariaDb.each([
   test.each<[string, string, RegExp]>([
     ['a wrong password', 'wrong', /^the database says: Access denied/],
     ['a database that does not exist', password, /^the database says: (Access denied|Unknown database)/],
-  ])('%s is told in words, without the password', async (_what, given, said) => {
+  ])('%s is told in words, without the password', async (_what, given, run) => {
     const other = mysqlDriver(server.url('reader', given, given === password ? 'nowhere' : 'desk'));
     const fault = await other.rows('select 1 as id', {}, limits).catch((error: Error) => error);
-    expect((fault as Error).message).toMatch(said);
+    expect((fault as Error).message).toMatch(run);
     expect((fault as Error).message).not.toContain(given);
   });
 

@@ -30,22 +30,22 @@ export function mysqlDriver(url: string): SqlDriver {
       },
     });
 
-  const said = (connection: MySql, sql: string): Promise<void> =>
+  const wording = (connection: MySql, sql: string): Promise<void> =>
     new Promise((resolve, reject) => connection.query(sql, (error) => (error ? reject(error) : resolve())));
 
   async function begin(connection: MySql, within: number): Promise<void> {
     await new Promise<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));
     // MySQL and MariaDB call it differently; each refuses the other's.
-    await said(connection, `set session max_execution_time = ${Math.ceil(within)}`).catch((error: unknown) => {
+    await wording(connection, `set session max_execution_time = ${Math.ceil(within)}`).catch((error: unknown) => {
       if ((error as { code?: string }).code !== 'ER_UNKNOWN_SYSTEM_VARIABLE') throw error;
-      return said(connection, `set session max_statement_time = ${within / 1000}`);
+      return wording(connection, `set session max_statement_time = ${within / 1000}`);
     });
     // Values are quoted with backslashes, which are plain characters in that mode.
-    await said(
+    await wording(
       connection,
       `set session time_zone = '+00:00', sql_mode = replace(@@sql_mode, 'NO_BACKSLASH_ESCAPES', '')`,
     );
-    await said(connection, 'start transaction read only');
+    await wording(connection, 'start transaction read only');
   }
 
   /** Ends a statement that the server itself did not end in time. */
@@ -104,12 +104,12 @@ export function mysqlDriver(url: string): SqlDriver {
 
   return {
     asText: (column) => `cast(${column} as char)`,
-    async rows(sql, given, { within, most }) {
+    async rows(sql, given, { within, max }) {
       const columns: string[] = [];
       const rows: Row[] = [];
       for await (const batch of read(sql, given, within, columns)) {
         rows.push(...batch);
-        if (rows.length > most) throw tooMany(most);
+        if (rows.length > max) throw tooMany(max);
       }
       return { columns, rows };
     },

@@ -34,7 +34,7 @@ export function postgresDriver(url: string): SqlDriver {
   }
 
   /** One statement only, whatever it says. */
-  const ask = (client: pg.PoolClient, text: string) =>
+  const query = (client: pg.PoolClient, text: string) =>
     client.query<Row>({ text, queryMode: 'extended' } as pg.QueryConfig);
 
   /** Values stand in the text, quoted: a cursor takes no parameters whose types are not known. */
@@ -48,12 +48,12 @@ export function postgresDriver(url: string): SqlDriver {
 
   return {
     asText: (column) => `${column}::text`,
-    rows: (sql, given, { within, most }) =>
+    rows: (sql, given, { within, max }) =>
       reading(within, async (client) => {
         // A cursor, so that a statement that gives everything does not fill the memory.
-        await ask(client, `declare c no scroll cursor for ${bound(sql, given)}`);
-        const { rows, fields } = await ask(client, `fetch ${most + 1} from c`);
-        if (rows.length > most) throw tooMany(most);
+        await query(client, `declare c no scroll cursor for ${bound(sql, given)}`);
+        const { rows, fields } = await query(client, `fetch ${max + 1} from c`);
+        if (rows.length > max) throw tooMany(max);
         return { columns: fields.map(({ name }) => name), rows };
       }),
     async *stream(sql, given, { within }) {
@@ -62,9 +62,9 @@ export function postgresDriver(url: string): SqlDriver {
       try {
         client = await pool.connect();
         await client.query(`begin read only; set local statement_timeout = ${Math.ceil(within)}`);
-        await ask(client, `declare c no scroll cursor for ${bound(sql, given)}`);
+        await query(client, `declare c no scroll cursor for ${bound(sql, given)}`);
         for (;;) {
-          const { rows } = await ask(client, `fetch ${batchSize} from c`);
+          const { rows } = await query(client, `fetch ${batchSize} from c`);
           if (rows.length) yield rows;
           if (rows.length < batchSize) break;
         }

@@ -11,7 +11,7 @@ import { sqliteDriver } from './sql.sqlite';
 const Database = createRequire(__filename)('libsql') as typeof Sqlite;
 const people = 12_000;
 const endless = 'with recursive n(n) as (select 1 union all select n + 1 from n) select max(n) as id from n';
-const limits = { within: 5000, most: 10_000 };
+const limits = { within: 5000, max: 10_000 };
 
 let folder: string;
 let file: string;
@@ -68,7 +68,7 @@ test('columns are known also when no row is found', async () => {
 });
 
 test('a statement that was ended for its time locks nobody out', async () => {
-  await expect(driver.rows(endless, {}, { within: 200, most: 1 })).rejects.toThrow('takes longer than 200 ms');
+  await expect(driver.rows(endless, {}, { within: 200, max: 1 })).rejects.toThrow('takes longer than 200 ms');
   expect((await byIds(1, 1)).rows).toHaveLength(1);
   expect(readdirSync(folder)).toEqual(['host ü.db']);
 });

@@ -7,7 +7,7 @@ import { batchSize, type Row, type SqlDriver, sqlFailure, tooMany } from './sql.
 import { bind, type SqlValues } from './sql.text';
 
 /** At most so many processes read from one file; further statements wait for one of them. */
-const mostReaders = 4;
+const maxReaders = 4;
 /** A process that has had nothing to read for this time ends, in milliseconds. */
 const idleMs = 30_000;
 /** How long SQLite waits for a host that is writing, in milliseconds: less than a statement may take. */
@@ -61,7 +61,7 @@ interface Batch {
   columns: string[];
   batch: Row[];
 }
-type Sent = { begin?: { text: string; values: unknown[] }; most: number };
+type Sent = { begin?: { text: string; values: unknown[] }; max: number };
 
 interface Reader {
   /** Sends a message and resolves to its reply. Rejects in words if it fails, takes longer, or the process ends. */
@@ -140,7 +140,7 @@ function readersOf(file: string) {
         if (free.reader.isAlive()) return free.reader;
         running.delete(free.reader);
       }
-      if (running.size < mostReaders) return start();
+      if (running.size < maxReaders) return start();
       return new Promise((resolve) => waiting.push(resolve));
     },
     /** `reusable`: it has sent all rows of its statement. */
@@ -165,9 +165,9 @@ export function sqliteDriver(url: string): SqlDriver {
   const file = url.startsWith('file:') ? fileURLToPath(url) : url.replace(/^sqlite:(\/\/)?/, '');
   const readers = readersOf(pathToFileURL(path.resolve(file)).href);
 
-  async function* read(sql: string, given: SqlValues, within: number, most: number): AsyncGenerator<Batch> {
+  async function* read(sql: string, given: SqlValues, within: number, max: number): AsyncGenerator<Batch> {
     const { text, values } = bind(sql.replace(/;\s*$/, ''), given, () => '?', false);
-    const begin: Sent = { begin: { text, values }, most };
+    const begin: Sent = { begin: { text, values }, max };
     let reader = await readers.lend();
     let isDone = false;
     const first = async (): Promise<Batch> => {
@@ -183,8 +183,8 @@ export function sqliteDriver(url: string): SqlDriver {
     };
     try {
       for (let isFirst = true; ; isFirst = false) {
-        const batch = isFirst ? await first() : await reader.send({ most }, within);
-        isDone = batch.batch.length < most;
+        const batch = isFirst ? await first() : await reader.send({ max }, within);
+        isDone = batch.batch.length < max;
         yield batch;
         if (isDone) return;
       }
@@ -199,9 +199,9 @@ export function sqliteDriver(url: string): SqlDriver {
 
   return {
     asText: (column) => `cast(${column} as text)`,
-    async rows(sql, given, { within, most }) {
-      for await (const { columns, batch } of read(sql, given, within, most + 1)) {
-        if (batch.length > most) throw tooMany(most);
+    async rows(sql, given, { within, max }) {
+      for await (const { columns, batch } of read(sql, given, within, max + 1)) {
+        if (batch.length > max) throw tooMany(max);
         return { columns, rows: batch };
       }
       return { columns: [], rows: [] };

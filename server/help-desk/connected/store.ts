@@ -21,7 +21,7 @@ interface Options {
 
 interface How {
   /** Is anybody told of what changed, and do rules follow? Not while the mirror is filled first. */
-  tell: boolean;
+  report: boolean;
   /** Are references to what is unknown followed? */
   follow?: boolean;
   /** Ids of what rows have named so far, kept by who writes many pages. */
@@ -36,14 +36,14 @@ export interface Store {
 }
 
 /** How far references are followed: a ticket, its requester, their organization. */
-const mostSteps = 2;
+const maxSteps = 2;
 /** References that the host did not know are not asked for again in this time, in milliseconds. */
 const forgetAfter = 60_000;
-const mostForgotten = 100_000;
+const maxForgotten = 100_000;
 /** References whose ids are kept while many pages are written. */
-const mostKnown = 150_000;
+const maxKnown = 150_000;
 /** More records than this are not announced one by one. */
-const mostAnnounced = 1000;
+const maxAnnounced = 1000;
 
 /** Writes what the host tells into the mirror: rows that are right, their references first. */
 export function storeOf({ db, source, firstAdmin, warn }: Options): Store {
@@ -56,8 +56,8 @@ export function storeOf({ db, source, firstAdmin, warn }: Options): Store {
     { known = new Ids(), ...how }: How,
     steps: number,
   ): Promise<Ids> {
-    if (steps === 0 && known.size > mostKnown) known.clear();
-    if (nowhere.size > mostForgotten) nowhere.clear();
+    if (steps === 0 && known.size > maxKnown) known.clear();
+    if (nowhere.size > maxForgotten) nowhere.clear();
     const now = performance.now();
     const unknown = await known.add(db, referencesOf(kind, rows, known));
     const missing = unknown.filter(
@@ -91,7 +91,7 @@ export function storeOf({ db, source, firstAdmin, warn }: Options): Store {
       warn(
         `${bad.length} of the help-desk's ${kind} ${bad.length === 1 ? 'is' : 'are'} left out: of ${bad[0].id}, ${bad[0].fault}`,
       );
-    const ids = good.length && how.follow !== false && steps < mostSteps && (await follow(kind, good, how, steps));
+    const ids = good.length && how.follow !== false && steps < maxSteps && (await follow(kind, good, how, steps));
     if (good.length || also) await write(kind, good, { ...how, also }, ids || undefined);
     return bad.length;
   }
@@ -99,13 +99,13 @@ export function storeOf({ db, source, firstAdmin, warn }: Options): Store {
   const write = <K extends HostKind>(
     kind: K,
     rows: readonly HostRows[K][],
-    { tell, also }: How,
+    { report, also }: How,
     ids?: Ids,
   ): Promise<void> =>
     inTransaction(db, async (trx) => {
       // What a crash loses of a first fill is read again: the cursor is lost with it.
-      if (!tell) await sql`select set_config('synchronous_commit', 'off', true)`.execute(trx);
-      await writeRows(trx, kind, rows, tell, ids);
+      if (!report) await sql`select set_config('synchronous_commit', 'off', true)`.execute(trx);
+      await writeRows(trx, kind, rows, report, ids);
       await also?.(trx);
     });
 
@@ -113,15 +113,15 @@ export function storeOf({ db, source, firstAdmin, warn }: Options): Store {
     trx: Trx,
     kind: K,
     rows: readonly HostRows[K][],
-    tell: boolean,
+    report: boolean,
     ids?: Ids,
   ): Promise<void> {
     if (!rows.length) return;
-    if (kind === 'tickets' && tell) return writeTickets(trx, rows as unknown as HostRows['tickets'][], ids);
+    if (kind === 'tickets' && report) return writeTickets(trx, rows as unknown as HostRows['tickets'][], ids);
     const changed = await take(trx, kind, rows, firstAdmin, ids);
     if (kind !== 'people') return;
     await rolesOf(trx, rows as unknown as HostPerson[]);
-    if (tell) await announce(trx, 'user', ...changed.slice(0, mostAnnounced));
+    if (report) await announce(trx, 'user', ...changed.slice(0, maxAnnounced));
   }
 
   return { put: (kind, rows, how) => put(kind, rows, how, 0) };
@@ -142,12 +142,12 @@ export const refsOfRows = <K extends HostKind>(kind: K, rows: readonly HostRows[
 
 /** Rights follow from the names of roles in the host. */
 async function rolesOf(db: Trx, people: readonly HostPerson[]): Promise<void> {
-  const told = people.filter(({ roles }) => roles);
-  if (!told.length) return;
-  const ids = await idsOfRefs(db, refsOfRows('people', told));
+  const withRoles = people.filter(({ roles }) => roles);
+  if (!withRoles.length) return;
+  const ids = await idsOfRefs(db, refsOfRows('people', withRoles));
   await writeRoles(
     db,
-    told.map((one) => ({ user_id: ids.get(refText(one))!, roles: one.roles ?? [] })),
+    withRoles.map((one) => ({ user_id: ids.get(refText(one))!, roles: one.roles ?? [] })),
   );
 }
 
@@ -161,5 +161,5 @@ async function writeTickets(db: Trx, rows: readonly HostRows['tickets'][], ids?:
   const old = new Set(known);
   const made = changed.filter((id) => !old.has(id));
   if (made.length) ticketsCreated(db, made, by);
-  await announce(db, 'ticket', ...changed.slice(0, mostAnnounced));
+  await announce(db, 'ticket', ...changed.slice(0, maxAnnounced));
 }

@@ -93,10 +93,10 @@ async function takeOrganizations(db: Trx, given: string): Promise<void> {
 
 /** The teams of agents; who does not tell theirs keeps them. Returns whose changed. */
 async function takeTeams(db: Trx, people: readonly HostPerson[]): Promise<number[]> {
-  const told = people.filter((one) => one.kind === 'agent' && one.teams);
-  if (!told.length) return [];
-  const agents = told.map(({ id }) => id);
-  const pairs = told.flatMap(({ id, teams }) => (teams ?? []).map((team) => ({ id, team })));
+  const current = people.filter((one) => one.kind === 'agent' && one.teams);
+  if (!current.length) return [];
+  const agents = current.map(({ id }) => id);
+  const pairs = current.flatMap(({ id, teams }) => (teams ?? []).map((team) => ({ id, team })));
   const wanted = sql`
     select distinct a.id as user_id, t.id as team_id
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as g (id text, team text)

@@ -44,10 +44,10 @@ const fields = Object.keys(types) as Field[];
  * actions wait, for the host does not know them yet: it is read again when they have arrived. `known` are the ids of what
  * they name, if they have been looked up already.
  */
-export async function takeTickets(db: Trx, told: readonly HostTicket[], known?: Ids): Promise<number[]> {
+export async function takeTickets(db: Trx, current: readonly HostTicket[], known?: Ids): Promise<number[]> {
   const ids = known ?? new Ids();
-  if (!known) await ids.add(db, referencesOf('tickets', told, ids));
-  const tickets = told.filter(({ status }) => ids.has('status', status));
+  if (!known) await ids.add(db, referencesOf('tickets', current, ids));
+  const tickets = current.filter(({ status }) => ids.has('status', status));
   const ours = await makeRefs(
     db,
     'ticket',

@@ -157,8 +157,8 @@ test.each(bad)('a token %s lets nobody in, neither by exchange nor as a bearer',
   for (const send of [exchange, (token: string) => anonymous(server).get(path, { authorization: `Bearer ${token}` })]) {
     lines = [];
     const token = await make();
-    const answer = await send(token);
-    expect([answer.status, answer.message]).toEqual([401, refusal]);
+    const received = await send(token);
+    expect([received.status, received.message]).toEqual([401, refusal]);
     expect(lines.join('')).toContain('A token of the help-desk is refused: ');
     expect(lines.join('')).toContain(reason);
     expect(lines.join('')).not.toContain(token);
@@ -185,7 +185,7 @@ test('the help-desk that we ship takes no token', async () => {
 
 describe('by public keys', () => {
   let keys: http.Server;
-  let asked = 0;
+  let requested = 0;
   let jwks: object = {};
   let publicly: TestServer;
   const pairs = { RS256: generateKeyPair('RS256'), ES256: generateKeyPair('ES256'), EdDSA: generateKeyPair('EdDSA') };
@@ -200,7 +200,7 @@ describe('by public keys', () => {
         })),
       ),
     };
-    keys = http.createServer((_, response) => (asked++, sendJson(response, jwks))).listen(0, '127.0.0.1');
+    keys = http.createServer((_, response) => (requested++, sendJson(response, jwks))).listen(0, '127.0.0.1');
     await new Promise((listening) => keys.once('listening', listening));
     const url = `http://127.0.0.1:${(keys.address() as AddressInfo).port}/keys.json`;
     publicly = await serverWith({ key: { jwks: url }, issuer, audience });
@@ -214,7 +214,7 @@ describe('by public keys', () => {
   test.each(Object.keys(pairs) as (keyof typeof pairs)[])('%s is taken', async (alg) => {
     const token = await new SignJWT(claims()).setProtectedHeader({ alg, kid: alg }).sign((await pairs[alg]).privateKey);
     expect((await exchange(token, {}, publicly)).status).toBe(200);
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
   });
 
   test('HS256 with the public key as its secret is not', async () => {
@@ -234,8 +234,8 @@ describe('by public keys', () => {
     const token = await new SignJWT(claims())
       .setProtectedHeader({ alg: 'ES256', kid: 'ES256' })
       .sign((await pairs.ES256).privateKey);
-    const answer = await exchange(token, {}, lost);
-    expect([answer.status, answer.message]).toEqual([
+    const received = await exchange(token, {}, lost);
+    expect([received.status, received.message]).toEqual([
       503,
       'The help-desk does not say who you are. Try again in a moment.',
     ]);

@@ -260,7 +260,7 @@ test('what is not taken for a day is given up', async () => {
   expect(await desk.db.selectFrom('outgoing_mails').select('kind').execute()).toHaveLength(2);
 }, 60_000);
 
-const tell = (body: object | string, { key = secret, time = Math.floor(Date.now() / 1000) } = {}) => {
+const report = (body: object | string, { key = secret, time = Math.floor(Date.now() / 1000) } = {}) => {
   const target = '/service-desk/api/host/changed';
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return fetch(desk.url + target, {
@@ -281,16 +281,16 @@ test('the help-desk tells of a change: it is read at once; once more, forged or 
   await host.db.updateTable('help_desk.tickets').set({ status_id: 2 }).where('id', '=', id).execute();
   const change = { changes: [{ kind: 'tickets', id: String(id) }] };
   const time = Math.floor(Date.now() / 1000);
-  expect((await tell(change, { time })).status).toBe(200);
+  expect((await report(change, { time })).status).toBe(200);
   const open = await ours('status', 2);
   await until(async () => (await statusHere(id)) === open);
 
-  expect((await tell(change, { time })).status).toBe(401);
-  expect((await tell(change, { time: time - 3600 })).status).toBe(401);
-  expect((await tell(change, { key: 'another secret' })).status).toBe(401);
-  expect((await tell({ changes: [{ kind: 'invoices', id: '1' }] })).status).toBe(422);
-  expect((await tell({ changes: [] })).status).toBe(422);
-  expect((await tell({ changes: Array.from({ length: 1001 }, () => change.changes[0]) })).status).toBe(422);
+  expect((await report(change, { time })).status).toBe(401);
+  expect((await report(change, { time: time - 3600 })).status).toBe(401);
+  expect((await report(change, { key: 'another secret' })).status).toBe(401);
+  expect((await report({ changes: [{ kind: 'invoices', id: '1' }] })).status).toBe(422);
+  expect((await report({ changes: [] })).status).toBe(422);
+  expect((await report({ changes: Array.from({ length: 1001 }, () => change.changes[0]) })).status).toBe(422);
   const unsigned = await fetch(`${desk.url}/service-desk/api/host/changed`, {
     method: 'POST',
     body: JSON.stringify(change),

@@ -1,5 +1,5 @@
 import { csrfHeader, type ReaderSession } from '../../../wire/session/session';
-import { type Answer, anonymous } from '../../testing/client';
+import { type Reply, anonymous } from '../../testing/client';
 import { connectionWith, type LittleHost, littleHost, sendJson } from '../../testing/little-host';
 import { statementsOf } from '../../testing/statements';
 import { startServer, type TestServer } from '../../testing/server';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await host.close();
 });
 beforeEach(() => {
-  host.asked = [];
+  host.requested = [];
   host.instead = null;
   lines = [];
 });
@@ -45,7 +45,7 @@ function signedIn(given: Partial<HostPerson> = {}): { person: HostPerson; cookie
   host.people.set(`s${n}`, person);
   return { person, cookie: `desk=s${n}` };
 }
-const session = (cookie: string): Promise<Answer<ReaderSession>> =>
+const session = (cookie: string): Promise<Reply<ReaderSession>> =>
   anonymous(server).get<ReaderSession>('/service-desk/api/session', { cookie });
 
 test('who is signed in to the host is signed in here, with what the host says of them', async () => {
@@ -77,22 +77,22 @@ test('who is signed in to the host is signed in here, with what the host says of
 test('nobody is signed in without a cookie of the host, and the host is not asked; nor by one that it does not know', async () => {
   expect((await anonymous(server).get('/service-desk/api/session')).status).toBe(401);
   expect((await session('other=1; deskx=s1')).status).toBe(401);
-  expect(host.asked).toEqual([]);
+  expect(host.requested).toEqual([]);
   expect((await session('desk=nobody')).status).toBe(401);
-  expect(host.asked).toHaveLength(1);
+  expect(host.requested).toHaveLength(1);
 });
 
 test('only the cookies that are named go to the host', async () => {
   const { cookie } = signedIn();
   expect((await session(`theme=dark; ${cookie}; service_desk_host_session=x; remember="1"`)).status).toBe(200);
-  expect(host.asked).toMatchObject([{ path: '/who?for=service-desk', cookie: `${cookie}; remember="1"` }]);
+  expect(host.requested).toMatchObject([{ path: '/who?for=service-desk', cookie: `${cookie}; remember="1"` }]);
 });
 
 test('the answer is kept for 30 seconds: many calls at once ask the host once; a sign-out and a role count after it', async () => {
   const { person, cookie } = signedIn();
   const replies = await Promise.all(Array.from({ length: 20 }, () => session(cookie)));
   expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
-  expect(host.asked).toHaveLength(1);
+  expect(host.requested).toHaveLength(1);
   person.role = 'admin';
   later += 29_000;
   expect((await session(cookie)).data.user.role).toBe('agent');
@@ -110,9 +110,9 @@ test('the answer of the host, if nothing is new, costs no statement more than on
   await session(cookie);
   const kept = await statementsOf(() => session(cookie));
   later += 31_000;
-  host.asked = [];
+  host.requested = [];
   expect(await statementsOf(() => session(cookie))).toBe(kept);
-  expect(host.asked).toHaveLength(1);
+  expect(host.requested).toHaveLength(1);
 });
 
 test('who signs out there may say so here: the host is asked anew at once', async () => {
@@ -219,7 +219,7 @@ test.each(faults)(
     expect(lines.join('')).not.toContain(cookie.split('=')[1]);
     host.instead = null;
     expect((await session(cookie)).status).toBe(503);
-    expect(host.asked).toHaveLength(1);
+    expect(host.requested).toHaveLength(1);
     later += 6000;
     expect((await session(cookie)).status).toBe(200);
   },
@@ -240,6 +240,6 @@ test('a host that hangs costs two seconds once, not at every call; who was signe
 
 test('what anybody may call works while the host does not say who is signed in', async () => {
   host.instead = (_, to) => to.writeHead(500).end();
-  const answer = await anonymous(server).get('/service-desk/api/openapi.json', { cookie: signedIn().cookie });
-  expect(answer.status).not.toBe(503);
+  const response = await anonymous(server).get('/service-desk/api/openapi.json', { cookie: signedIn().cookie });
+  expect(response.status).not.toBe(503);
 });

@@ -88,7 +88,7 @@ test('so is what happens to a board, with what people typed as it is', async () 
   );
 });
 
-const told = (kind: string, more: object = {}, owner_type = 'sd_problem') => ({
+const reported = (kind: string, more: object = {}, owner_type = 'sd_problem') => ({
   owner_type,
   kind,
   before: null,
@@ -96,7 +96,9 @@ const told = (kind: string, more: object = {}, owner_type = 'sd_problem') => ({
   ...more,
 });
 const things = (what: string, count: number) =>
-  told('attached', { after: { what, items: Array.from({ length: count }, (_, i) => ({ id: i, name: `${i + 1}` })) } });
+  reported('attached', {
+    after: { what, items: Array.from({ length: count }, (_, i) => ({ id: i, name: `${i + 1}` })) },
+  });
 const reader = { zone: 'UTC', sees: () => true };
 
 test('numbers stand with the form of the language, and what is not seen has no name', () => {
@@ -121,7 +123,7 @@ test('numbers stand with the form of the language, and what is not seen has no n
 });
 
 test('an event of a later version is told in its own words, in every language', () => {
-  const later = told('merged-with');
+  const later = reported('merged-with');
   expect(sentence(later, 'Ann', { ...reader, language: 'en' })).toBe('<b>Ann</b> merged with this problem');
   expect(sentence(later, null, { ...reader, language: 'de' })).toBe('<b>Das System</b>: merged with (dieses Problem)');
 });

@@ -7,9 +7,9 @@ import { type Actor, sees } from '../../shared/actor';
 import type { Db } from '../../shared/db';
 import { readPaging } from '../../shared/list.params';
 import { wireTime } from '../../shared/time';
-import { sentence, type Told } from './sentences';
+import { sentence, type Line } from './sentences';
 
-interface Row extends Told {
+interface Row extends Line {
   id: number;
   created_at: string;
   request_id: string | null;
@@ -41,9 +41,9 @@ export async function activityPage(
     .where('owner_type', '=', owner.type)
     .where('owner_id', '=', owner.id)
     .executeTakeFirstOrThrow();
-  const data = rows.map(({ id, created_at, request_id, creator, ...told }) => ({
+  const data = rows.map(({ id, created_at, request_id, creator, ...line }) => ({
     id,
-    name: sentence(told, creator?.full_name ?? null, reader),
+    name: sentence(line, creator?.full_name ?? null, reader),
     created_at,
     request_id,
     creator,

@@ -8,7 +8,7 @@ import * as logSentences from '../../../texts/compiled/server/log';
 export function boardSentence(
   kind: BoardEvent,
   actor: string | Sentence,
-  { cab, level, status, comment, channel, approver, ...told }: Values,
+  { cab, level, status, comment, channel, approver, ...rest }: Values,
   reader: Reader,
 ): Sentence | undefined {
   const run = { actor, cab: shown(cab) };
@@ -29,11 +29,11 @@ export function boardSentence(
     case 'cab-ended':
       return say(logSentences.cab_ended, { ...run, decision });
     case 'cab-outdated':
-      return say(logSentences.cab_outdated, { ...run, fields: approvedNames(told.fields, reader) });
+      return say(logSentences.cab_outdated, { ...run, fields: approvedNames(rest.fields, reader) });
     case 'cab-kept':
       return say(logSentences.cab_kept, {
         ...run,
-        fields: approvedNames(told.fields, reader),
+        fields: approvedNames(rest.fields, reader),
         comment: shown(comment),
       });
     case 'cab-removed':
@@ -49,8 +49,8 @@ export function boardSentence(
     case 'cab-reminded':
       return say(logSentences.cab_reminded, {
         ...place,
-        count: listed(told.items).length,
-        names: namesOf(told, reader),
+        count: listed(rest.items).length,
+        names: namesOf(rest, reader),
       });
     case 'cab-reminders-stopped':
       return say(logSentences.cab_reminders_stopped, run);

@@ -116,14 +116,14 @@ function changed(field: string, before: unknown, after: unknown, reader: Reader)
     ];
   if (Array.isArray(after)) return links(field.replace(/s$/, ''), listed(before), after, reader);
   const label = labelOf(field);
-  const told = (value: unknown): string | Sentence => (areChosen(value) ? chosen(value, reader) : shown(value));
-  if (none(before)) return [say(logSentences.set, { label, after: told(after) })];
-  if (none(after)) return [say(logSentences.removed, { label, before: told(before) })];
+  const shownAs = (value: unknown): string | Sentence => (areChosen(value) ? chosen(value, reader) : shown(value));
+  if (none(before)) return [say(logSentences.set, { label, after: shownAs(after) })];
+  if (none(after)) return [say(logSentences.removed, { label, before: shownAs(before) })];
   return [
     say(logSentences.changed, {
       label,
-      before: told(before),
-      after: told(after),
+      before: shownAs(before),
+      after: shownAs(after),
     }),
   ];
 }

@@ -11,7 +11,7 @@ import { duration, items, onTickets, type Reader, shown, type Values, words } fr
 import * as logSentences from '../../../texts/compiled/server/log';
 
 /** What the log keeps of one event. */
-export interface Told {
+export interface Line {
   owner_type: string;
   kind: string;
   before: Values | null;
@@ -24,20 +24,20 @@ const nouns = new Map<string | null, string>(allKinds.map(({ owner, noun }) => [
  * What happened, as HTML in the reader's language; `actor` is null for the system, times are shown in the reader's
  * zone. Everything that people typed is escaped.
  */
-export function sentence({ before, after, ...told }: Told, actor: string | null, reader: Reader): string {
+export function sentence({ before, after, ...given }: Line, actor: string | null, reader: Reader): string {
   const who = actor === null ? say(logSentences.system) : escapeHtml(actor);
   return sentenceOf(
-    { ...told, before: inZone(before, reader.zone), after: inZone(after, reader.zone) },
+    { ...given, before: inZone(before, reader.zone), after: inZone(after, reader.zone) },
     who,
     reader,
   ).in(reader.language);
 }
 
-function sentenceOf({ owner_type, kind, before, after }: Told, actor: string | Sentence, reader: Reader): Sentence {
+function sentenceOf({ owner_type, kind, before, after }: Line, actor: string | Sentence, reader: Reader): Sentence {
   const noun = nouns.get(owner_type) ?? 'record';
-  const told = kind as ActivityKind | PastActivity;
-  if (isTermEvent(told)) return termSentence(told, actor, after ?? before ?? {});
-  switch (told) {
+  const given = kind as ActivityKind | PastActivity;
+  if (isTermEvent(given)) return termSentence(given, actor, after ?? before ?? {});
+  switch (given) {
     case 'created':
       return say(logSentences.created, { actor, noun });
     case 'updated': {
@@ -111,7 +111,7 @@ function sentenceOf({ owner_type, kind, before, after }: Told, actor: string | S
       });
     default:
       return (
-        boardSentence(told, actor, after ?? before ?? {}, reader) ??
+        boardSentence(given, actor, after ?? before ?? {}, reader) ??
         // A line of a later version is told in its own words.
         say(logSentences.other, { actor, noun, event: words(kind) })
       );
@@ -120,22 +120,22 @@ function sentenceOf({ owner_type, kind, before, after }: Told, actor: string | S
 
 /** What was done at once on tickets of a problem. */
 function ticketAction(after: Values, actor: string | Sentence, reader: Reader): Sentence {
-  const told = { actor, tickets: onTickets(after, reader) };
+  const given = { actor, tickets: onTickets(after, reader) };
   const value = shown(after.value);
   switch (after.action) {
     case 'set the status':
-      return say(logSentences.tickets_status, { ...told, value });
+      return say(logSentences.tickets_status, { ...given, value });
     case 'set the priority':
-      return say(logSentences.tickets_priority, { ...told, value });
+      return say(logSentences.tickets_priority, { ...given, value });
     case 'set the team':
-      return say(logSentences.tickets_team, { ...told, value });
+      return say(logSentences.tickets_team, { ...given, value });
     case 'set the assignee':
-      return say(logSentences.tickets_assignee, { ...told, value });
+      return say(logSentences.tickets_assignee, { ...given, value });
     case 'replied':
-      return say(logSentences.tickets_reply, told);
+      return say(logSentences.tickets_reply, given);
     default:
       return say(logSentences.tickets_other, {
-        ...told,
+        ...given,
         action: words(String(after.action ?? 'changed')),
       });
   }

@@ -31,16 +31,16 @@ const sentences: Record<TermEvent, (actor: string | Sentence, values: Values) =>
       former: shown(former),
     }),
   approved: (actor, values) => {
-    const told = { actor, ...decided(values) };
+    const given = { actor, ...decided(values) };
     return values.comment
-      ? say(logSentences.contract_approved_with, { ...told, comment: shown(values.comment) })
-      : say(logSentences.contract_approved, told);
+      ? say(logSentences.contract_approved_with, { ...given, comment: shown(values.comment) })
+      : say(logSentences.contract_approved, given);
   },
   rejected: (actor, values) => {
-    const told = { actor, ...decided(values) };
+    const given = { actor, ...decided(values) };
     return values.comment
-      ? say(logSentences.contract_rejected_with, { ...told, comment: shown(values.comment) })
-      : say(logSentences.contract_rejected, told);
+      ? say(logSentences.contract_rejected_with, { ...given, comment: shown(values.comment) })
+      : say(logSentences.contract_rejected, given);
   },
   began: () => say(logSentences.contract_began),
   expired: () => say(logSentences.contract_expired),

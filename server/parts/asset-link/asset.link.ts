@@ -38,7 +38,7 @@ export function assetLinks(kind: LinkedKind, rights: Rights, hold: (db: Trx, id:
     return rows.map((row) => row.asset_id);
   }
 
-  async function tell(
+  async function logLinks(
     operation: Operation,
     id: number,
     what: 'attached' | 'detached',
@@ -132,7 +132,7 @@ export function assetLinks(kind: LinkedKind, rights: Rights, hold: (db: Trx, id:
       await hold(operation.db, id);
       await requireAll(operation.db, 'assets', 'asset_ids', assetIds);
       const added = await insert(operation.db, id, assetIds);
-      if (added.length) await tell(operation, id, 'attached', added);
+      if (added.length) await logLinks(operation, id, 'attached', added);
       return added.length;
     },
 
@@ -144,7 +144,7 @@ export function assetLinks(kind: LinkedKind, rights: Rights, hold: (db: Trx, id:
           operation.db,
         );
       if (!rows.length) throw notAttached('asset', type);
-      await tell(operation, id, 'detached', [assetId]);
+      await logLinks(operation, id, 'detached', [assetId]);
     },
   };
 }

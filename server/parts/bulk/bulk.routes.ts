@@ -12,7 +12,7 @@ import { done, route } from '../../shared/route';
 import { say } from '../../shared/sentence';
 import type { App } from '../../shared/services';
 import { type BulkKind, chooseMany, editMany, type Outcome, requireUndo, tryMany, undoMany } from './bulk';
-import { saidOfOutcome, saidOfStart } from './bulk.said';
+import { changedSentence, startedSentence } from './bulk.said';
 import { type BulkWorks, earlierUndos, startJob, stopJob } from './job';
 import { readJob, requireOwnJob } from './job.read';
 import * as bulkSentences from '../../../texts/compiled/server/bulk';
@@ -36,11 +36,11 @@ export function bulkRoute(app: App, entry: BulkEntry, bulk: BulkKind): void {
       const action = edit.wanted ? 'edit' : 'delete';
       if (!form.dry_run && ids.length > bulkLimits.direct) {
         const job_id = await startJob(operation, { action, kind: bulk.kind.type, edit, ids, total: ids.length });
-        return done(saidOfStart(action, ids.length), { job_id });
+        return done(startedSentence(action, ids.length), { job_id });
       }
       const outcome = await (form.dry_run ? tryMany : editMany)(operation, bulk, edit, ids);
-      const said = saidOfOutcome(form.dry_run ? 'try' : action, outcome);
-      return done(said, resultOf(outcome, operation, context.language));
+      const sentence = changedSentence(form.dry_run ? 'try' : action, outcome);
+      return done(sentence, resultOf(outcome, operation, context.language));
     },
     {
       // C9: before anything is said of what was sent.
@@ -72,11 +72,11 @@ export function bulkUndoRoute(app: App, works: BulkWorks): void {
         position,
         total,
       });
-      return done(saidOfStart('undo', total), { job_id });
+      return done(startedSentence('undo', total), { job_id });
     }
     const outcome = await undoMany(operation, bulk, edit, { after: position });
     await db.updateTable('bulk_edits').set({ undone_at: operation.now }).where('id', '=', edit.id).execute();
-    return done(saidOfOutcome('undo', outcome), resultOf(outcome, operation, language));
+    return done(changedSentence('undo', outcome), resultOf(outcome, operation, language));
   });
 
   route(app, bulkEntries.job, async ({ db, actor, params, language }) => ({

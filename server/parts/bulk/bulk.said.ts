@@ -3,7 +3,7 @@ import type { Outcome } from './bulk';
 import * as bulkSentences from '../../../texts/compiled/server/bulk';
 
 /** What was done to the records, as far as the sentence about it says. */
-interface Told {
+interface BulkOutcome {
   changed: number;
   /** How many were left as they are, and the first of them. */
   count: number;
@@ -11,8 +11,11 @@ interface Told {
 }
 
 /** `try`: what would be done. */
-export function saidOf(action: 'try' | 'edit' | 'delete' | 'undo', { changed: count, ...left }: Told): Sentence {
-  const told = {
+export function outcomeSentence(
+  action: 'try' | 'edit' | 'delete' | 'undo',
+  { changed: count, ...left }: BulkOutcome,
+): Sentence {
+  const outcome = {
     try: say(bulkSentences.would_change, { count }),
     edit: say(bulkSentences.changed, { count }),
     delete: say(bulkSentences.deleted, { count }),
@@ -20,24 +23,26 @@ export function saidOf(action: 'try' | 'edit' | 'delete' | 'undo', { changed: co
   }[action];
   return left.count
     ? say(bulkSentences.with_skipped, {
-        told,
+        outcome,
         count: left.count,
         names: namesOf(left),
       })
-    : told;
+    : outcome;
 }
 
 /** The first of them, by identifier. */
-function namesOf({ count, skipped }: Pick<Told, 'count' | 'skipped'>): string {
+function namesOf({ count, skipped }: Pick<BulkOutcome, 'count' | 'skipped'>): string {
   const names = skipped.slice(0, 5).map(({ id, identifier }) => identifier || `#${id}`);
   return [...names, ...(count > names.length ? ['…'] : [])].join(', ');
 }
 
-export const saidOfOutcome = (action: Parameters<typeof saidOf>[0], { changed, skipped }: Outcome): Sentence =>
-  saidOf(action, { changed, skipped, count: skipped.length });
+export const changedSentence = (
+  action: Parameters<typeof outcomeSentence>[0],
+  { changed, skipped }: Outcome,
+): Sentence => outcomeSentence(action, { changed, skipped, count: skipped.length });
 
 /** Of work that goes on behind the call. */
-export const saidOfStart = (action: 'edit' | 'delete' | 'undo', count: number): Sentence =>
+export const startedSentence = (action: 'edit' | 'delete' | 'undo', count: number): Sentence =>
   ({
     edit: say(bulkSentences.changing, { count }),
     delete: say(bulkSentences.deleting, { count }),

@@ -60,7 +60,7 @@ export interface BulkKind {
   /** Further columns that an edit reads or changes. */
   columns: readonly string[];
   /** Ids of all that the list shows with a query; one more than `most` if there are more. */
-  find: (db: Trx, actor: Actor, query: Record<string, unknown>, most: number) => Promise<number[]>;
+  find: (db: Trx, actor: Actor, query: Record<string, unknown>, max: number) => Promise<number[]>;
   /** Throws 403 where what is set needs a further right, e.g. that of closing. */
   admit: (operation: Operation, wanted: Wanted) => Promise<void> | void;
   /** Why a record cannot be set so, or with null be deleted. */
@@ -73,7 +73,7 @@ export interface BulkKind {
   /** What is noted elsewhere of records that were changed, e.g. in the log of others. */
   note: (operation: Operation, changed: readonly Changed[]) => Promise<void>;
   /** Mails. */
-  tell: (operation: Operation, changed: readonly Changed[]) => Promise<void>;
+  notify: (operation: Operation, changed: readonly Changed[]) => Promise<void>;
   remove: (operation: Operation, ids: readonly number[]) => Promise<void>;
   restore: (operation: Operation, ids: readonly number[]) => Promise<Restored>;
 }
@@ -169,9 +169,9 @@ export async function tryMany(
 }
 
 /** How who edits many handles those that were changed: it writes the mails, or keeps them for the end. */
-export type Tell = (operation: Operation, bulk: BulkKind, changed: readonly Changed[]) => Promise<void>;
+export type Notify = (operation: Operation, bulk: BulkKind, changed: readonly Changed[]) => Promise<void>;
 
-export const tellAtOnce: Tell = (operation, bulk, changed) => bulk.tell(operation, changed);
+export const notifyAtOnce: Notify = (operation, bulk, changed) => bulk.notify(operation, changed);
 
 /**
  * Sets fields of many records, or deletes them: as many statements for a thousand as for one. What cannot be changed is
@@ -183,13 +183,13 @@ export async function editMany(
   bulk: BulkKind,
   edit: Edit,
   ids: readonly number[],
-  { editId = null, tell = tellAtOnce }: { editId?: number | null; tell?: Tell } = {},
+  { editId = null, notify = notifyAtOnce }: { editId?: number | null; notify?: Notify } = {},
 ): Promise<Outcome> {
   const { wanted } = edit;
   const { editable, skipped } = await sortOut(operation, bulk, edit, ids);
   if (!editable.length) return { id: editId, changed: 0, skipped };
   const columns = wanted
-    ? await assign(operation, bulk, editable, wanted, tell)
+    ? await assign(operation, bulk, editable, wanted, notify)
     : await removeRows(operation, bulk, editable);
   return { id: await remember(operation, bulk, editable, { columns, editId }), changed: editable.length, skipped };
 }
@@ -215,7 +215,7 @@ async function requireWanted(db: Trx, { fields }: BulkKind, wanted: Wanted): Pro
     await requireChoices(db, choices, form);
   } catch (error) {
     if (!(error instanceof ApiError) || error.body instanceof Sentence) throw error;
-    throw invalid(Object.fromEntries(Object.entries(error.body).map(([column, told]) => [`set.${column}`, told])));
+    throw invalid(Object.fromEntries(Object.entries(error.body).map(([column, fault]) => [`set.${column}`, fault])));
   }
 }
 
@@ -231,7 +231,7 @@ async function chosenIds({ db, actor }: Operation, bulk: BulkKind, { ids, filter
   if (found.length > bulkLimits.records)
     throw invalid({
       filter: say(bulkSentences.too_many, {
-        most: bulkLimits.records,
+        max: bulkLimits.records,
       }),
     });
   return found;
@@ -245,7 +245,7 @@ function sinceOf({ as_of }: BulkForm): Date | null {
 }
 
 /** So many values of a field are named in a preview; the rest is left out. */
-const mostValues = 20;
+const maxValues = 20;
 
 /** What the rows have now in these columns: a statement for each column, which is one in the screens. */
 async function presentValues(
@@ -260,7 +260,7 @@ async function presentValues(
     const { rows: values } = await sql<Present['values'][number]>`
       select coalesce(${fields[field]!.named(sql.ref('v.id'))}->>'name', '') as name, v.count
       from (select ${column} as id, count(*) as count from ${sql.table(kind.table)} t where t.id = any(${ids})
-        group by 1 order by 2 desc, 1 limit ${mostValues}) v order by v.count desc, name`.execute(db);
+        group by 1 order by 2 desc, 1 limit ${maxValues}) v order by v.count desc, name`.execute(db);
     present.push({ field, values });
   }
   return present;
@@ -297,7 +297,7 @@ export async function setOne(
   const refused = (await bulk.refusals(operation, rows, wanted))(row);
   if (refused) return { why: refused, same: false };
   if (Object.entries(wanted).every(([column, value]) => row[column] === value)) return { why: alreadySo(), same: true };
-  await assign(operation, bulk, rows, wanted, tellAtOnce);
+  await assign(operation, bulk, rows, wanted, notifyAtOnce);
   return null;
 }
 
@@ -307,12 +307,12 @@ async function assign(
   bulk: BulkKind,
   rows: readonly BulkRow[],
   wanted: Wanted,
-  tell: Tell,
+  notify: Notify,
 ): Promise<string[]> {
   const follows = await bulk.follow(operation, wanted);
   const values = { ...Object.fromEntries(Object.entries(wanted).map(([c, v]) => [c, sql`${v}::bigint`])), ...follows };
   const ids = rows.map(({ id }) => id);
-  await change(operation, bulk, { rows, tell }, (assignments) => {
+  await change(operation, bulk, { rows, notify }, (assignments) => {
     const all = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
     return sql`update ${sql.table(bulk.kind.table)} t set ${sql.join([...all, assignments])} where t.id = any(${ids})`;
   });
@@ -323,7 +323,7 @@ async function assign(
 async function change(
   operation: Operation,
   bulk: BulkKind,
-  { rows, tell }: { rows: readonly BulkRow[]; tell: Tell },
+  { rows, notify }: { rows: readonly BulkRow[]; notify: Notify },
   update: (assignments: Sql) => Sql,
 ): Promise<void> {
   const { db, actor, now, entry } = operation;
@@ -344,7 +344,7 @@ async function change(
     return now ? [{ before: row, after: now }] : [];
   });
   await bulk.note(operation, changed);
-  await tell(operation, bulk, changed);
+  await notify(operation, bulk, changed);
   await announce(db, bulk.kind.type, ...ids);
 }
 
@@ -404,7 +404,7 @@ export interface Undoable {
 /** Which of the records of an edit are undone now: the next `most` behind `after`; all without. */
 export interface Slice {
   after?: number;
-  most?: number;
+  max?: number;
 }
 
 /** Throws 403. */
@@ -419,7 +419,7 @@ export async function undoMany(
   operation: Operation,
   bulk: BulkKind,
   edit: Undoable,
-  { after = 0, most, tell = tellAtOnce }: Slice & { tell?: Tell } = {},
+  { after = 0, max, notify = notifyAtOnce }: Slice & { notify?: Notify } = {},
 ): Promise<Outcome & { ids: number[] }> {
   const { db } = operation;
   requireUndo(operation, bulk, edit);
@@ -429,7 +429,7 @@ export async function undoMany(
     .where('bulk_edit_id', '=', edit.id)
     .where('record_id', '>', after)
     .orderBy('record_id')
-    .$if(most !== undefined, (query) => query.limit(most ?? 0))
+    .$if(max !== undefined, (query) => query.limit(max ?? 0))
     .execute();
   const ids = kept.map(({ record_id }) => record_id);
   if (edit.deletes) return { ...restored(await bulk.restore(operation, ids)), ids };
@@ -452,7 +452,7 @@ export async function undoMany(
       });
   }
   const columns = Object.keys(kept[0]?.before ?? {});
-  if (own.length) await giveBack(operation, bulk, { editId: edit.id, rows: own, tell }, columns);
+  if (own.length) await giveBack(operation, bulk, { editId: edit.id, rows: own, notify }, columns);
   return { id: null, changed: own.length, skipped, ids };
 }
 
@@ -473,12 +473,12 @@ async function inTrash(db: Trx, { kind }: BulkKind, ids: readonly number[]): Pro
 async function giveBack(
   operation: Operation,
   bulk: BulkKind,
-  { editId, rows, tell }: { editId: number; rows: readonly BulkRow[]; tell: Tell },
+  { editId, rows, notify }: { editId: number; rows: readonly BulkRow[]; notify: Notify },
   columns: readonly string[],
 ): Promise<void> {
   const table = sql.table(bulk.kind.table);
   const ids = rows.map(({ id }) => id);
-  await change(operation, bulk, { rows, tell }, (assignments) => {
+  await change(operation, bulk, { rows, notify }, (assignments) => {
     const former = columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
     return sql`update ${table} t set ${sql.join([...former, assignments])}
       from bulk_edit_rows b cross join lateral jsonb_populate_record(null::${table}, b.before) r

@@ -82,7 +82,7 @@ test('an edit whose process is killed between and within batches does each recor
       (select count(*) from activity_log where owner_type = 'sd_problem' and kind = 'updated') as lines,
       (select count(distinct owner_id) from activity_log where owner_type = 'sd_problem' and kind = 'updated') as told,
       (select count(*) from outgoing_mails) as mails`.execute(server.db);
-  expect(counted).toEqual([{ problems: 10_000, lines: 10_000, told: 10_000, mails: 1 }]);
+  expect(counted).toEqual([{ problems: 10_000, lines: 10_000, reported: 10_000, mails: 1 }]);
 }, 300_000);
 
 test('so does the undo of an import', async () => {

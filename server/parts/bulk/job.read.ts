@@ -7,7 +7,7 @@ import { notFound } from '../../shared/errors';
 import { keptSentence, type StoredSentence } from '../../shared/sentence';
 import { person } from '../../shared/shapes';
 import { wireTime } from '../../shared/time';
-import { saidOf } from './bulk.said';
+import { outcomeSentence } from './bulk.said';
 import { type BulkJobRow, type BulkWorks, isEdit, isToStop } from './job';
 
 /** A job of the actor's own. Throws 404. */
@@ -73,7 +73,7 @@ async function endOf(
     .execute();
   if (job.action === 'import-undo')
     return {
-      message: works.imports.said(job).in(language),
+      message: works.imports.sentence(job).in(language),
       result: null,
       undone: { removed: job.removed, restored: job.changed, kept: rows.map(({ id }) => id) },
     };
@@ -82,7 +82,7 @@ async function endOf(
     why: keptSentence(why as unknown as StoredSentence).in(language),
   }));
   return {
-    message: saidOf(job.action, { changed: job.changed, count: job.skipped, skipped }).in(language),
+    message: outcomeSentence(job.action, { changed: job.changed, count: job.skipped, skipped }).in(language),
     result: {
       id: isEdit(job.action) ? job.edit_id : null,
       changed: job.changed,

@@ -40,7 +40,7 @@ export interface BulkRunner {
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
   /** Are people at work? */
-  isAsked?: () => boolean;
+  isBusy?: () => boolean;
   /** When it is aborted the batch in hand is the last of this job. */
   signal?: AbortSignal;
 }
@@ -55,8 +55,8 @@ export async function runBulkJob(runner: BulkRunner, job: { id: number }, forMs 
   let size = batch;
   for (;;) {
     const begun = performance.now();
-    const isAsked = runner.isAsked?.() ?? false;
-    if (isAsked) size = Math.min(size, smallBatch);
+    const isBusy = runner.isBusy?.() ?? false;
+    if (isBusy) size = Math.min(size, smallBatch);
     try {
       const isLast = await inTransaction(runner.db, (db) => workOn({ ...runner, db }, runner, job, { size, until }));
       if (isLast) return;
@@ -73,7 +73,7 @@ export async function runBulkJob(runner: BulkRunner, job: { id: number }, forMs 
         return;
       }
     }
-    await (isAsked ? wait(performance.now() - begun) : otherRequests());
+    await (isBusy ? wait(performance.now() - begun) : otherRequests());
   }
 }
 
@@ -101,7 +101,7 @@ async function workOn(
     return true;
   }
   const isRuled = await runner.works.isRuled(db, job.kind as RecordKind);
-  const step = await stepFor(doing, runner.works, job, { actor, most: isRuled ? Math.min(size, ruledBatch) : size });
+  const step = await stepFor(doing, runner.works, job, { actor, max: isRuled ? Math.min(size, ruledBatch) : size });
   await countStep(db, job, step, doing.now);
   if (step.isEnd) {
     await endJob(doing, runner.works, job, { state: 'completed' });
@@ -118,27 +118,27 @@ async function stepFor(
   doing: ReturnType<typeof momentOf>,
   works: BulkWorks,
   job: BulkJobRow,
-  { actor, most }: { actor: Actor; most: number },
+  { actor, max }: { actor: Actor; max: number },
 ): Promise<BulkStep> {
   const bulk = works.kinds[job.kind as RecordKind];
   if (!bulk) throw new Error(`Nothing edits many of ${job.kind}.`);
   const operation = operationFor(doing, job, actor, bulk.kind.owner);
   const after = job.position;
-  if (job.import_id !== null) return works.imports.step(operation, job.import_id, { after, most });
-  const tell = keepForEnd(job);
+  if (job.import_id !== null) return works.imports.step(operation, job.import_id, { after, max });
+  const notify = keepForEnd(job);
   if (job.action === 'undo') {
     const edit = await editOf(doing.db, job);
     if (!edit) return { ...nothing(after), isEnd: true };
-    const { ids, ...outcome } = await undoMany(operation, bulk, edit, { after, most, tell });
-    return stepOf(outcome, ids, { after, isEnd: ids.length < most });
+    const { ids, ...outcome } = await undoMany(operation, bulk, edit, { after, max, notify });
+    return stepOf(outcome, ids, { after, isEnd: ids.length < max });
   }
   const rest = idsOf(job).filter((id) => id > after);
-  const ids = rest.slice(0, most);
+  const ids = rest.slice(0, max);
   const edit = { wanted: job.wanted as Wanted | null, since: job.since };
   await requireEdit(operation, bulk, edit.wanted);
-  return stepOf(await editMany(operation, bulk, edit, ids, { editId: job.edit_id, tell }), ids, {
+  return stepOf(await editMany(operation, bulk, edit, ids, { editId: job.edit_id, notify }), ids, {
     after,
-    isEnd: rest.length <= most,
+    isEnd: rest.length <= max,
   });
 }
 
@@ -189,8 +189,8 @@ async function nextOf(db: Trx, job: BulkJobRow): Promise<{ record: number; posit
 }
 
 const reasonOf = (error: unknown): Sentence | null => {
-  const told = error instanceof ApiError ? (error.refusal ?? error.body) : {};
-  return told instanceof Sentence ? told : (Object.values(told)[0] ?? null);
+  const refusal = error instanceof ApiError ? (error.refusal ?? error.body) : {};
+  return refusal instanceof Sentence ? refusal : (Object.values(refusal)[0] ?? null);
 };
 
 /** Ends a job that cannot go on: a right is missing by now, a choice is gone, or there is a fault of ours, which is in the log. */

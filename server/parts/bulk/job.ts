@@ -9,7 +9,7 @@ import type { Operation } from '../../shared/operation';
 import { personOf } from '../../shared/person';
 import type { Sentence } from '../../shared/sentence';
 import type { BulkJobs } from '../../shared/tables';
-import type { BulkKind, BulkRow, Edit, Outcome, Skipped, Slice, Tell } from './bulk';
+import type { BulkKind, BulkRow, Edit, Outcome, Skipped, Slice, Notify } from './bulk';
 
 export type BulkJobRow = Selectable<BulkJobs>;
 
@@ -37,7 +37,7 @@ export interface BulkWorks {
     /** Throws 403. */
     step(operation: Operation, id: number, slice: Required<Slice>): Promise<BulkStep>;
     end(operation: Pick<Operation, 'db' | 'now'>, id: number): Promise<void>;
-    said(outcome: Pick<BulkJobRow, 'changed' | 'removed' | 'skipped'>): Sentence;
+    sentence(outcome: Pick<BulkJobRow, 'changed' | 'removed' | 'skipped'>): Sentence;
   };
   /** Do rules run for what is done to records of the kind? */
   isRuled(db: Db, kind: RecordKind): Promise<boolean>;
@@ -149,7 +149,7 @@ export const operationFor = (
 
 /** Keeps what mails tell of changed records for the end of a job: who hears of several gets one mail. */
 export const keepForEnd =
-  ({ id }: Pick<BulkJobRow, 'id'>): Tell =>
+  ({ id }: Pick<BulkJobRow, 'id'>): Notify =>
   async ({ db }, _bulk, changed) => {
     const rows = changed.map(({ before, after }) => ({ record_id: after.id, before, after }));
     await sql`
@@ -195,7 +195,7 @@ export async function endJob(
   const ended = await lockJob(db, job.id);
   if (!ended || ended.ended_at) return;
   const bulk = works.kinds[ended.kind as RecordKind];
-  if (bulk) await tellAll(doing, ended, bulk);
+  if (bulk) await notifyAll(doing, ended, bulk);
   if (ended.edit_id !== null && isEdit(ended.action))
     await db.updateTable('bulk_edits').set({ at: now }).where('id', '=', ended.edit_id).execute();
   if (ended.edit_id !== null && ended.action === 'undo' && state === 'completed')
@@ -210,7 +210,7 @@ export async function endJob(
 
 export const isEdit = (action: BulkJobAction): boolean => action === 'edit' || action === 'delete';
 
-async function tellAll(doing: Doing, job: BulkJobRow, bulk: BulkKind): Promise<void> {
+async function notifyAll(doing: Doing, job: BulkJobRow, bulk: BulkKind): Promise<void> {
   const { db } = doing;
   const rows = await db
     .selectFrom('bulk_job_told')
@@ -220,7 +220,7 @@ async function tellAll(doing: Doing, job: BulkJobRow, bulk: BulkKind): Promise<v
     .execute();
   if (!rows.length) return;
   const actor = (await personOf(db, job.user_id)) ?? (await leaverOf(db, job.user_id));
-  await bulk.tell(
+  await bulk.notify(
     operationFor(doing, job, actor, bulk.kind.owner),
     rows.map(({ before, after }) => ({ before: before as BulkRow, after: after as BulkRow })),
   );

@@ -5,7 +5,7 @@ import type { Language } from '../../../texts/compiled/languages';
 import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
 import type { Actor } from '../../shared/actor';
-import type { Ask, Asked } from '../../shared/list';
+import type { Ask, Request } from '../../shared/list';
 import { readText } from '../../shared/list.params';
 import { countKeys, type Keyed } from '../../shared/list.group';
 import { say, type Sentence } from '../../shared/sentence';
@@ -78,12 +78,12 @@ export const namedBy =
     new Map(keys.map((key) => [key, names[key]!.in(language)]));
 
 /** A chart has so many parts; the others are one together (B4). */
-const most = 25;
+const max = 25;
 
 /** How many rows of a list are in each group. Throws as the list does. */
 export async function countGroups(
   db: Db,
-  { definition, query, scope }: Asked,
+  { definition, query, scope }: Request,
   { order, latest, names, fields, others, ...keyed }: Grouping,
   zone: string,
   language: Language,
@@ -91,7 +91,7 @@ export async function countGroups(
   const groups = await countKeys(db, definition, query, zone, scope, keyed);
   const place = (of: Key): number => (of === null ? Infinity : order ? order.indexOf(of) : -of);
   const found = order || latest ? groups.toSorted((a, b) => place(a.key) - place(b.key)) : groups;
-  const [first, rest] = [found.slice(0, most), found.slice(most)];
+  const [first, rest] = [found.slice(0, max), found.slice(max)];
   if (latest) first.reverse();
   const keys = first.map((group) => group.key);
   const nameOf: ReadonlyMap<Key, string> = await names(
@@ -120,7 +120,7 @@ export async function countGroups(
 export const counterOf =
   <Key extends string, Group extends string>(
     key: Key,
-    ask: Ask,
+    fetchIt: Ask,
     groupings: (zone: string) => Record<Group, Grouping>,
   ) =>
   async (
@@ -130,12 +130,12 @@ export const counterOf =
     group: Group,
   ) => {
     const zone = actor.time_zone;
-    const groups = await countGroups(db, await ask(db, actor, sent), groupings(zone)[group], zone, language);
+    const groups = await countGroups(db, await fetchIt(db, actor, sent), groupings(zone)[group], zone, language);
     return { [key]: groups } as Record<Key, GroupCount[]>;
   };
 
 /** Whether a list is asked for its groups. */
-export const asksForCounts = ({ count }: Record<string, unknown>): boolean => count === 'true' || count === '1';
+export const wantsCounts = ({ count }: Record<string, unknown>): boolean => count === 'true' || count === '1';
 
 /** One of the groups that a list has; the first unless another is sent. Throws 422. */
 export function readGroup<Name extends string>(value: unknown, groups: readonly Name[]): Name {

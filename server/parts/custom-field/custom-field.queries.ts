@@ -67,7 +67,7 @@ export async function customFields(db: Db, module: FormCategory): Promise<Custom
 }
 
 /** May the actor answer the field? One that is fed by a lookup only who may open that. */
-export const mayAnswer = (actor: Actor, { lookup }: Pick<CustomField, 'lookup'>): boolean =>
+export const mayFill = (actor: Actor, { lookup }: Pick<CustomField, 'lookup'>): boolean =>
   lookup === null || missingRight(actor, lookups[lookup as LookupName].needs) === null;
 
 /** Is the field part of the form while these values are chosen? */
@@ -100,7 +100,7 @@ export async function storedValuesOf(
 export async function listedCustomFields(db: Db, module: FormCategory, actor: Actor) {
   const fields = await customFields(db, module);
   return fields
-    .filter((field) => mayAnswer(actor, field))
+    .filter((field) => mayFill(actor, field))
     .map(({ id, label, kind, multiple, options, lookup }) => ({ id, label, kind, multiple, options, lookup }));
 }
 
@@ -114,7 +114,7 @@ export async function describedCustomFields(
   actor: Actor,
   stored?: ReadonlyMap<number, string[]>,
 ): Promise<FormField[]> {
-  const fields = (await customFields(db, module)).filter((field) => field.active && mayAnswer(actor, field));
+  const fields = (await customFields(db, module)).filter((field) => field.active && mayFill(actor, field));
   const textsOf = ({ id, preset }: CustomField) => (stored ? (stored.get(id) ?? []) : preset);
   const names = await chosenNames(
     db,

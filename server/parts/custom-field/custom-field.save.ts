@@ -14,7 +14,7 @@ import {
   customFields,
   formValue,
   isShown,
-  mayAnswer,
+  mayFill,
   storedValues,
   type ValueOwner,
 } from './custom-field.queries';
@@ -115,7 +115,7 @@ async function read(
   { module, values = {}, chosen, actor, partial = false, isNew = false }: Sent,
 ): Promise<Read> {
   const all = await customFields(db, module);
-  const shown = all.filter((field) => field.active && mayAnswer(actor, field) && isShown(field, chosen));
+  const shown = all.filter((field) => field.active && mayFill(actor, field) && isShown(field, chosen));
   const stored = await storedValues(db, owner, actor.time_zone);
   const texts = new Map<number, string[]>();
   const faults: Record<string, Sentence> = faultsOfOthers(values, shown, all);
@@ -173,11 +173,11 @@ const faultsOfOthers = (
       .filter(([key, value]) => !shown.some(({ id }) => key === `f${id}`) && !isNothing(value))
       .map(([key]) => {
         const inactive = all.some(({ id, active }) => key === `f${id}` && !active);
-        return [`custom_fields.${key}`, inactive ? notAsked() : notOfType()];
+        return [`custom_fields.${key}`, inactive ? notExpected() : notOfType()];
       }),
   );
 
-const notAsked = (): Sentence => say(fieldSentences.not_asked);
+const notExpected = (): Sentence => say(fieldSentences.not_asked);
 
 export const notOfType = (): Sentence => say(fieldSentences.not_of_type);
 

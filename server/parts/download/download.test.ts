@@ -79,8 +79,8 @@ test('a file is had only by its own owner string', async () => {
     '*',
     "' or 1=1--",
   ]) {
-    const answer = await download(id, other);
-    expect([other, answer.status, await answer.json()]).toEqual([
+    const response = await download(id, other);
+    expect([other, response.status, await response.json()]).toEqual([
       other,
       404,
       {
@@ -96,8 +96,8 @@ test('a file is had only by its own owner string', async () => {
 test('without the right to see its owner a file is not to be had', async () => {
   const { id, owner } = await attach('a.txt');
   for (const person of [await makeAgent(server.db, ['view_changes', 'view_assets']), await makeUser(server.db)]) {
-    const answer = await download(id, owner, await signIn(server, person));
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await download(id, owner, await signIn(server, person));
+    expect([response.status, await response.json()]).toEqual([
       403,
       {
         success: false,
@@ -139,8 +139,8 @@ test.each([
 
 test('30 MB are refused with a sentence; nothing is stored or left behind', async () => {
   const before = await stored();
-  const answer = await admin.post(save, formData(new Blob([Buffer.alloc(30_000_000, 'x')]), 'film.mp4'));
-  expect(answer).toMatchObject({ status: 413, message: 'The file is too large: at most 25 MB can be attached.' });
+  const response = await admin.post(save, formData(new Blob([Buffer.alloc(30_000_000, 'x')]), 'film.mp4'));
+  expect(response).toMatchObject({ status: 413, message: 'The file is too large: at most 25 MB can be attached.' });
   expect(await stored()).toEqual(before);
   expect(await left()).toEqual([]);
 });

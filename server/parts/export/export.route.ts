@@ -17,13 +17,17 @@ import { type Export, type ExportedList, readExport } from './export';
 import { fileName, formats, isFormat } from './format';
 import { startExport } from './job';
 
-interface Asked extends Carries {
+interface ExportRequest extends Carries {
   params: { format: string };
 }
 
 interface ExportEntries {
-  export: Entry<Asked, 'GET', { query: QueryKeys }>;
-  exportJob: Entry<Asked & { reply: { job: ExportJob | null } }, WritingMethod, { reply: typeof exportJobStarted }>;
+  export: Entry<ExportRequest, 'GET', { query: QueryKeys }>;
+  exportJob: Entry<
+    ExportRequest & { reply: { job: ExportJob | null } },
+    WritingMethod,
+    { reply: typeof exportJobStarted }
+  >;
 }
 
 /** A list as a file: streamed (D25), or made in the background where it has many rows (F13). */
@@ -45,7 +49,7 @@ export function exportRoutes(app: App, kind: RecordKind, entries: ExportEntries,
   });
 }
 
-type Asking = Pick<Context<Entry, Db>, 'db' | 'actor' | 'query' | 'language' | 'request' | 'reply' | 'services'>;
+type Reading = Pick<Context<Entry, Db>, 'db' | 'actor' | 'query' | 'language' | 'request' | 'reply' | 'services'>;
 
 /**
  * The export with its first rows read already. Throws what reading them throws: while nothing has been sent, it can still
@@ -66,7 +70,7 @@ async function begun(what: Export): Promise<Export> {
 
 /** Streams a list as a file. Throws 404 for another format, and as the list does. */
 export async function sendFile(
-  { db, actor, query, language, request, reply, services }: Asking,
+  { db, actor, query, language, request, reply, services }: Reading,
   list: ExportedList,
   format: string,
 ): Promise<FastifyReply> {

@@ -159,9 +159,9 @@ describe('assets', () => {
     ['sort-field=colour', 422, 'sort-field'],
     ['saved_filter_id=999', 404, null],
   ])('%s is refused before anything is sent', async (query, status, field) => {
-    const answer = await agent.get(`${api}/export/csv?${query}`);
-    expect(answer.status).toBe(status);
-    if (field) expect(answer.message).toHaveProperty(field);
+    const received = await agent.get(`${api}/export/csv?${query}`);
+    expect(received.status).toBe(status);
+    if (field) expect(received.message).toHaveProperty(field);
   });
 
   test('another format is not found', async () => {
@@ -205,7 +205,7 @@ test('columns are named in the reader’s language', async () => {
 
 describe('a csv opens in Excel', () => {
   const texts = [';=1+1', 'a;=1+1', 'a\t=1', 'a, @b', 'a\n-b', "'=1", 'Müller; Köln'];
-  const ask = async (query: string, language: string) => {
+  const source = async (query: string, language: string) => {
     const response = await fetch(
       `${server.url}${api}/export/csv?search-query=Excel&sort-field=id&sort-order=asc&columns=name,identifier${query}`,
       {
@@ -234,7 +234,7 @@ describe('a csv opens in Excel', () => {
     ['de', '&separator=tab', '\t'],
     ['de', '&separator=%09', '\t'],
   ])('for %s%s it has a byte order mark and %j between cells', async (language, query, separator) => {
-    const { text } = await ask(query, language);
+    const { text } = await source(query, language);
     expect(text.charCodeAt(0)).toBe(0xfeff);
     expect(text.split('\r\n')[0]!.split(separator)).toHaveLength(2);
     const rows = parse(text, { bom: true, delimiter: separator }) as string[][];

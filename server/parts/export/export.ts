@@ -27,7 +27,7 @@ export interface ExportedList {
   /** Keys of those that are there unless others are asked for: the screen's. */
   usual: readonly string[];
   /** The list's definition and what narrows it. Throws as the list does. */
-  ask: (...asked: [...Parameters<Ask>, zone: string]) => ReturnType<Ask>;
+  source: (...requested: [...Parameters<Ask>, zone: string]) => ReturnType<Ask>;
 }
 
 /** Rows as one text of the database, which for a million of them is several times faster than a value for each cell. */
@@ -74,15 +74,15 @@ interface Wanted {
 export async function readExport(
   db: Db,
   actor: Actor,
-  { list, query: { columns: asked, separator, ...sent }, language, locale, zone }: Wanted,
+  { list, query: { columns: requested, separator, ...sent }, language, locale, zone }: Wanted,
 ): Promise<Export> {
-  const { definition, query, scope, columns: own = list.usual } = await list.ask(db, actor, sent, zone);
+  const { definition, query, scope, columns: own = list.usual } = await list.source(db, actor, sent, zone);
   const all = Object.fromEntries(
     Object.entries(await list.columns(db, zone, actor.time_zone)).filter(
       ([, { needs }]) => !needs || can(actor, needs),
     ),
   );
-  const keys = readColumns(asked, Object.keys(all)) ?? own.filter((key) => Object.hasOwn(all, key));
+  const keys = readColumns(requested, Object.keys(all)) ?? own.filter((key) => Object.hasOwn(all, key));
   const columns = keys.map((key) => all[key]!);
   const order = readOrder(definition, query, actor.time_zone, scope);
   return {

@@ -15,7 +15,7 @@ export function exportJobRoutes(app: App, lists: ExportedLists): void {
   route(app, exportEntries.file, async ({ db, actor, params, reply, services }) => {
     const file = await findExport(db, actor, params.id);
     const list = requireList(lists, actor, file);
-    await list.ask(db, actor, listQuery(file.query as Record<string, unknown>), services.config.timeZone);
+    await list.source(db, actor, listQuery(file.query as Record<string, unknown>), services.config.timeZone);
     return reply
       .headers({
         'content-type': formats[file.format].type,

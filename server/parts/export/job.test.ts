@@ -30,13 +30,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => server.db.deleteFrom('exports').execute());
 
-const ask = (query = '', as = agent, language = 'en') =>
+const source = (query = '', as = agent, language = 'en') =>
   as.post<{ job: ExportJob | null }>(`${api}/export/csv/job${query ? `?${query}` : ''}`, undefined, {
     'accept-language': language,
   });
 const jobs = async (as = agent) => (await as.get<{ exports: ExportJob[] }>(`${api}/exports`)).data.exports;
 async function started(query?: string): Promise<number> {
-  const { status, data } = await ask(query);
+  const { status, data } = await source(query);
   expect(status).toBe(200);
   return data.job!.id;
 }
@@ -52,7 +52,7 @@ test('every list with such a call can be made into a file by the queue', () => {
 });
 
 test('few rows need no job: the plain link is soon done', async () => {
-  expect((await ask('search-query=The only one')).data).toEqual({ job: null });
+  expect((await source('search-query=The only one')).data).toEqual({ job: null });
   expect(await jobs()).toEqual([]);
 });
 
@@ -81,7 +81,7 @@ test('many rows are made into a file behind the page, which is told of by mail a
 
 test('it has the separator of whoever asked, or the one that was asked for', async () => {
   const first = async (query: string, language: string) => {
-    const { id } = (await ask(`search-query=Many&columns=name,identifier${query}`, agent, language)).data.job!;
+    const { id } = (await source(`search-query=Many&columns=name,identifier${query}`, agent, language)).data.job!;
     await makeFiles(server.db);
     const { text } = await file(id);
     return text.split('\r\n')[0];
@@ -109,8 +109,8 @@ describe('rights', () => {
 
   test('without the right nothing is begun', async () => {
     const viewer = await signIn(server, await makeAgent(server.db, ['view_assets']));
-    expect((await ask('', viewer)).status).toBe(403);
-    expect((await ask('problem_ids=1')).status).toBe(403);
+    expect((await source('', viewer)).status).toBe(403);
+    expect((await source('problem_ids=1')).status).toBe(403);
   });
 
   test('they count when the file is made', async () => {
@@ -142,9 +142,9 @@ test.each([
 
 test('of one person three are made at a time', async () => {
   for (let i = 0; i < 3; i++) await started('columns=id');
-  expect((await ask('columns=id')).status).toBe(409);
+  expect((await source('columns=id')).status).toBe(409);
   await agent.delete(`${api}/exports/${(await jobs())[0]!.id}`);
-  expect((await ask('columns=id')).status).toBe(200);
+  expect((await source('columns=id')).status).toBe(200);
 });
 
 test('what is cancelled is not made', async () => {

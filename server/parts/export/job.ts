@@ -21,12 +21,12 @@ const row = (zone: string) => sql<ExportJob>`t.id, t.name, t.state, t.rows_done,
   ${wireTime(sql`t.created_at`, zone)} as created_at,
   ${wireTime(sql`(t.created_at + ${`${exportLimits.keptDays} days`}::interval)`, zone)} as kept_until`;
 
-interface Asking {
+interface JobRequest {
   db: Trx;
   actor: Actor;
   now: Date;
 }
-interface Asked {
+interface ExportRequest {
   kind: RecordKind;
   list: ExportedList;
   query: Record<string, unknown>;
@@ -43,15 +43,15 @@ interface Asked {
  * three others are being made; 422, also at `format` for more rows than a sheet holds.
  */
 export async function startExport(
-  { db, actor, now }: Asking,
-  { kind, list, query, format, language, locale, zone }: Asked,
+  { db, actor, now }: JobRequest,
+  { kind, list, query, format, language, locale, zone }: ExportRequest,
 ): Promise<ExportJob | null> {
   const what = await readExport(db, actor, { list, query, language, locale, zone });
   const total = await what.count();
   if (format === 'excel' && total > exportLimits.sheet)
     throw invalid({
       format: say(exportSentences.sheet, {
-        most: exportLimits.sheet,
+        max: exportLimits.sheet,
         total,
       }),
     });

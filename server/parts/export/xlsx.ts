@@ -11,7 +11,7 @@ const looks = {
   day: { width: 12, numFmt: 'yyyy-mm-dd' },
 } as const;
 /** Spreadsheets count with so many digits: a longer number is a text, or its last digits would be others. */
-const mostDigits = 15;
+const maxDigits = 15;
 /** UTF-16 code units; no spreadsheet takes longer texts. */
 const longest = 32_767;
 /** Days count from here in a sheet; it shows no earlier one. */
@@ -38,7 +38,7 @@ function momentOf(text: string, iso: string): Date | string {
 }
 
 const isCounted = (text: string): boolean =>
-  Number.isFinite(Number(text)) && text.replace(/^-?0*\.?0*|\./g, '').length <= mostDigits;
+  Number.isFinite(Number(text)) && text.replace(/^-?0*\.?0*|\./g, '').length <= maxDigits;
 
 /** The bytes of the workbook. Texts stand in it as texts, so none of them is a formula. */
 export function xlsxOf({ title, columns, rows }: Export): Readable {

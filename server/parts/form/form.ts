@@ -29,12 +29,12 @@ export const describedFields = (
   looks: readonly (readonly [name: string, look: Look])[],
   { rules, language, values, ids = {} }: Described,
 ): FormField[] =>
-  looks.map(([name, { label, kind, lookup = null, ...told }]) => ({
+  looks.map(([name, { label, kind, lookup = null, ...look }]) => ({
     name,
     label: label.in(language),
     kind,
     ...limitsOf(rules[name] as SchemaFieldDescription),
-    ...told,
+    ...look,
     lookup,
     min: null,
     help: '',

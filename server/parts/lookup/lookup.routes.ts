@@ -32,7 +32,7 @@ export function lookupRoutes(app: App): void {
     const { rows, ...total } = await list<LookupOption>(
       db,
       definition(lookup, readFlag('meta', query.meta), actor, left),
-      asked(query, lookup, chosen, left),
+      requestOf(query, lookup, chosen, left),
       actor.time_zone,
       chosen ? [] : (left?.offered ?? lookup.offered(target)),
     );
@@ -41,7 +41,7 @@ export function lookupRoutes(app: App): void {
 }
 
 /** The order is the lookup's own; who left comes after the others. */
-function asked(
+function requestOf(
   { page, limit, ids, ...query }: Record<string, unknown>,
   { order }: Lookup,
   chosen: boolean,

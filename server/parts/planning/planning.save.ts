@@ -42,7 +42,7 @@ export async function saveEntry(
     .returning('id')
     .executeTakeFirstOrThrow();
   await replaceFile(db, { type: 'planning', id }, file, form.attachment_delete === true, actor.id);
-  await tell(operation, owner, present ? 'planning-updated' : 'planning-created', {
+  await logLinks(operation, owner, present ? 'planning-updated' : 'planning-created', {
     before: present && { key, title: present.title, description: present.description },
     after: { key, title: values.title, description },
   });
@@ -53,12 +53,12 @@ export async function deleteEntry(operation: Operation, owner: Owner, key: strin
   const present = await entryOf(operation.db, owner, key);
   if (!present) throw notFound('entry');
   await removeEntries(operation.db, owner, key);
-  await tell(operation, owner, 'planning-deleted', {
+  await logLinks(operation, owner, 'planning-deleted', {
     before: { key, title: present.title, description: present.description },
   });
 }
 
-const tell = (
+const logLinks = (
   { db, entry }: Operation,
   owner: Owner,
   kind: CommonActivity,

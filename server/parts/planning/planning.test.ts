@@ -182,11 +182,11 @@ test('a file needs its owner, and the right to see it', async () => {
 
 test('a file above the limit is refused, and leaves nothing', async () => {
   const id = await newId();
-  const answer = await write(
+  const response = await write(
     id,
     withFile({ identifier: 'impact', description: 'Text' }, 'big.bin', new Uint8Array(1_100_000)),
   );
-  expect(answer).toMatchObject({ status: 413, message: 'The file is too large: at most 1 MB can be attached.' });
+  expect(response).toMatchObject({ status: 413, message: 'The file is too large: at most 1 MB can be attached.' });
   expect(await entries(id)).toEqual([]);
 });
 

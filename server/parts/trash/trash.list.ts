@@ -8,10 +8,10 @@ import type { PermissionKey } from '../../../wire/protocol/permission';
 import type { AnyKind } from '../kind';
 
 /** Is what is in the trash asked for? Throws 403 without the right of deleting. */
-export function asksForTrash(actor: Actor, { trash }: Record<string, unknown>, right: PermissionKey): boolean {
-  const asked = readFlag('trash', trash);
-  if (asked) authorize(actor, right);
-  return asked;
+export function wantsTrash(actor: Actor, { trash }: Record<string, unknown>, right: PermissionKey): boolean {
+  const isRequested = readFlag('trash', trash);
+  if (isRequested) authorize(actor, right);
+  return isRequested;
 }
 
 /** The same list of what is in the trash, last deleted first; each row says when and by whom. */

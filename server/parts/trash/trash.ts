@@ -215,7 +215,7 @@ async function insertRows(db: Trx, table: string, rows: Sql, loose?: Follower['l
 }
 
 /** What is said of the one record that was to be restored. Throws 404, 409. */
-export function saidOfOne(noun: Noun, { ids, refused, lost }: Restored): Sentence {
+export function restoredSentence(noun: Noun, { ids, refused, lost }: Restored): Sentence {
   const [first] = refused;
   if (!ids.length && first) throw first.why.code === 'trash.none' ? notFound(noun) : conflict(first.why);
   return lost ? say(trashSentences.restored_without, { noun, count: lost }) : say(trashSentences.restored, { noun });

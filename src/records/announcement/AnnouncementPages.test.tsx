@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { announcementCalls } from '../../../wire/announcement/announcement';
 import { lookupCalls } from '../../../wire/parts/lookup';
-import { answer, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import { AnnouncementSettingsPage } from './announcement.form';
 
 const row = {
@@ -10,17 +10,17 @@ const row = {
   ...{ team: { id: 2, name: 'Network' }, recipients: 12, created_at: '2026-01-05 08:00:00' },
   creator: { id: 1, name: 'Ada', full_name: 'Ada', email: 'ada@example.test' },
 };
-let sent: Asked[];
-let tried: Asked[];
+let sent: RequestLine[];
+let tried: RequestLine[];
 const names = { departments: 'Sales', organizations: 'Acme', teams: 'Network' };
 wireServer(
-  answer(announcementCalls.list, () => ({ announcements: [row], total: 1 })),
-  answer(announcementCalls.count, ({ query }) => ({ count: query.get('option') === 'team_id' ? 0 : 23 })),
-  answer(lookupCalls.lookup, ({ params }) => ({
+  response(announcementCalls.list, () => ({ announcements: [row], total: 1 })),
+  response(announcementCalls.count, ({ query }) => ({ count: query.get('option') === 'team_id' ? 0 : 23 })),
+  response(lookupCalls.lookup, ({ params }) => ({
     data: [{ id: 2, name: names[params.name as keyof typeof names] }],
     total: 1,
   })),
-  answer(
+  response(
     announcementCalls.send,
     (request) => {
       sent.push(request);
@@ -28,7 +28,7 @@ wireServer(
     },
     'The announcement is being sent.',
   ),
-  answer(announcementCalls.trial, (request) => void tried.push(request), 'The announcement was sent to you only.'),
+  response(announcementCalls.trial, (request) => void tried.push(request), 'The announcement was sent to you only.'),
 );
 beforeEach(() => {
   [sent, tried] = [[], []];

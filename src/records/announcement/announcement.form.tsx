@@ -164,7 +164,7 @@ function SendFooter() {
     await setTouched(Object.fromEntries(wrong.map((name) => [name, true])), false);
     return wrong.length === 0;
   }
-  const ask = async () => (await isComplete(values.option, 'subject', 'announcement')) && setOpen('question');
+  const confirm = async () => (await isComplete(values.option, 'subject', 'announcement')) && setOpen('question');
   const tryIt = async () => {
     const { subject, announcement } = values;
     if (await isComplete('subject', 'announcement')) await trial.run({ body: { subject, announcement } });
@@ -179,7 +179,7 @@ function SendFooter() {
         <Button pending={trial.pending} onClick={() => void tryIt()}>
           {t(announcementMessages.to_me)}
         </Button>
-        <Button look="primary" pending={isSubmitting} onClick={() => void ask()}>
+        <Button look="primary" pending={isSubmitting} onClick={() => void confirm()}>
           {t(announcementMessages.send)}
         </Button>
       </div>

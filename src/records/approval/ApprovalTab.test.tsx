@@ -3,35 +3,35 @@ import { approvalCalls, type ApprovalStatus } from '../../../wire/approval/appro
 import type { ChangeActions } from '../../../wire/change/change';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { only } from '../../testing/change.wire';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import { ApprovalTab } from './approval.view';
 import { approver, cabRun, level } from './testing/approval.wire';
 
 let status: ApprovalStatus;
-let asked: Record<string, Asked[]>;
+let requested: Record<string, RequestLine[]>;
 let loads: number;
-const note = (name: string) => (request: Asked) => void (asked[name] ??= []).push(request);
+const note = (name: string) => (request: RequestLine) => void (requested[name] ??= []).push(request);
 const server = wireServer(
-  answer(approvalCalls.status, () => {
+  response(approvalCalls.status, () => {
     loads += 1;
     return status;
   }),
-  answer(approvalCalls.decide, note('decide'), 'Your approval was saved.'),
-  answer(approvalCalls.apply, note('apply'), 'The change was sent to Network board.'),
-  answer(approvalCalls.addApprover, note('add'), 'Nora Lind was added.'),
-  answer(approvalCalls.removeApprover, note('remove-approver'), 'Approver 1b was removed.'),
-  answer(approvalCalls.remind, note('remind'), 'A reminder was sent.'),
-  answer(approvalCalls.stopReminders, note('stop'), 'Reminders were stopped.'),
-  answer(approvalCalls.resumeReminders, note('resume'), 'Reminders go on.'),
-  answer(approvalCalls.remove, note('remove'), 'The board was removed.'),
-  answer(lookupCalls.lookup, ({ params }) => ({
+  response(approvalCalls.decide, note('decide'), 'Your approval was saved.'),
+  response(approvalCalls.apply, note('apply'), 'The change was sent to Network board.'),
+  response(approvalCalls.addApprover, note('add'), 'Nora Lind was added.'),
+  response(approvalCalls.removeApprover, note('remove-approver'), 'Approver 1b was removed.'),
+  response(approvalCalls.remind, note('remind'), 'A reminder was sent.'),
+  response(approvalCalls.stopReminders, note('stop'), 'Reminders were stopped.'),
+  response(approvalCalls.resumeReminders, note('resume'), 'Reminders go on.'),
+  response(approvalCalls.remove, note('remove'), 'The board was removed.'),
+  response(lookupCalls.lookup, ({ params }) => ({
     data: params.name === 'cabs' ? [{ id: 6, name: 'Network board' }] : [{ id: 40, name: 'Nora Lind' }],
     total: 1,
   })),
 );
 beforeEach(() => {
   status = { cab: cabRun(), history: [] };
-  asked = {};
+  requested = {};
   loads = 0;
 });
 
@@ -103,7 +103,7 @@ test('only the active level can be reminded and changed; the others say why not'
     await user.unhover(barred);
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   }
-  expect(asked).toEqual({});
+  expect(requested).toEqual({});
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -113,8 +113,8 @@ test('a reminder goes to the pending approvers of the level, or to one of them',
   await user.click(within(first).getByRole('button', { name: 'Send reminder' }));
   expect(await screen.findByText('A reminder was sent.')).toBeVisible();
   await user.click(within(first).getByRole('button', { name: 'Remind Approver 1b' }));
-  await waitFor(() => expect(asked.remind).toHaveLength(2));
-  expect(asked.remind!.map(({ body }) => body)).toEqual([
+  await waitFor(() => expect(requested.remind).toHaveLength(2));
+  expect(requested.remind!.map(({ body }) => body)).toEqual([
     { type: 'level', change_id: 5, id: 1, level_id: 1 },
     { type: 'approver', change_id: 5, id: 111, level_id: 1 },
   ]);
@@ -151,7 +151,7 @@ test('approving needs a comment; the dialog says so for two seconds, then goes',
   await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
   expect(await within(dialog).findByText('Your approval was saved.')).toBeVisible();
   expect(within(dialog).queryByRole('textbox')).toBeNull();
-  expect(asked.decide![0]!.body).toEqual({ action_type: 'approve', comment: 'Go ahead' });
+  expect(requested.decide![0]!.body).toEqual({ action_type: 'approve', comment: 'Go ahead' });
   await waitFor(() => expect(loads).toBeGreaterThan(before));
   expect(screen.getByRole('dialog')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 });
@@ -159,7 +159,7 @@ test('approving needs a comment; the dialog says so for two seconds, then goes',
 
 test('a vote that fails tells why in the dialog and can be sent again', async () => {
   server.use(
-    answer(approvalCalls.decide, () => {
+    response(approvalCalls.decide, () => {
       throw new Refusal(409, 'This level was decided by others.');
     }),
   );
@@ -189,7 +189,7 @@ test('adding an approver needs the person and a reason of at most 250 characters
   await user.click(await screen.findByRole('option', { name: 'Nora Lind' }));
   await user.click(within(dialog).getByRole('button', { name: 'Add' }));
   expect(await within(dialog).findByText('Nora Lind was added.')).toBeVisible();
-  expect(asked.add![0]!.body).toEqual({
+  expect(requested.add![0]!.body).toEqual({
     action: 'add',
     approver_id: 40,
     change_id: 5,
@@ -205,7 +205,7 @@ test('removing an approver names the person and needs a reason', async () => {
   await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'On leave');
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await within(dialog).findByText('Approver 1b was removed.')).toBeVisible();
-  expect(asked['remove-approver']![0]!.body).toEqual({
+  expect(requested['remove-approver']![0]!.body).toEqual({
     action: 'remove',
     approver_id: 11,
     change_id: 5,
@@ -216,7 +216,7 @@ test('removing an approver names the person and needs a reason', async () => {
 
 test('removing the board asks without a comment; a failure closes the question and is told in the area add_remove_approver', async () => {
   server.use(
-    answer(approvalCalls.remove, () => {
+    response(approvalCalls.remove, () => {
       throw new Refusal(409, 'The board has decided meanwhile.');
     }),
   );
@@ -236,8 +236,8 @@ test('automatic reminders are stopped and resumed, and say when the next one goe
   status = { cab: cabRun({ send_auto_reminders: false, next_reminder_at: null }), history: [] };
   await user.click(screen.getByRole('button', { name: 'Stop reminders' }));
   await user.click(await screen.findByRole('button', { name: 'Resume reminders' }));
-  await waitFor(() => expect(asked.resume).toHaveLength(1));
-  expect(asked.stop![0]!.params).toEqual({ id: '9' });
+  await waitFor(() => expect(requested.resume).toHaveLength(1));
+  expect(requested.stop![0]!.params).toEqual({ id: '9' });
 });
 
 test('a level without anybody who can approve warns', async () => {
@@ -257,7 +257,7 @@ test('without a run a board is applied; it must be chosen', async () => {
   await user.click(await screen.findByRole('option', { name: 'Network board' }));
   await user.click(within(dialog).getByRole('button', { name: 'Send to the board' }));
   expect(await within(dialog).findByText('The change was sent to Network board.')).toBeVisible();
-  expect(asked.apply![0]!.body).toEqual({ change_id: 5, workflow_id: 6 });
+  expect(requested.apply![0]!.body).toEqual({ change_id: 5, workflow_id: 6 });
 });
 
 test('without rights everything can be read and nothing done; earlier runs are folded', async () => {
@@ -276,11 +276,11 @@ test('without rights everything can be read and nothing done; earlier runs are f
 });
 
 test('once a level or the run has its outcome, who was not needed is no longer shown as pending', async () => {
-  const [approved, unasked] = [approver(10, 'Approver 1a', { status: 'APPROVED' }), approver(11, 'Approver 1b')];
+  const [approved, unrequested] = [approver(10, 'Approver 1a', { status: 'APPROVED' }), approver(11, 'Approver 1b')];
   status.cab = cabRun({
     status: 'DENIED',
     approval_levels: [
-      level(1, { match: 'any', status: 'APPROVED', approve_users: [approved, unasked] }),
+      level(1, { match: 'any', status: 'APPROVED', approve_users: [approved, unrequested] }),
       level(2, { status: 'DENIED' }),
       level(3),
     ],

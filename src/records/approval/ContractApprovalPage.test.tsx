@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { contractLinkCalls, type ContractLink } from '../../../wire/contract/contract.record';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import ContractApprovalPage from './approval.contract';
 
 const renewal: ContractLink = {
@@ -45,13 +45,13 @@ const renewal: ContractLink = {
   ],
 };
 let link: ContractLink;
-let sent: Asked[];
+let sent: RequestLine[];
 const server = wireServer(
-  answer(contractLinkCalls.readLink, ({ params }) => {
+  response(contractLinkCalls.readLink, ({ params }) => {
     if (params.hash !== 'secret') throw new Refusal(404, 'This approval link is unknown.');
     return link;
   }),
-  answer(
+  response(
     contractLinkCalls.decideByLink,
     (request) => void sent.push(request),
     'You approved the renewal of Backup service.',
@@ -171,7 +171,7 @@ test('after the decision the form is gone, and the home page follows two seconds
 
 test('after a failure the message is there, the buttons are back and the comment is kept', async () => {
   server.use(
-    answer(contractLinkCalls.decideByLink, () => {
+    response(contractLinkCalls.decideByLink, () => {
       throw new Refusal(409, 'Nora Lind rejected this meanwhile.');
     }),
   );
@@ -201,7 +201,7 @@ test('what is decided says so with the comment and offers nothing', async () => 
 
 test('a link that was withdrawn or has expired says which', async () => {
   server.use(
-    answer(contractLinkCalls.readLink, () => {
+    response(contractLinkCalls.readLink, () => {
       throw new Refusal(410, 'This request was withdrawn.');
     }),
   );

@@ -4,7 +4,7 @@ import { approvalCalls, type MyApprovalRow } from '../../../wire/approval/approv
 import { contractRecordCalls, contractTermCalls, type ContractView } from '../../../wire/contract/contract.record';
 import { contractView } from '../../testing/contract.wire';
 import { person } from '../../testing/change.wire';
-import { answer, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import MyApprovalsPage from './approval.list';
 
 const waiting = (given: Partial<MyApprovalRow> = {}): MyApprovalRow => ({
@@ -23,20 +23,20 @@ const waiting = (given: Partial<MyApprovalRow> = {}): MyApprovalRow => ({
   is_decide: true,
   ...given,
 });
-const asked: ContractView['next_term'] = {
+const decision: ContractView['next_term'] = {
   ...{ id: 31, type: 'Renewed', is_pending: true, cost: '1300.00', approver: null },
   ...{ contract_start_date: '2027-01-01 00:00:00', contract_end_date: '2027-12-31 00:00:00' },
 };
 let rows: MyApprovalRow[];
-let votes: Asked[];
+let votes: RequestLine[];
 wireServer(
-  answer(approvalCalls.mine, () => ({ approvals: rows, total: rows.length })),
-  answer(approvalCalls.decide, (request) => void votes.push(request), 'You denied this change.'),
-  answer(contractRecordCalls.view, () => ({
-    contract: contractView({ next_term: asked }),
+  response(approvalCalls.mine, () => ({ approvals: rows, total: rows.length })),
+  response(approvalCalls.decide, (request) => void votes.push(request), 'You denied this change.'),
+  response(contractRecordCalls.view, () => ({
+    contract: contractView({ next_term: decision }),
   })),
-  answer(contractTermCalls.approve, (request) => void votes.push(request), 'You approved this contract.'),
-  answer(contractTermCalls.reject, (request) => void votes.push(request), 'You rejected this contract.'),
+  response(contractTermCalls.approve, (request) => void votes.push(request), 'You approved this contract.'),
+  response(contractTermCalls.reject, (request) => void votes.push(request), 'You rejected this contract.'),
 );
 beforeEach(() => {
   rows = [waiting()];

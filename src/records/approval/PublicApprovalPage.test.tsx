@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { approvalLinkCalls, type ApprovalPage } from '../../../wire/approval/approval';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import PublicApprovalPage from './approval.public';
 
-const asked: ApprovalPage = {
+const requested: ApprovalPage = {
   change: {
     identifier: 'CHN-5',
     subject: 'Replace the core switch',
@@ -49,16 +49,16 @@ const asked: ApprovalPage = {
   },
 };
 let page: ApprovalPage;
-let votes: Asked[];
+let votes: RequestLine[];
 const server = wireServer(
-  answer(approvalLinkCalls.read, ({ params }) => {
+  response(approvalLinkCalls.read, ({ params }) => {
     if (params.hash !== 'secret') throw new Refusal(404, 'This approval link is unknown.');
     return page;
   }),
-  answer(approvalLinkCalls.decideByLink, (request) => void votes.push(request), 'Thank you. You approved CHN-5.'),
+  response(approvalLinkCalls.decideByLink, (request) => void votes.push(request), 'Thank you. You approved CHN-5.'),
 );
 beforeEach(() => {
-  page = asked;
+  page = requested;
   votes = [];
   window.history.replaceState(null, '', '/change-approval/secret');
 });
@@ -66,14 +66,14 @@ beforeEach(() => {
 const show = (over = {}) => renderInHost(<PublicApprovalPage />, over);
 const refuse = (status: number, message: string | Record<string, string>) =>
   server.use(
-    answer(approvalLinkCalls.decideByLink, () => {
+    response(approvalLinkCalls.decideByLink, () => {
       throw new Refusal(status, message);
     }),
   );
 
 test('says where the approver decides what fails with the assets, in numbers', async () => {
   page = {
-    ...asked,
+    ...requested,
     impact: {
       types: [
         { name: 'Software', count: 5 },
@@ -144,8 +144,12 @@ test.each(['Approve', 'Deny'])('%s needs a comment of at most 250 characters', a
 
 test('people without a name are not shown by anything else', async () => {
   page = {
-    ...asked,
-    change: { ...asked.change, requester: '', votes: asked.change.votes.map((vote) => ({ ...vote, approver: '' })) },
+    ...requested,
+    change: {
+      ...requested.change,
+      requester: '',
+      votes: requested.change.votes.map((vote) => ({ ...vote, approver: '' })),
+    },
   };
   show();
   await screen.findByRole('heading', { name: 'Replace the core switch' });
@@ -164,16 +168,16 @@ test('after the vote the buttons are gone and the sentence stays', async () => {
   const { user } = show();
   await user.type(await screen.findByRole('textbox', { name: /^Comment/ }), 'Fine');
   page = {
-    ...asked,
-    approval: { ...asked.approval, state: 'voted', sentence: 'You approved this on 2026-01-03 09:00:00.' },
+    ...requested,
+    approval: { ...requested.approval, state: 'voted', sentence: 'You approved this on 2026-01-03 09:00:00.' },
   };
   await user.click(screen.getByRole('button', { name: 'Approve' }));
-  const said = await screen.findByText('Thank you. You approved CHN-5.');
+  const announcement = await screen.findByText('Thank you. You approved CHN-5.');
   expect(screen.queryByRole('button')).toBeNull();
   await waitFor(() =>
     expect(screen.getByText('Ben Moss was asked on level “Management” of Network board.')).toBeVisible(),
   );
-  expect(said).toBeVisible();
+  expect(announcement).toBeVisible();
 });
 
 test('after a failure the buttons are back, the message is there and the comment is kept', async () => {
@@ -199,7 +203,7 @@ test.each([
   ['voted', 'You denied this change on 2026-01-03 09:00:00.'],
   ['decided', 'The level was decided by Nora Lind on 2026-01-03 09:00:00.'],
 ] as const)('a link whose level is %s says so and offers nothing', async (state, sentence) => {
-  page = { ...asked, approval: { ...asked.approval, state, sentence } };
+  page = { ...requested, approval: { ...requested.approval, state, sentence } };
   show();
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
@@ -208,7 +212,7 @@ test.each([
 
 test('a link that was withdrawn, removed or has expired says which', async () => {
   server.use(
-    answer(approvalLinkCalls.read, () => {
+    response(approvalLinkCalls.read, () => {
       throw new Refusal(410, 'This link expired on 2026-02-01.');
     }),
   );

@@ -7,7 +7,9 @@ test.each([
   ['2026-11-30', '2027-02-28', '+3 months'],
   ['2026-12-31', '2026-12-21', '-10 days'],
   ['2026-12-31', '2027-01-15', '+15 days'],
-])('from %s to %s is %s', (from, to, said) => expect(writeAway(`${from} 00:00:00`, to, 'en')).toBe(said));
+])('from %s to %s is %s', (from, to, announcement) =>
+  expect(writeAway(`${from} 00:00:00`, to, 'en')).toBe(announcement),
+);
 
 test('the same day is no change; other languages have their own words', () => {
   expect(writeAway('2026-12-31', '2026-12-31 00:00:00', 'en')).toBeUndefined();

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
 import { type AssetConfigRow, assetFilterCalls, assetRows } from '../../../wire/asset/asset';
 import { assetRecordCalls } from '../../../wire/asset/asset.record';
-import { answer, type Asked, reader, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, reader, renderInHost, wireServer } from '../../testing/host';
 import AssetListPage from './asset.pages';
 
 const person = (id: number, full_name: string) => ({ id, name: full_name, full_name, email: `p${id}@example.test` });
@@ -19,18 +19,18 @@ const row: AssetConfigRow = {
   ],
 };
 
-let asked: Asked[];
+let requested: RequestLine[];
 let rows: AssetConfigRow[];
 const server = wireServer(
-  answer(assetRows, (request) => {
-    asked.push(request);
+  response(assetRows, (request) => {
+    requested.push(request);
     return { data: rows, total: rows.length };
   }),
-  answer(assetFilterCalls.list, () => ({ filters: [] })),
-  answer(assetRecordCalls.customFields, () => ({ custom_fields: [] })),
+  response(assetFilterCalls.list, () => ({ filters: [] })),
+  response(assetRecordCalls.customFields, () => ({ custom_fields: [] })),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
   rows = [row];
 });
 
@@ -44,7 +44,7 @@ const show = (address: string) =>
 test('the view of what people who left hold says who and as what; they are edited in bulk', async () => {
   show('/assets/list?held_by_left=%3D1');
   const shown = await screen.findByRole('row', { name: /Laptop 4/ });
-  expect(asked[0]!.query.get('held_by_left')).toBe('1');
+  expect(requested[0]!.query.get('held_by_left')).toBe('1');
   expect(screen.getByRole('columnheader', { name: 'Who left' })).toBeVisible();
   expect(
     within(within(shown).getByRole('list'))
@@ -59,10 +59,10 @@ test('other views have no such column, and only administrators ask how many', as
   const { unmount } = show('/assets/list');
   await screen.findByRole('row', { name: /Laptop 4/ });
   expect(screen.queryByRole('columnheader', { name: 'Who left' })).toBeNull();
-  expect(asked.some(({ query }) => query.has('held_by_left'))).toBe(false);
+  expect(requested.some(({ query }) => query.has('held_by_left'))).toBe(false);
   unmount();
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_permissions: true } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_permissions: true } })),
   );
   show('/assets/list');
   expect(await screen.findByRole('link', { name: 'Held by people who left (1)' })).toBeInTheDocument();
@@ -71,7 +71,7 @@ test('other views have no such column, and only administrators ask how many', as
 describe('an empty register', () => {
   const showEmpty = (actions: Partial<typeof reader.actions>) => {
     rows = [];
-    server.use(answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, ...actions } })));
+    server.use(response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, ...actions } })));
     show('/assets/list');
   };
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { assetCalls, type AssetRow } from '../../../wire/asset/asset';
 import { problemCalls } from '../../../wire/problem/problem';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import { AttachAssetsDialog } from './asset.attach';
 
 const asset = (id: number, name: string): AssetRow => ({
@@ -17,14 +17,14 @@ const asset = (id: number, name: string): AssetRow => ({
   is_default: false,
 });
 
-let lists: Asked[] = [];
-let attached: Asked[] = [];
+let lists: RequestLine[] = [];
+let attached: RequestLine[] = [];
 const server = wireServer(
-  answer(assetCalls.list, (request) => {
+  response(assetCalls.list, (request) => {
     lists.push(request);
     return { data: [asset(1, 'Laptop'), asset(2, 'Printer')], total: 2 };
   }),
-  answer(problemCalls.attachAssets, (request) => void attached.push(request), '2 assets were attached.'),
+  response(problemCalls.attachAssets, (request) => void attached.push(request), '2 assets were attached.'),
 );
 beforeEach(() => {
   lists = [];
@@ -32,17 +32,17 @@ beforeEach(() => {
 });
 
 function show() {
-  const said: string[] = [];
+  const sentence: string[] = [];
   const view = renderInHost(
     <AttachAssetsDialog
       attachableTo={{ problem_id: 7 }}
       call={problemCalls.attachAssets}
       request={(asset_ids) => ({ params: { id: 7 }, body: { asset_ids } })}
-      onAttached={() => said.push('attached')}
-      onClose={() => said.push('closed')}
+      onAttached={() => sentence.push('attached')}
+      onClose={() => sentence.push('closed')}
     />,
   );
-  return { ...view, said };
+  return { ...view, sentence };
 }
 
 test('lists what may still be attached, by the singular key', async () => {
@@ -60,38 +60,38 @@ test('with none selected it says so inside the dialog and sends nothing', async 
 });
 
 test('attaches the selected assets, closes and tells', async () => {
-  const { user, said } = show();
+  const { user, sentence } = show();
   await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
   await user.click(screen.getByRole('button', { name: 'Attach 2' }));
   expect(await screen.findByText('2 assets were attached.')).toBeVisible();
   expect(attached[0]!.body).toEqual({ asset_ids: [1, 2] });
-  expect(said).toEqual(['closed', 'attached']);
+  expect(sentence).toEqual(['closed', 'attached']);
 });
 
 test('asks before it drops a selection', async () => {
-  const { user, said } = show();
+  const { user, sentence } = show();
   await user.click(await screen.findByRole('checkbox', { name: 'Select Laptop' }));
   await user.keyboard('{Escape}');
-  expect(said).toEqual([]);
+  expect(sentence).toEqual([]);
   const question = await screen.findByRole('alertdialog');
   await user.click(within(question).getAllByRole('button')[0]!);
   expect(screen.getByRole('button', { name: 'Attach 1' })).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: 'Select Laptop' }));
   await user.keyboard('{Escape}');
-  expect(said).toEqual(['closed']);
+  expect(sentence).toEqual(['closed']);
 });
 
 test('after a failed attach it stays open, with the selection and a usable button', async () => {
   server.use(
-    answer(problemCalls.attachAssets, () => {
+    response(problemCalls.attachAssets, () => {
       throw new Refusal(409, 'The laptop was deleted.');
     }),
   );
-  const { user, said } = show();
+  const { user, sentence } = show();
   await user.click(await screen.findByRole('checkbox', { name: 'Select Laptop' }));
   await user.click(screen.getByRole('button', { name: /^Attach( \d+)?$/ }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The laptop was deleted.');
-  expect(said).toEqual([]);
+  expect(sentence).toEqual([]);
   expect(screen.getByRole('button', { name: /^Attach( \d+)?$/ })).toBeEnabled();
   expect(screen.getByRole('checkbox', { name: 'Select Laptop' })).toBeChecked();
 });

@@ -3,21 +3,21 @@ import { assetOptions } from '../../../wire/asset/asset';
 import { labelCalls } from '../../../wire/label/label';
 import { AlertArea } from '../../shared/alert/AlertArea';
 import type { Chosen } from '../../shared/bulk/bulk';
-import { answer, type Asked, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, renderInHost, wireServer } from '../../testing/host';
 import { PrintLabelsButton } from './asset.pages';
 
 let total: number;
-let asked: Asked[];
+let requested: RequestLine[];
 wireServer(
-  answer(labelCalls.view, () => ({ template: null })),
-  answer(assetOptions, (request) => {
-    asked.push(request);
+  response(labelCalls.view, () => ({ template: null })),
+  response(assetOptions, (request) => {
+    requested.push(request);
     return { data: [5, 3].map((id) => ({ id, name: `Asset ${id}` })), total };
   }),
 );
 beforeEach(() => {
   total = 2;
-  asked = [];
+  requested = [];
 });
 
 const query = { page: 2, limit: 10, 'sort-field': 'name', asset_status_ids: [1] };
@@ -47,7 +47,7 @@ test('all that match are printed in the order of the list', async () => {
   const { user } = show({ filter: { asset_status_ids: [1] } });
   await user.click(print());
   expect((await screen.findByRole('link', { name: 'Open print page' })).getAttribute('href')).toMatch(/ids=5,3$/);
-  const { query: sent } = asked[0]!;
+  const { query: sent } = requested[0]!;
   expect([sent.get('asset_status_ids[]'), sent.get('sort-field'), sent.get('meta')]).toEqual(['1', 'name', '1']);
   expect([sent.get('page'), sent.get('limit')]).toEqual([null, null]);
 });

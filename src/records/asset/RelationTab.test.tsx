@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { relationCalls, type RelationTable } from '../../../wire/cmdb/cmdb';
 import { lookupCalls } from '../../../wire/parts/lookup';
-import { answer, type Asked, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, Refusal, renderInHost, wireServer } from '../../testing/host';
 import RelationTab from './asset.relations';
 
 const related = (relation: 'forward' | 'inverse', ...names: string[]) =>
@@ -13,13 +13,13 @@ const two: RelationTable['cmdb_data'] = [
 ];
 
 let groups = two;
-let added: Asked[] = [];
-let removed: Asked[] = [];
+let added: RequestLine[] = [];
+let removed: RequestLine[] = [];
 const server = wireServer(
-  answer(relationCalls.table, () => ({ cmdb_data: groups })),
-  answer(relationCalls.add, (asked) => void added.push(asked), 'The relationship was created.'),
-  answer(relationCalls.remove, (asked) => void removed.push(asked), 'The relationship was removed.'),
-  answer(lookupCalls.lookup, ({ params }) =>
+  response(relationCalls.table, () => ({ cmdb_data: groups })),
+  response(relationCalls.add, (requested) => void added.push(requested), 'The relationship was created.'),
+  response(relationCalls.remove, (requested) => void removed.push(requested), 'The relationship was removed.'),
+  response(lookupCalls.lookup, ({ params }) =>
     params.name === 'assets'
       ? {
           data: [
@@ -135,7 +135,7 @@ test.each([
   [422, { cmdb_id: 'This relation does not exist or was deleted.' }],
 ])('what the server refuses with %i is said in the dialog, which stays', async (status, message) => {
   server.use(
-    answer(relationCalls.add, () => {
+    response(relationCalls.add, () => {
       throw new Refusal(status, message);
     }),
   );

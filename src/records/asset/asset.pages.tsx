@@ -64,7 +64,7 @@ export function PrintLabelsButton({ chosen, query, rows }: PrintLabelsButtonProp
 
   const print = (found: readonly number[], total = found.length) => {
     if (total === 0) alert.error(t(labelListMessages.none_selected));
-    else if (total > labelLimits.printed) alert.error(t(labelListMessages.too_many, { most: labelLimits.printed }));
+    else if (total > labelLimits.printed) alert.error(t(labelListMessages.too_many, { max: labelLimits.printed }));
     else setIds(found);
   };
   async function printAll() {

@@ -101,8 +101,8 @@ function RelationForm({ id, name }: { id: number; name: string }) {
 function useOthers(own: number): ChoiceSource {
   const assets = useLookup('assets', { meta: true }, identified);
   return useCallback<ChoiceSource>(
-    async (ask) => {
-      const { choices, total } = await assets(ask);
+    async (query) => {
+      const { choices, total } = await assets(query);
       const others = choices.filter(({ id }) => id !== own);
       return { choices: others, total: total - (choices.length - others.length) };
     },

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { type ImpactReply, type RecordImpact as Reply, relationCalls } from '../../../wire/cmdb/cmdb';
-import { answer, renderInHost, wireServer } from '../../testing/host';
+import { response, renderInHost, wireServer } from '../../testing/host';
 import { AssetImpact, RecordImpact } from './asset.impact';
 import { ImpactCard } from './asset.impact-card';
 
@@ -39,8 +39,8 @@ const impact = (over: Partial<Reply> = {}): Reply => ({
 
 let reply = impact();
 const server = wireServer(
-  answer(relationCalls.changeImpact, () => reply),
-  answer(relationCalls.problemImpact, () => reply),
+  response(relationCalls.changeImpact, () => reply),
+  response(relationCalls.problemImpact, () => reply),
 );
 beforeEach(() => {
   reply = impact();
@@ -104,7 +104,7 @@ test('without assets it says what to do', async () => {
 
 test('an asset: what fails with it, and what it rests on', async () => {
   server.use(
-    answer(relationCalls.impact, ({ query }) =>
+    response(relationCalls.impact, ({ query }) =>
       query.get('direction') === 'affected'
         ? { ...impact(), assets: [], types: [], people: [], departments: [], tickets: 0, changes: 0 }
         : impact(),

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { cabCalls, type CabView } from '../../../wire/cab/cab';
 import { lookupCalls } from '../../../wire/parts/lookup';
-import { answer, type Asked, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, Refusal, renderInHost, wireServer } from '../../testing/host';
 import CabFormPage from './cab.form';
 
 const named = (id: number, name: string) => ({ id, name });
@@ -23,12 +23,12 @@ const level = (id: number, name: string): CabView['levels'][number] => ({
 });
 
 let stored: CabView;
-let saves: Asked[];
+let saves: RequestLine[];
 let removed: string[];
 const server = wireServer(
-  answer(lookupCalls.lookup, ({ params }) => ({ data: options[params.name!]!, total: 2 })),
-  answer(cabCalls.view, () => ({ cab: stored })),
-  answer(
+  response(lookupCalls.lookup, ({ params }) => ({ data: options[params.name!]!, total: 2 })),
+  response(cabCalls.view, () => ({ cab: stored })),
+  response(
     cabCalls.save,
     (request) => {
       saves.push(request);
@@ -36,7 +36,7 @@ const server = wireServer(
     },
     'The board was saved.',
   ),
-  answer(
+  response(
     cabCalls.removeLevel,
     ({ params }) => {
       removed.push(params.levelId!);
@@ -176,7 +176,7 @@ test('a level that is not saved yet is deleted from the form only', async () => 
 
 test('the server’s sentence about the approvers of a level stands at that level', async () => {
   server.use(
-    answer(cabCalls.save, () => {
+    response(cabCalls.save, () => {
       throw new Refusal(422, { 'levels[1].approvers': 'Nora Lind is deactivated and cannot approve.' });
     }),
   );

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { cabCalls } from '../../../wire/cab/cab';
-import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import CabListPage from './cab.list';
 
 const cabs = [
@@ -14,7 +14,7 @@ const cabs = [
     is_delete: true,
   },
 ];
-const server = wireServer(answer(cabCalls.list, () => ({ data: cabs, cabs, total: 1 })));
+const server = wireServer(response(cabCalls.list, () => ({ data: cabs, cabs, total: 1 })));
 const show = () =>
   renderInHost(
     <MemoryRouter>
@@ -43,7 +43,7 @@ test('name, created and updated, and what may be done with a board', async () =>
 
 test('deleting asks; a board that is deciding stays, and the list says why', async () => {
   server.use(
-    answer(cabCalls.remove, () => {
+    response(cabCalls.remove, () => {
       throw new Refusal(409, 'The board is deciding on CHN-5.');
     }),
   );

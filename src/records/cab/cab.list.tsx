@@ -39,7 +39,7 @@ export default function CabListPage() {
       trash={mayAdd && cabPaths.trash}
       add={mayAdd && { to: cabPaths.create, text: t(cabMessages.add) }}
     >
-      <CabTable list={list} state={state} mayAdd={mayAdd} onDelete={deletion.ask} />
+      <CabTable list={list} state={state} mayAdd={mayAdd} onDelete={deletion.confirm} />
       {deletion.dialog}
     </ListPage>
   );

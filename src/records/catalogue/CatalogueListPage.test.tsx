@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
 import { perAction } from '../../../wire/access/access.actions';
 import { assetTypeCalls, type AssetTypeRow } from '../../../wire/catalogue/catalogue';
-import { answer, reader, type Asked, renderInHost, wireServer } from '../../testing/host';
+import { response, reader, type RequestLine, renderInHost, wireServer } from '../../testing/host';
 import { useList } from '../../shared/api/useList';
 import { useUrlListState } from '../../shared/table/useUrlListState';
 import { CatalogueListPage } from './CatalogueListPage';
@@ -19,14 +19,14 @@ const row: Omit<AssetTypeRow, 'is_edit' | 'is_delete'> = {
   updated_at: '',
 };
 const rows: AssetTypeRow[] = [{ ...row, is_edit: true, is_delete: true }];
-let deleted: Asked[];
+let deleted: RequestLine[];
 wireServer(
-  answer(assetTypeCalls.list, () => ({ data: rows, asset_types: rows, total: 1 })),
-  answer(assetTypeCalls.remove, (request) => {
+  response(assetTypeCalls.list, () => ({ data: rows, asset_types: rows, total: 1 })),
+  response(assetTypeCalls.remove, (request) => {
     deleted.push(request);
     return undefined;
   }),
-  answer(accessCalls.permissions, () => ({
+  response(accessCalls.permissions, () => ({
     ...reader,
     actions: { ...perAction(() => false), manage_permissions: false },
   })),

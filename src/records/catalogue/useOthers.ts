@@ -8,8 +8,8 @@ export function useOthers(
   fits?: (other: Choice) => boolean,
 ): ChoiceSource {
   return useCallback<ChoiceSource>(
-    async (ask) => {
-      const { choices, total } = await source(ask);
+    async (query) => {
+      const { choices, total } = await source(query);
       const others = choices.filter((choice) => choice.id !== id && (fits?.(choice) ?? true));
       return { choices: others, total: total - choices.length + others.length };
     },

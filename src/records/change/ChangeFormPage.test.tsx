@@ -4,7 +4,7 @@ import { accessCalls } from '../../../wire/access/access';
 import { changeCalls } from '../../../wire/change/change';
 import { formCalls } from '../../../wire/parts/form';
 import { lookupCalls } from '../../../wire/parts/lookup';
-import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ChangeFormPage from './change.form';
 import { changeFields, field, filled } from './testing/change-form.wire';
 
@@ -19,13 +19,13 @@ const options: Record<string, { id: number; name: string }[]> = {
   ],
 };
 let stored: { values: typeof filled; version: number };
-let saves: Asked[];
+let saves: RequestLine[];
 let navigated: string[];
 const server = wireServer(
-  answer(formCalls.render, () => ({ fields: changeFields() })),
-  answer(changeCalls.edit, () => ({ fields: changeFields(stored.values), version: stored.version })),
-  answer(lookupCalls.lookup, ({ params }) => ({ data: options[params.name!] ?? [], total: 2 })),
-  answer(
+  response(formCalls.render, () => ({ fields: changeFields() })),
+  response(changeCalls.edit, () => ({ fields: changeFields(stored.values), version: stored.version })),
+  response(lookupCalls.lookup, ({ params }) => ({ data: options[params.name!] ?? [], total: 2 })),
+  response(
     changeCalls.save,
     (request) => {
       saves.push(request);
@@ -141,7 +141,7 @@ test('every kind of field shows what the change has and sends it back', async ()
 
 test('a day, a moment, radio buttons, a link and a record start with their defaults and are sent as they are', async () => {
   server.use(
-    answer(changeCalls.edit, () => ({
+    response(changeCalls.edit, () => ({
       fields: [
         ...changeFields(stored.values),
         field('custom_fields.f30', 'Freeze', 'date', { value: '2026-05-01 00:00:00', help: 'Nothing moves then.' }),
@@ -206,7 +206,7 @@ test('a required custom field says so at the field', async () => {
 
 test('what the server refuses is said at the field, of custom fields too', async () => {
   server.use(
-    answer(changeCalls.save, () => {
+    response(changeCalls.save, () => {
       throw new Refusal(422, {
         identifier: 'This identifier is taken.',
         'custom_fields.f14': 'There is no such case.',
@@ -253,7 +253,7 @@ test('a save that comes too late keeps what was typed and shows what was saved m
   await user.clear(subject);
   await user.type(subject, 'My words');
   server.use(
-    answer(changeCalls.save, () => {
+    response(changeCalls.save, () => {
       throw new Refusal(409, 'Nora Lind saved this change meanwhile.');
     }),
   );
@@ -274,7 +274,7 @@ test('a save that comes too late keeps what was typed and shows what was saved m
 });
 
 test('a change that was created leads to the list after three seconds', async () => {
-  server.use(answer(formCalls.render, () => ({ fields: changeFields(filled) })));
+  server.use(response(formCalls.render, () => ({ fields: changeFields(filled) })));
   const { user } = show('/changes/create');
   await user.click(await screen.findByRole('button', { name: 'Create change' }));
   expect(await screen.findByText('The change was saved.')).toBeVisible();
@@ -287,7 +287,7 @@ test('a change that was created leads to the list after three seconds', async ()
 
 test('without the right to create the form is not offered', async () => {
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_change: false } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_change: false } })),
   );
   show('/changes/create');
   expect(await screen.findByText('You don’t have permission to create changes.')).toBeVisible();
@@ -296,7 +296,7 @@ test('without the right to create the form is not offered', async () => {
 
 test('a change that does not exist keeps the page, without a way to view it', async () => {
   server.use(
-    answer(changeCalls.edit, () => {
+    response(changeCalls.edit, () => {
       throw new Refusal(404, 'There is no such change.');
     }),
   );
@@ -308,7 +308,7 @@ test('a change that does not exist keeps the page, without a way to view it', as
 
 test('a change that cannot be edited any more says why', async () => {
   server.use(
-    answer(changeCalls.edit, () => {
+    response(changeCalls.edit, () => {
       throw new Refusal(409, 'This change is closed.');
     }),
   );

@@ -4,11 +4,11 @@ import { accessCalls } from '../../../wire/access/access';
 import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { dayIn, nextWeekIn } from '../../shared/filter/day';
-import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ChangeListPage from './change.pages';
 import { changeRow, customFields, savedFilter } from './testing/change-list.wire';
 
-let asked: Asked[];
+let requested: RequestLine[];
 let navigated: string[];
 const rows = [
   changeRow(),
@@ -28,16 +28,16 @@ const options = {
   change_priorities: { id: 3, name: 'High' },
 } as Record<string, { id: number; name: string }>;
 const server = wireServer(
-  answer(changeCalls.list, (request) => {
-    asked.push(request);
+  response(changeCalls.list, (request) => {
+    requested.push(request);
     return { changes: rows, total: rows.length };
   }),
-  answer(changeCalls.customFields, () => ({ custom_fields: customFields })),
-  answer(changeFilterCalls.list, () => ({ filters: [] })),
-  answer(lookupCalls.lookup, ({ params }) => ({ data: [options[params.name!]!], total: 1 })),
+  response(changeCalls.customFields, () => ({ custom_fields: customFields })),
+  response(changeFilterCalls.list, () => ({ filters: [] })),
+  response(lookupCalls.lookup, ({ params }) => ({ data: [options[params.name!]!], total: 1 })),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
   navigated = [];
 });
 
@@ -54,7 +54,7 @@ const show = (address = '/changes') =>
 const rowOf = async (name: RegExp) => screen.findByRole('row', { name });
 const openOptions = async (user: ReturnType<typeof renderInHost>['user']) =>
   user.click(await screen.findByRole('button', { name: 'Options of Open in Finance' }));
-const lastQuery = () => Object.fromEntries(asked.at(-1)!.query);
+const lastQuery = () => Object.fromEntries(requested.at(-1)!.query);
 
 test('the list of changes has the columns of the specification, each can be sorted by; id is first', async () => {
   show();
@@ -111,8 +111,8 @@ test('only who may create a change is offered to', async () => {
   );
   first.unmount();
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_change: false } })),
-    answer(changeCalls.list, () => ({ changes: [], total: 0 })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_change: false } })),
+    response(changeCalls.list, () => ({ changes: [], total: 0 })),
   );
   show();
   expect(await screen.findByText('No changes yet')).toBeVisible();
@@ -121,17 +121,17 @@ test('only who may create a change is offered to', async () => {
 
 test('deleting asks first, then loads the list anew and shows the server’s sentence', async () => {
   const removed: string[] = [];
-  server.use(answer(changeCalls.remove, ({ params }) => void removed.push(params.id!), 'The change was deleted.'));
+  server.use(response(changeCalls.remove, ({ params }) => void removed.push(params.id!), 'The change was deleted.'));
   const { user } = show();
   await user.click(within(await rowOf(/Replace the core/)).getByRole('button', { name: /^More actions/ }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
-  const before = asked.length;
+  const before = requested.length;
   await user.click(
     within(await screen.findByRole('alertdialog', { name: 'Delete change' })).getByRole('button', { name: 'Delete' }),
   );
   expect(await screen.findByText('The change was deleted.')).toBeVisible();
   expect(removed).toEqual(['5']);
-  await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+  await waitFor(() => expect(requested.length).toBeGreaterThan(before));
 });
 
 test('the panel has every filter of the specification, then the custom fields as their kinds', async () => {
@@ -192,7 +192,7 @@ test('dates are chosen in steps of 30 minutes', async () => {
 
 test('a saved filter of the address is applied by its id and shows what it holds, by the names of today', async () => {
   server.use(
-    answer(changeFilterCalls.view, ({ params }) => ({
+    response(changeFilterCalls.view, ({ params }) => ({
       filter: savedFilter({
         id: Number(params.id),
         owner: { id: 9, name: 'Sam Doe', full_name: 'Sam Doe', email: 's@example.test' },
@@ -215,10 +215,10 @@ test('a saved filter of the address is applied by its id and shows what it holds
 });
 
 test('other filters on a saved one are not saved yet: they can be saved, saved as another, or discarded', async () => {
-  const saved: Asked[] = [];
+  const saved: RequestLine[] = [];
   server.use(
-    answer(changeFilterCalls.list, () => ({ filters: [savedFilter()] })),
-    answer(changeFilterCalls.save, (request) => {
+    response(changeFilterCalls.list, () => ({ filters: [savedFilter()] })),
+    response(changeFilterCalls.save, (request) => {
       saved.push(request);
       return { id: 7 };
     }),
@@ -239,17 +239,17 @@ test('other filters on a saved one are not saved yet: they can be saved, saved a
 });
 
 test('without its last filter a saved one is left for the list of all', async () => {
-  server.use(answer(changeFilterCalls.view, () => ({ filter: savedFilter({ filters: { status_ids: [1] } }) })));
+  server.use(response(changeFilterCalls.view, () => ({ filter: savedFilter({ filters: { status_ids: [1] } }) })));
   const { user } = show('/changes/filter/7');
   await user.click(await screen.findByRole('button', { name: 'Remove filter Status' }));
   expect(navigated).toEqual(['/service-desk/changes/filter/all']);
 });
 
 test('a saved filter is pinned, shared, opened by default and renamed in its menu', async () => {
-  const saved: Asked[] = [];
+  const saved: RequestLine[] = [];
   server.use(
-    answer(changeFilterCalls.list, () => ({ filters: [savedFilter()] })),
-    answer(
+    response(changeFilterCalls.list, () => ({ filters: [savedFilter()] })),
+    response(
       changeFilterCalls.save,
       (request) => {
         saved.push(request);
@@ -282,7 +282,7 @@ test('a saved filter is pinned, shared, opened by default and renamed in its men
 });
 
 test('the list opens with the default; all is another view then', async () => {
-  server.use(answer(changeFilterCalls.list, () => ({ filters: [savedFilter({ default: true })] })));
+  server.use(response(changeFilterCalls.list, () => ({ filters: [savedFilter({ default: true })] })));
   show('/changes');
   expect(await screen.findByRole('link', { name: 'Open in Finance' })).toHaveAttribute('aria-current', 'page');
   await waitFor(() => expect(lastQuery()).toMatchObject({ filter_id: '7' }));
@@ -293,7 +293,7 @@ test('the list opens with the default; all is another view then', async () => {
 });
 
 test('all is shown whatever the list opens with', async () => {
-  server.use(answer(changeFilterCalls.list, () => ({ filters: [savedFilter({ default: true, pinned: true })] })));
+  server.use(response(changeFilterCalls.list, () => ({ filters: [savedFilter({ default: true, pinned: true })] })));
   show('/changes/filter/all');
   await screen.findByRole('link', { name: 'Open in Finance' });
   expect(screen.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
@@ -301,7 +301,7 @@ test('all is shown whatever the list opens with', async () => {
 });
 
 test('a field of a saved filter that is gone is named', async () => {
-  server.use(answer(changeFilterCalls.view, () => ({ filter: savedFilter({ gone: ['custom_99'] }) })));
+  server.use(response(changeFilterCalls.view, () => ({ filter: savedFilter({ gone: ['custom_99'] }) })));
   show('/changes/filter/7');
   expect(
     await screen.findByText('The list can no longer be filtered by custom_99. The rest is applied.'),
@@ -310,8 +310,8 @@ test('a field of a saved filter that is gone is named', async () => {
 
 test('views of every reader are filters in the address: of themselves, of their teams, of today', async () => {
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, user_id: 5, team_ids: [2, 3], time_zone: 'UTC' })),
-    answer(changeFilterCalls.list, () => ({
+    response(accessCalls.permissions, () => ({ ...reader, user_id: 5, team_ids: [2, 3], time_zone: 'UTC' })),
+    response(changeFilterCalls.list, () => ({
       filters: [savedFilter({ pinned: true }), savedFilter({ id: 8, name: 'Not pinned' })],
     })),
   );
@@ -343,8 +343,8 @@ test('views of every reader are filters in the address: of themselves, of their 
 test('deleting a saved filter asks first and leads to the list', async () => {
   const removed: string[] = [];
   server.use(
-    answer(changeFilterCalls.view, () => ({ filter: savedFilter() })),
-    answer(changeFilterCalls.remove, ({ params }) => void removed.push(params.id!), 'The filter was deleted.'),
+    response(changeFilterCalls.view, () => ({ filter: savedFilter() })),
+    response(changeFilterCalls.remove, ({ params }) => void removed.push(params.id!), 'The filter was deleted.'),
   );
   const { user } = show('/changes/filter/7');
   await openOptions(user);
@@ -358,7 +358,7 @@ test('deleting a saved filter asks first and leads to the list', async () => {
 
 test('an unknown saved filter is said to be so, with the way to the list', async () => {
   server.use(
-    answer(changeFilterCalls.view, () => {
+    response(changeFilterCalls.view, () => {
       throw new Refusal(404, 'There is no such filter.');
     }),
   );
@@ -372,9 +372,9 @@ test('an unknown saved filter is said to be so, with the way to the list', async
 });
 
 test('chosen filters are saved under a name of up to 50 characters, and shown by their own address', async () => {
-  const saved: Asked[] = [];
+  const saved: RequestLine[] = [];
   server.use(
-    answer(
+    response(
       changeFilterCalls.save,
       (request) => {
         saved.push(request);
@@ -414,7 +414,7 @@ test('nothing is offered to be saved before a filter is chosen, nor a view that 
 });
 
 test('the link of a saved filter is copied with its whole address', async () => {
-  server.use(answer(changeFilterCalls.view, () => ({ filter: savedFilter() })));
+  server.use(response(changeFilterCalls.view, () => ({ filter: savedFilter() })));
   const { user } = show('/changes/filter/7');
   const write = jest.spyOn(navigator.clipboard, 'writeText');
   await openOptions(user);

@@ -5,7 +5,7 @@ import { assetCalls, type AssetRow } from '../../../wire/asset/asset';
 import { type ChangeActions, changeCalls, changePlanning, type ChangeView } from '../../../wire/change/change';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { allBut, attachedRelease, changeView, only, person, taskRow, ticketRow } from '../../testing/change.wire';
-import { answer, type Asked, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ChangeViewPage from './change.view';
 
 const asset: AssetRow = {
@@ -23,16 +23,16 @@ const asset: AssetRow = {
 
 let flags: ChangeActions;
 let change: ChangeView;
-let asked: { call: string; given: Asked }[];
-const note = (call: string) => (given: Asked) => void asked.push({ call, given });
+let requested: { call: string; given: RequestLine }[];
+const note = (call: string) => (given: RequestLine) => void requested.push({ call, given });
 const server = wireServer(
-  answer(changeCalls.view, () => ({ change })),
-  answer(changeCalls.actions, (given) => {
+  response(changeCalls.view, () => ({ change })),
+  response(changeCalls.actions, (given) => {
     note('actions')(given);
     return { actions: flags };
   }),
-  answer(changeCalls.log, () => ({ change_activity_logs: { data: [], total: 0, per_page: 10 } })),
-  answer(changePlanning.entries, () => ({
+  response(changeCalls.log, () => ({ change_activity_logs: { data: [], total: 0, per_page: 10 } })),
+  response(changePlanning.entries, () => ({
     planning_popups: [
       {
         key: 'reason',
@@ -44,32 +44,32 @@ const server = wireServer(
       },
     ],
   })),
-  answer(changePlanning.detail, () => ({
+  response(changePlanning.detail, () => ({
     general_info: { identifier: 'impact', title: null, description: '', attachment: null, version: null },
   })),
-  answer(changePlanning.save, note('planning'), 'Saved.'),
-  answer(assetCalls.list, (given) => {
+  response(changePlanning.save, note('planning'), 'Saved.'),
+  response(assetCalls.list, (given) => {
     note('assets')(given);
     return { data: [asset], total: 1 };
   }),
-  answer(changeCalls.attachAssets, note('attach-assets'), 'Attached.'),
-  answer(changeCalls.detachAsset, note('detach-asset'), 'Detached.'),
-  answer(changeCalls.tickets, (given) => {
+  response(changeCalls.attachAssets, note('attach-assets'), 'Attached.'),
+  response(changeCalls.detachAsset, note('detach-asset'), 'Detached.'),
+  response(changeCalls.tickets, (given) => {
     note('tickets')(given);
     return { tickets: [ticketRow(), ticketRow({ id: 43, subject: 'No sound', type: 'causing' })], total: 2 };
   }),
-  answer(changeCalls.attachTickets, note('attach-tickets'), 'Attached.'),
-  answer(changeCalls.detachTicket, note('detach-ticket'), 'Detached.'),
-  answer(changeCalls.tasks, () => ({ data: [taskRow()], total: 1 })),
-  answer(changeCalls.attachTasks, note('attach-tasks'), 'Attached.'),
-  answer(changeCalls.detachTask, note('detach-task'), 'Detached.'),
-  answer(changeCalls.detachRelease, note('detach-release'), 'Detached.'),
-  answer(changeCalls.duration, note('duration'), 'Updated.'),
-  answer(changeCalls.close, note('close'), 'Closed.'),
-  answer(changeCalls.reopen, note('reopen'), 'Reopened.'),
-  answer(changeCalls.remove, note('delete'), 'Deleted.'),
-  answer(approvalCalls.status, () => ({ cab: null, history: [] })),
-  answer(lookupCalls.lookup, ({ params, query }) => ({
+  response(changeCalls.attachTickets, note('attach-tickets'), 'Attached.'),
+  response(changeCalls.detachTicket, note('detach-ticket'), 'Detached.'),
+  response(changeCalls.tasks, () => ({ data: [taskRow()], total: 1 })),
+  response(changeCalls.attachTasks, note('attach-tasks'), 'Attached.'),
+  response(changeCalls.detachTask, note('detach-task'), 'Detached.'),
+  response(changeCalls.detachRelease, note('detach-release'), 'Detached.'),
+  response(changeCalls.duration, note('duration'), 'Updated.'),
+  response(changeCalls.close, note('close'), 'Closed.'),
+  response(changeCalls.reopen, note('reopen'), 'Reopened.'),
+  response(changeCalls.remove, note('delete'), 'Deleted.'),
+  response(approvalCalls.status, () => ({ cab: null, history: [] })),
+  response(lookupCalls.lookup, ({ params, query }) => ({
     data: [{ id: 77, name: query.get('type') ?? params.name!, ticket_number: 'AAAA-0077' }],
     total: 1,
   })),
@@ -77,7 +77,7 @@ const server = wireServer(
 beforeEach(() => {
   flags = allBut('change_reopen', 'change_release_detach');
   change = changeView();
-  asked = [];
+  requested = [];
 });
 
 const show = (tab?: string, navigate = (_path: string) => undefined as void) =>
@@ -90,7 +90,7 @@ const show = (tab?: string, navigate = (_path: string) => undefined as void) =>
     { navigate },
   );
 type User = ReturnType<typeof show>['user'];
-const asks = (call: string) => asked.filter((one) => one.call === call).map(({ given }) => given);
+const requests = (call: string) => requested.filter((one) => one.call === call).map(({ given }) => given);
 const openMenu = async (user: User, name: string) => {
   await user.click(await screen.findByRole('button', { name }));
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
@@ -166,9 +166,9 @@ test('the description is there to be read, and in a dialog as the specification 
 
 test('whose decision is wanted makes it above everything else, without opening a tab', async () => {
   flags = only('associated_cabs', 'allowed_cab_action');
-  const votes: Asked[] = [];
+  const votes: RequestLine[] = [];
   server.use(
-    answer(
+    response(
       approvalCalls.decide,
       (given) => {
         votes.push(given);
@@ -219,14 +219,14 @@ test('the next step is offered: the review of what was released', async () => {
   });
   flags = { ...only('change_edit'), allowed_statuses: [change.status, { id: 5, name: 'Pending Review' }] };
   server.use(
-    answer(changeCalls.save, (given) => {
+    response(changeCalls.save, (given) => {
       note('save')(given);
       return { id: 5, identifier: 'CHN-5' };
     }),
   );
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'To review' }));
-  await waitFor(() => expect(asks('save')[0]?.body).toMatchObject({ status_id: 5, version: 1 }));
+  await waitFor(() => expect(requests('save')[0]?.body).toMatchObject({ status_id: 5, version: 1 }));
 });
 
 test('status, priority, agent and team are edited in place; only statuses that may follow are offered', async () => {
@@ -238,7 +238,7 @@ test('status, priority, agent and team are edited in place; only statuses that m
     ],
   };
   server.use(
-    answer(
+    response(
       changeCalls.save,
       (given) => {
         note('save')(given);
@@ -252,18 +252,18 @@ test('status, priority, agent and team are edited in place; only statuses that m
   await user.click(await headline.findByRole('button', { name: 'Status: Open. Change' }));
   expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Open', 'Planning']);
   await user.click(screen.getByRole('option', { name: 'Planning' }));
-  await waitFor(() => expect(asks('save')).toHaveLength(1));
-  expect(asks('save')[0]!.body).toMatchObject({
+  await waitFor(() => expect(requests('save')).toHaveLength(1));
+  expect(requests('save')[0]!.body).toMatchObject({
     id: 5,
     version: 1,
     status_id: 2,
     team_id: null,
     subject: 'New switch',
   });
-  expect(asks('save')[0]!.body).not.toHaveProperty('custom_fields');
+  expect(requests('save')[0]!.body).not.toHaveProperty('custom_fields');
   await user.click(screen.getByRole('button', { name: 'Change: Team' }));
   await user.click(await screen.findByRole('option', { name: 'teams' }));
-  await waitFor(() => expect(asks('save')[1]?.body).toMatchObject({ team_id: 77, status_id: 1 }));
+  await waitFor(() => expect(requests('save')[1]?.body).toMatchObject({ team_id: 77, status_id: 1 }));
 });
 
 test('links lead to agent, department, team and problem; minutes show as hours and minutes; custom fields show their values, dates as times', async () => {
@@ -379,19 +379,19 @@ test('a closed change can be reopened, and nothing else', async () => {
 test('closing asks, refreshes view and flags, and a double click closes once', async () => {
   const { user } = show();
   await choose(user, 'More', 'Close');
-  const before = asks('actions').length;
+  const before = requests('actions').length;
   change = changeView({ status: { id: 6, name: 'Closed' } });
   const dialog = await screen.findByRole('alertdialog', { name: 'Close change' });
   expect(dialog).toHaveTextContent('Are you sure you want to close “New switch”?');
   await user.dblClick(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!);
   expect(await screen.findByText('Closed')).toBeVisible();
-  expect(asks('close')).toHaveLength(1);
-  expect(asks('actions').length).toBeGreaterThan(before);
+  expect(requests('close')).toHaveLength(1);
+  expect(requests('actions').length).toBeGreaterThan(before);
 });
 
 test('a refused close closes the confirmation and tells why on the page', async () => {
   server.use(
-    answer(changeCalls.close, () => {
+    response(changeCalls.close, () => {
       throw new Refusal(409, 'Network board is still deciding on this change.');
     }),
   );
@@ -438,7 +438,7 @@ test('the activity duration is a required number: hours and minutes on the scree
   await user.type(minutes, '5');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Updated.')).toBeVisible();
-  expect(asks('duration').map(({ params, body }) => [params.id, body])).toEqual([
+  expect(requests('duration').map(({ params, body }) => [params.id, body])).toEqual([
     ['5', { total_activity_duration: 185 }],
   ]);
 });
@@ -450,7 +450,7 @@ test('a planning entry is written from the menu; its description is required', a
   const dialog = await screen.findByRole('dialog', { name: 'Impact' });
   await user.click(await within(dialog).findByRole('button', { name: 'Save' }));
   expect(await within(dialog).findByText('This field is required.')).toBeVisible();
-  expect(asks('planning')).toEqual([]);
+  expect(requests('planning')).toEqual([]);
 });
 
 test('attaching assets needs at least one: Please select assets. A refusal closes the dialog and is told on the page', async () => {
@@ -458,11 +458,11 @@ test('attaching assets needs at least one: Please select assets. A refusal close
   await choose(user, 'Associate', 'Attach assets');
   const dialog = await screen.findByRole('dialog', { name: 'Attach assets' });
   await within(dialog).findByRole('row', { name: /Laptop/ });
-  expect(asks('assets').at(-1)!.query.get('change_id')).toBe('5');
+  expect(requests('assets').at(-1)!.query.get('change_id')).toBe('5');
   await user.click(within(dialog).getByRole('button', { name: /^Attach( \d+)?$/ }));
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Please select assets.');
   server.use(
-    answer(changeCalls.attachAssets, () => {
+    response(changeCalls.attachAssets, () => {
       throw new Refusal(409, 'The laptop was deleted.');
     }),
   );
@@ -474,9 +474,9 @@ test('attaching assets needs at least one: Please select assets. A refusal close
 
 test('an existing release must be chosen. A refusal closes the dialog and is told on the page', async () => {
   change = changeView({ attach_releases: [] });
-  const attached: Asked[] = [];
+  const attached: RequestLine[] = [];
   server.use(
-    answer(changeCalls.attachRelease, (given) => {
+    response(changeCalls.attachRelease, (given) => {
       attached.push(given);
       throw new Refusal(409, 'The change CHN-5 already has a release.');
     }),
@@ -497,20 +497,20 @@ test('an existing release must be chosen. A refusal closes the dialog and is tol
 test('attached assets are those of this change; detaching one asks first and loads the table anew', async () => {
   const { user } = show('associated_assets');
   await user.click(await screen.findByRole('button', { name: 'Detach Laptop' }));
-  expect(asks('assets')[0]!.query.getAll('change_ids[]').concat(asks('assets')[0]!.query.getAll('change_ids'))).toEqual(
-    ['5'],
-  );
-  const loaded = asks('assets').length;
+  expect(
+    requests('assets')[0]!.query.getAll('change_ids[]').concat(requests('assets')[0]!.query.getAll('change_ids')),
+  ).toEqual(['5']);
+  const loaded = requests('assets').length;
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Detach' }));
   expect(await screen.findByText('Detached.')).toBeVisible();
-  expect(asks('detach-asset')[0]!.params).toEqual({ changeId: '5', assetId: '1' });
-  await waitFor(() => expect(asks('assets').length).toBeGreaterThan(loaded));
+  expect(requests('detach-asset')[0]!.params).toEqual({ changeId: '5', assetId: '1' });
+  await waitFor(() => expect(requests('assets').length).toBeGreaterThan(loaded));
 });
 
 test('attaching tickets waits for the first one; the type says how they are related and which may be chosen', async () => {
   const { user } = show('associated_tickets');
   await screen.findByRole('row', { name: /Cannot connect/ });
-  const loaded = asks('tickets').length;
+  const loaded = requests('tickets').length;
   await user.click(screen.getByRole('button', { name: 'Attach' }));
   const dialog = await screen.findByRole('dialog', { name: 'Attach tickets' });
   const attach = within(dialog).getByRole('button', { name: /^Attach( \d+)?$/ });
@@ -521,8 +521,8 @@ test('attaching tickets waits for the first one; the type says how they are rela
   await user.click(await screen.findByRole('option', { name: '#AAAA-0077 causing' }));
   await user.click(attach);
   expect(await screen.findByText('Attached.')).toBeVisible();
-  expect(asks('attach-tickets')[0]!.body).toEqual({ change_id: 5, ticket_ids: [77], type: 'causing' });
-  await waitFor(() => expect(asks('tickets').length).toBeGreaterThan(loaded));
+  expect(requests('attach-tickets')[0]!.body).toEqual({ change_id: 5, ticket_ids: [77], type: 'causing' });
+  await waitFor(() => expect(requests('tickets').length).toBeGreaterThan(loaded));
 });
 
 test('tickets show what their link means; detaching names the link', async () => {
@@ -540,7 +540,7 @@ test('tickets show what their link means; detaching names the link', async () =>
   await user.click(screen.getByRole('button', { name: 'Detach No sound' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Detach' }));
   await screen.findByText('Detached.');
-  expect(asks('detach-ticket')[0]!.body).toEqual({ change_id: 5, ticket_id: 43, type: 'causing' });
+  expect(requests('detach-ticket')[0]!.body).toEqual({ change_id: 5, ticket_id: 43, type: 'causing' });
 });
 
 test('tasks show name, dates, users, teams and assignee; they are attached and detached', async () => {
@@ -559,11 +559,11 @@ test('tasks show name, dates, users, teams and assignee; they are attached and d
   await user.click(await screen.findByRole('option', { name: 'tasks' }));
   await user.click(within(dialog).getByRole('button', { name: /^Attach( \d+)?$/ }));
   expect(await screen.findByText('Attached.')).toBeVisible();
-  expect(asks('attach-tasks')[0]!.body).toEqual({ change_id: 5, task_ids: [77] });
+  expect(requests('attach-tasks')[0]!.body).toEqual({ change_id: 5, task_ids: [77] });
   await user.click(screen.getByRole('button', { name: 'Detach Order the switch' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Detach' }));
   await screen.findByText('Detached.');
-  expect(asks('detach-task')[0]!.body).toEqual({ change_id: 5, task_id: 12 });
+  expect(requests('detach-task')[0]!.body).toEqual({ change_id: 5, task_id: 12 });
 });
 
 test('the release shows its facts and is detached after a question; without one the next steps are offered', async () => {
@@ -599,21 +599,21 @@ test('the release shows its facts and is detached after a question; without one 
 
 test('an unknown change keeps the page: the server’s message and the way back to the list', async () => {
   server.use(
-    answer(changeCalls.view, () => {
+    response(changeCalls.view, () => {
       throw new Refusal(404, 'This change does not exist or was deleted.');
     }),
   );
   const went: string[] = [];
   show(undefined, (path) => void went.push(path));
-  const said = await screen.findByRole('alert');
-  expect(said).toHaveTextContent('This change does not exist or was deleted.');
-  expect(within(said).getByRole('link', { name: 'Changes' })).toBeVisible();
+  const sentence = await screen.findByRole('alert');
+  expect(sentence).toHaveTextContent('This change does not exist or was deleted.');
+  expect(within(sentence).getByRole('link', { name: 'Changes' })).toBeVisible();
   expect(went).toEqual([]);
 });
 
 test('flags that cannot be loaded leave the change readable and can be asked for again', async () => {
   server.use(
-    answer(changeCalls.actions, () => {
+    response(changeCalls.actions, () => {
       throw new Refusal(500, 'Something went wrong.');
     }),
   );

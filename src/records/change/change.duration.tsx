@@ -70,7 +70,7 @@ function DurationField({ name, ...frame }: FieldProps) {
   };
   const fault = parts.hours.fault ?? parts.minutes.fault;
   const left = parts.hours.error ?? parts.minutes.error;
-  const said = error === undefined ? left : (fault ?? error);
+  const message = error === undefined ? left : (fault ?? error);
 
   const input = (part: Part, label: string, id?: string) => (
     <span className={css.part}>
@@ -79,7 +79,7 @@ function DurationField({ name, ...frame }: FieldProps) {
         className={cx(control.control, css.number)}
         id={id}
         aria-label={label}
-        aria-invalid={(fault ? parts[part].fault && said : said) ? true : undefined}
+        aria-invalid={(fault ? parts[part].fault && message : message) ? true : undefined}
         aria-required
         onBlur={() => {
           parts[part].input.onBlur();
@@ -90,7 +90,7 @@ function DurationField({ name, ...frame }: FieldProps) {
     </span>
   );
   return (
-    <Field {...frame} error={said}>
+    <Field {...frame} error={message}>
       {({ id, ...named }) => (
         <div
           role="group"

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { type ContractCosts as Costs, contractRecordCalls } from '../../../wire/contract/contract.record';
 import { withoutCanvas } from '../../testing/canvas';
-import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ContractCosts from './contract.costs';
 
 const known: Costs = {
@@ -23,7 +23,7 @@ const known: Costs = {
 };
 let costs: Costs;
 withoutCanvas();
-const server = wireServer(answer(contractRecordCalls.costs, () => costs));
+const server = wireServer(response(contractRecordCalls.costs, () => costs));
 beforeEach(() => {
   costs = known;
   localStorage.clear();
@@ -99,7 +99,7 @@ test('without contracts in force it says so; a failure can be tried again', asyn
   first.unmount();
   costs = known;
   server.use(
-    answer(contractRecordCalls.costs, () => {
+    response(contractRecordCalls.costs, () => {
       throw new Refusal(500, 'broken');
     }),
   );

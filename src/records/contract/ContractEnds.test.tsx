@@ -4,7 +4,7 @@ import { accessCalls } from '../../../wire/access/access';
 import { contractCalls } from '../../../wire/contract/contract';
 import { contractCalendarCalls } from '../../../wire/contract/contract.record';
 import { contractList, contractRow } from '../../testing/contract.wire';
-import { answer, reader, renderInHost, wireServer } from '../../testing/host';
+import { response, reader, renderInHost, wireServer } from '../../testing/host';
 import ContractEnds from './contract.calendar';
 
 const ending = (id: number, name: string, day: string) =>
@@ -14,27 +14,27 @@ const ending = (id: number, name: string, day: string) =>
     contract_end_date: `${day} 00:00:00`,
     expiry: { title: 'in 7 days', timestamp: `${day} 00:00:00` },
   });
-let asked: URLSearchParams[];
+let requested: URLSearchParams[];
 let calendar: { address: string | null; created_at: string | null };
 const rows = [ending(7, 'Backup licences', '2026-11-30'), ending(8, 'Printer lease', '2026-11-30')];
 wireServer(
-  answer(accessCalls.permissions, () => ({ ...reader, contract_day: '2026-11-23' })),
-  answer(contractCalls.list, ({ query }) => {
-    asked.push(query);
+  response(accessCalls.permissions, () => ({ ...reader, contract_day: '2026-11-23' })),
+  response(contractCalls.list, ({ query }) => {
+    requested.push(query);
     return query.get('contract_end_date_begin') === '2026-11-01' ? contractList(...rows) : contractList();
   }),
-  answer(contractCalendarCalls.read, () => ({ ...calendar, address: null })),
-  answer(contractCalendarCalls.create, () => {
+  response(contractCalendarCalls.read, () => ({ ...calendar, address: null })),
+  response(contractCalendarCalls.create, () => {
     calendar = {
       address: '/service-desk/api/contract-calendar/secret/contracts.ics',
       created_at: '2026-11-23 10:00:00',
     };
     return calendar;
   }),
-  answer(contractCalendarCalls.remove, () => void (calendar = { address: null, created_at: null })),
+  response(contractCalendarCalls.remove, () => void (calendar = { address: null, created_at: null })),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
   calendar = { address: null, created_at: null };
   localStorage.setItem('service-desk.contract-ends.1', 'open');
 });
@@ -64,9 +64,9 @@ test('the month has its days with what ends on them, today marked by the calenda
     'Backup licences€1,200.00Mon, Nov 30 · Contosoin 7 days',
     'Printer lease€1,200.00Mon, Nov 30 · Contosoin 7 days',
   ]);
-  expect(asked.at(-1)!.get('contract_end_date_end')).toBe('2026-11-30');
+  expect(requested.at(-1)!.get('contract_end_date_end')).toBe('2026-11-30');
   expect(
-    asked.at(-1)!.getAll('contract_status_ids[]').concat(asked.at(-1)!.getAll('contract_status_ids')),
+    requested.at(-1)!.getAll('contract_status_ids[]').concat(requested.at(-1)!.getAll('contract_status_ids')),
   ).not.toContain('1');
 });
 
@@ -95,7 +95,7 @@ test('other months are asked for; today leads back', async () => {
   await screen.findByRole('grid');
   await user.click(screen.getByRole('button', { name: 'Previous month' }));
   expect(await screen.findByText('No contract ends in October 2026.')).toBeVisible();
-  expect(asked.at(-1)!.get('contract_end_date_begin')).toBe('2026-10-01');
+  expect(requested.at(-1)!.get('contract_end_date_begin')).toBe('2026-10-01');
   await user.click(screen.getByRole('button', { name: 'Today' }));
   expect(await screen.findByRole('region', { name: 'Ends in November 2026' })).toBeVisible();
 });

@@ -7,11 +7,11 @@ import { contractRecordCalls, type ContractView } from '../../../wire/contract/c
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { vendorCalls } from '../../../wire/vendor/vendor';
 import { contractView, onlyContract } from '../../testing/contract.wire';
-import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ContractFormPage from './contract.form';
 
 let stored: ContractView;
-let saves: Asked[];
+let saves: RequestLine[];
 const names: Record<string, { id: number; name: string }[]> = {
   agents: [
     { id: 4, name: 'Ben Moss' },
@@ -22,18 +22,18 @@ const names: Record<string, { id: number; name: string }[]> = {
 };
 const ben = { id: 4, name: 'Ben Moss', full_name: 'Ben Moss', email: 'ben@example.test' };
 const server = wireServer(
-  answer(contractRecordCalls.view, () => ({ contract: stored })),
-  answer(contractRecordCalls.actions, () => ({
+  response(contractRecordCalls.view, () => ({ contract: stored })),
+  response(contractRecordCalls.actions, () => ({
     actions: onlyContract('contract_edit', 'contract_renew', 'contract_extend', 'contract_terms_locked'),
   })),
-  answer(contractRecordCalls.organizations, ({ params }) => ({
+  response(contractRecordCalls.organizations, ({ params }) => ({
     organizations: params.userId === '9' ? [{ id: 6, name: 'Northwind' }] : [],
   })),
-  answer(lookupCalls.lookup, ({ params }) => {
+  response(lookupCalls.lookup, ({ params }) => {
     const data = names[params.name!] ?? [{ id: 1, name: 'First' }];
     return { data, total: data.length };
   }),
-  answer(
+  response(
     contractRecordCalls.save,
     (request) => {
       saves.push(request);
@@ -206,10 +206,10 @@ describe('the cost is typed as the language of the page writes it, or in the pla
 
 test('who is told are agents and addresses that are typed', async () => {
   const { user } = show('/contracts/7/edit');
-  const told = await screen.findByRole('combobox', { name: /^Who is told/ });
-  await user.click(told);
+  const reported = await screen.findByRole('combobox', { name: /^Who is told/ });
+  await user.click(reported);
   await user.click(await screen.findByRole('option', { name: /Ada Moreno/ }));
-  await user.type(told, 'desk@example.test');
+  await user.type(reported, 'desk@example.test');
   await user.click(await screen.findByRole('option', { name: /desk@example.test/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
@@ -258,7 +258,7 @@ test('assets are offered only to who may attach them, and where all are known', 
   expect(await screen.findByRole('combobox', { name: /^Assets/ })).toBeVisible();
   unmount();
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, attach_asset: false } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, attach_asset: false } })),
   );
   const second = show('/contracts/create');
   await screen.findByRole('combobox', { name: /^License type/ });
@@ -278,13 +278,13 @@ test('assets are offered only to who may attach them, and where all are known', 
 });
 
 test('a vendor that is missing is made beside the form and chosen; the form itself is not sent', async () => {
-  const made: Asked[] = [];
+  const made: RequestLine[] = [];
   server.use(
-    answer(vendorCalls.save, (request) => {
+    response(vendorCalls.save, (request) => {
       made.push(request);
       return { id: 12 };
     }),
-    answer(namedCatalogues.contractTypes.calls.save, () => ({ id: 13 })),
+    response(namedCatalogues.contractTypes.calls.save, () => ({ id: 13 })),
   );
   const { user } = show('/contracts/create');
   await user.click(await screen.findByRole('button', { name: 'New contract type' }));
@@ -302,7 +302,7 @@ test('a vendor that is missing is made beside the form and chosen; the form itse
 
 test('a stale save keeps the input and shows the latest version on request', async () => {
   server.use(
-    answer(contractRecordCalls.save, () => {
+    response(contractRecordCalls.save, () => {
       throw new Refusal(409, 'Ann Agent saved this record after you opened it.');
     }),
   );
@@ -319,7 +319,7 @@ test('a stale save keeps the input and shows the latest version on request', asy
 
 test('neither user nor vendor is told in the alert area', async () => {
   server.use(
-    answer(contractRecordCalls.save, () => {
+    response(contractRecordCalls.save, () => {
       throw new Refusal(422, 'At least one user or one vendor is required to create a contract.');
     }),
   );
@@ -332,7 +332,7 @@ test('neither user nor vendor is told in the alert area', async () => {
 
 test('who may not create contracts is told so', async () => {
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_contract: false } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_contract: false } })),
   );
   show('/contracts/create');
   expect(await screen.findByText('You don’t have permission to create contracts.')).toBeVisible();

@@ -5,25 +5,25 @@ import { contractCalls, contractFilterCalls, type ContractRow } from '../../../w
 import { contractRecordCalls, contractTermCalls } from '../../../wire/contract/contract.record';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { contractList, contractRow, contractView } from '../../testing/contract.wire';
-import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ContractListPage from './contract.pages';
 
-let asked: Asked[];
+let requested: RequestLine[];
 let rows: ContractRow[];
 const server = wireServer(
-  answer(contractCalls.list, (request) => {
-    asked.push(request);
+  response(contractCalls.list, (request) => {
+    requested.push(request);
     return contractList(...rows);
   }),
-  answer(contractRecordCalls.costs, () => ({
+  response(contractRecordCalls.costs, () => ({
     ...{ currency: 'EUR', yearly: '0.00', count: 0, ending: [] },
     ...{ by_vendor: [], by_type: [], by_department: [] },
   })),
-  answer(contractFilterCalls.list, () => ({ filters: [] })),
-  answer(lookupCalls.lookup, () => ({ data: [{ id: 3, name: 'Active' }], total: 1 })),
+  response(contractFilterCalls.list, () => ({ filters: [] })),
+  response(lookupCalls.lookup, () => ({ data: [{ id: 3, name: 'Active' }], total: 1 })),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
   rows = [
     contractRow(),
     contractRow({
@@ -89,7 +89,7 @@ test('edit and delete are offered by the row’s flags; there is no undo of a de
   const other = await rowOf(/Printers/);
   expect(within(other).queryByRole('link', { name: 'Edit Printers' })).toBeNull();
   server.use(
-    answer(contractRecordCalls.remove, () => void (rows = rows.slice(1)) as undefined, 'The contract is deleted.'),
+    response(contractRecordCalls.remove, () => void (rows = rows.slice(1)) as undefined, 'The contract is deleted.'),
   );
   await user.click(screen.getByRole('button', { name: 'More actions for Backup licences' }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
@@ -130,7 +130,7 @@ test('every filter of the specification is offered; amounts show the least and t
 test('amounts of an address are asked for as numbers from and to', async () => {
   show('/contracts?cost=500..900.50&notify_in_days=..30');
   await rowOf(/Printers/);
-  expect(Object.fromEntries(asked[0]!.query)).toMatchObject({
+  expect(Object.fromEntries(requested[0]!.query)).toMatchObject({
     cost_begin: '500',
     cost_end: '900.50',
     notify_in_days_end: '30',
@@ -168,7 +168,7 @@ describe('what people who left hold', () => {
   beforeEach(() => {
     rows = [contractRow({ held_by_left: held })];
     server.use(
-      answer(lookupCalls.lookup, ({ query }) => ({
+      response(lookupCalls.lookup, ({ query }) => ({
         data: [{ id: 9, name: query.has('left') ? 'Wrong' : 'Here Hall' }],
         total: 1,
       })),
@@ -178,7 +178,7 @@ describe('what people who left hold', () => {
   test('the view says who left and as what; other views have no such column', async () => {
     const { unmount } = show(address);
     const row = await rowOf(/Backup licences/);
-    expect(asked[0]!.query.get('held_by_left')).toBe('1');
+    expect(requested[0]!.query.get('held_by_left')).toBe('1');
     expect(
       within(within(row).getByRole('list'))
         .getAllByRole('listitem')
@@ -199,7 +199,7 @@ describe('what people who left hold', () => {
   test('owner and who is told are given to others in a dialog; then the list is loaded anew', async () => {
     const sent: unknown[] = [];
     server.use(
-      answer(
+      response(
         contractTermCalls.reassign,
         ({ params, body }) => {
           sent.push([params.id, body]);
@@ -239,7 +239,7 @@ describe('what people who left hold', () => {
   test('who may gives what waits to another approver', async () => {
     rows = [contractRow({ held_by_left: [{ ...held[1]!, is_reassign: true }] })];
     server.use(
-      answer(contractRecordCalls.view, () => ({
+      response(contractRecordCalls.view, () => ({
         contract: contractView({
           waiting: {
             ...{ type: 'Renewed', since: '2026-06-01 10:00:00', last_reminder_at: null, has_left: true },
@@ -259,14 +259,17 @@ describe('what people who left hold', () => {
   test('an administrator sees how many, others do not ask', async () => {
     const { unmount } = show();
     expect(await screen.findByRole('link', { name: 'Held by people who left' })).toBeInTheDocument();
-    expect(asked.some(({ query }) => query.has('held_by_left'))).toBe(false);
+    expect(requested.some(({ query }) => query.has('held_by_left'))).toBe(false);
     unmount();
     server.use(
-      answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_permissions: true } })),
+      response(accessCalls.permissions, () => ({
+        ...reader,
+        actions: { ...reader.actions, manage_permissions: true },
+      })),
     );
     show();
     expect(await screen.findByRole('link', { name: 'Held by people who left (1)' })).toBeInTheDocument();
-    const count = asked.find(({ query }) => query.has('held_by_left'))!;
+    const count = requested.find(({ query }) => query.has('held_by_left'))!;
     expect(Object.fromEntries(count.query)).toEqual({ held_by_left: '1', limit: '1' });
   });
 });
@@ -288,7 +291,7 @@ test('a file is offered only where there are rows, to who may', async () => {
   empty.unmount();
   rows = [contractRow()];
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, export_contracts: false } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, export_contracts: false } })),
   );
   show();
   await rowOf(/Backup licences/);
@@ -297,7 +300,7 @@ test('a file is offered only where there are rows, to who may', async () => {
 
 test('a refusal of a deletion closes the question', async () => {
   server.use(
-    answer(contractRecordCalls.remove, () => {
+    response(contractRecordCalls.remove, () => {
       throw new Refusal(409, 'An active contract is not deleted.');
     }),
   );

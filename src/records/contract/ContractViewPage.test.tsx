@@ -11,13 +11,13 @@ import {
 } from '../../../wire/contract/contract.record';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { contractThread, contractView, onlyContract } from '../../testing/contract.wire';
-import { answer, type Asked, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ContractViewPage from './contract.view';
 
 let flags: ContractActions;
 let contract: ContractView;
 let threads: ContractThread[];
-let sent: Asked[];
+let sent: RequestLine[];
 let visited: string[];
 const ben = { id: 4, name: 'Ben Moss', full_name: 'Ben Moss', email: 'ben@example.test' };
 const renewal = {
@@ -29,7 +29,7 @@ const renewal = {
   contract_end_date: '2027-12-31 00:00:00',
   approver: ben,
 } as const;
-const asked = (given: Partial<NonNullable<ContractView['waiting']>> = {}) => ({
+const requested = (given: Partial<NonNullable<ContractView['waiting']>> = {}) => ({
   type: 'Renewed' as const,
   approver: ben,
   since: '2026-06-10 09:00:00',
@@ -38,12 +38,12 @@ const asked = (given: Partial<NonNullable<ContractView['waiting']>> = {}) => ({
   ...given,
 });
 const server = wireServer(
-  answer(contractRecordCalls.view, () => ({ contract })),
-  answer(contractRecordCalls.actions, () => ({ actions: flags })),
-  answer(contractRecordCalls.threads, () => ({ contract_threads: threads })),
-  answer(contractCalls.log, () => ({ contract_activity_logs: { data: [], total: 0, per_page: 10 } })),
-  answer(assetCalls.list, () => ({ data: [], total: 0 })),
-  answer(lookupCalls.lookup, () => ({ data: [{ id: 4, name: 'Ben Moss' }], total: 1 })),
+  response(contractRecordCalls.view, () => ({ contract })),
+  response(contractRecordCalls.actions, () => ({ actions: flags })),
+  response(contractRecordCalls.threads, () => ({ contract_threads: threads })),
+  response(contractCalls.log, () => ({ contract_activity_logs: { data: [], total: 0, per_page: 10 } })),
+  response(assetCalls.list, () => ({ data: [], total: 0 })),
+  response(lookupCalls.lookup, () => ({ data: [{ id: 4, name: 'Ben Moss' }], total: 1 })),
 );
 beforeEach(() => {
   flags = onlyContract();
@@ -88,10 +88,10 @@ test('too many licences in use are said in words', async () => {
 });
 
 test('who is asked decides above everything else, and sees what changes; approving needs no reason', async () => {
-  contract = contractView({ next_term: renewal, waiting: asked() });
+  contract = contractView({ next_term: renewal, waiting: requested() });
   flags = onlyContract('contract_approve');
   server.use(
-    answer(contractTermCalls.approve, (request) => void sent.push(request) as undefined, 'The renewal is approved.'),
+    response(contractTermCalls.approve, (request) => void sent.push(request) as undefined, 'The renewal is approved.'),
   );
   const { user } = show();
   const banner = await screen.findByRole('region', { name: 'Your decision is wanted' });
@@ -106,9 +106,9 @@ test('who is asked decides above everything else, and sees what changes; approvi
 });
 
 test('a rejection needs a reason of at most 250 characters', async () => {
-  contract = contractView({ status: { id: 1, name: 'Draft' }, approver: ben, waiting: asked({ type: 'Created' }) });
+  contract = contractView({ status: { id: 1, name: 'Draft' }, approver: ben, waiting: requested({ type: 'Created' }) });
   flags = onlyContract('contract_approve');
-  server.use(answer(contractTermCalls.reject, (request) => void sent.push(request) as undefined, 'Rejected.'));
+  server.use(response(contractTermCalls.reject, (request) => void sent.push(request) as undefined, 'Rejected.'));
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Reject' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reject contract' });
@@ -126,7 +126,7 @@ test('a rejection needs a reason of at most 250 characters', async () => {
 });
 
 test('who is not asked sees for whom it waits, without buttons', async () => {
-  contract = contractView({ next_term: { ...renewal, type: 'Extended' }, waiting: asked({ type: 'Extended' }) });
+  contract = contractView({ next_term: { ...renewal, type: 'Extended' }, waiting: requested({ type: 'Extended' }) });
   show();
   const banner = await screen.findByRole('region', { name: 'A decision is waited for' });
   expect(banner).toHaveTextContent('An extension waits for the approval of Ben Moss.');
@@ -134,13 +134,13 @@ test('who is not asked sees for whom it waits, without buttons', async () => {
 });
 
 test('what waits says since when and whether it was reminded of', async () => {
-  contract = contractView({ next_term: renewal, waiting: asked() });
+  contract = contractView({ next_term: renewal, waiting: requested() });
   const { unmount } = show();
   const banner = await screen.findByRole('region', { name: 'A decision is waited for' });
   expect(banner).toHaveTextContent('Asked: Jun 10, 2026');
   expect(banner).toHaveTextContent('Not reminded yet');
   unmount();
-  contract = contractView({ next_term: renewal, waiting: asked({ last_reminder_at: '2026-06-11 09:00:00' }) });
+  contract = contractView({ next_term: renewal, waiting: requested({ last_reminder_at: '2026-06-11 09:00:00' }) });
   show();
   expect(await screen.findByRole('region', { name: 'A decision is waited for' })).toHaveTextContent(
     'Last reminder: Jun 11, 2026',
@@ -148,11 +148,11 @@ test('what waits says since when and whether it was reminded of', async () => {
 });
 
 test('an approver who has left is named so, with the ways out: the request is given to somebody else', async () => {
-  contract = contractView({ next_term: renewal, waiting: asked({ has_left: true }) });
+  contract = contractView({ next_term: renewal, waiting: requested({ has_left: true }) });
   flags = onlyContract('contract_withdraw', 'contract_approver');
   let refused = true;
   server.use(
-    answer(
+    response(
       contractTermCalls.changeApprover,
       (request) => {
         sent.push(request);
@@ -183,10 +183,10 @@ test('an approver who has left is named so, with the ways out: the request is gi
 });
 
 test('a request is withdrawn from the menu, after a question that says what becomes of the contract', async () => {
-  contract = contractView({ status: { id: 1, name: 'Draft' }, approver: ben, waiting: asked({ type: 'Created' }) });
+  contract = contractView({ status: { id: 1, name: 'Draft' }, approver: ben, waiting: requested({ type: 'Created' }) });
   flags = onlyContract('contract_withdraw', 'contract_approver');
   server.use(
-    answer(
+    response(
       contractTermCalls.withdraw,
       (request) => void sent.push(request) as undefined,
       'The contract is a draft again.',
@@ -247,7 +247,7 @@ test('the menus follow the flags', async () => {
 test('an extension begins at the present end; the cost says how it changes; 0 is not taken', async () => {
   flags = onlyContract('contract_extend');
   server.use(
-    answer(
+    response(
       contractTermCalls.extend,
       (request) => {
         sent.push(request);
@@ -308,7 +308,7 @@ test('a reminder needs days and somebody to tell', async () => {
 test('terminating is asked first', async () => {
   flags = onlyContract('contract_terminate');
   server.use(
-    answer(contractTermCalls.terminate, (request) => void sent.push(request) as undefined, 'It is terminated.'),
+    response(contractTermCalls.terminate, (request) => void sent.push(request) as undefined, 'It is terminated.'),
   );
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Term' }));
@@ -321,7 +321,7 @@ test('terminating is asked first', async () => {
 
 test('a deletion leads back to the list, at once by its link', async () => {
   flags = onlyContract('contract_delete');
-  server.use(answer(contractRecordCalls.remove, () => undefined, 'The contract is deleted.'));
+  server.use(response(contractRecordCalls.remove, () => undefined, 'The contract is deleted.'));
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'More' }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
@@ -371,7 +371,7 @@ test('the history tells each term: dates, cost and its change, who decided and w
 
 test('a contract that cannot be loaded leads to the not-found page with the server’s message', async () => {
   server.use(
-    answer(contractRecordCalls.view, () => {
+    response(contractRecordCalls.view, () => {
       throw new Refusal(404, 'This contract does not exist or was deleted.');
     }),
   );

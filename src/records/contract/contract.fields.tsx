@@ -233,14 +233,14 @@ function useAgentsAndAddresses(): ChoiceSource {
   const t = useMessages();
   const agents = useLookup('agents');
   return useCallback<ChoiceSource>(
-    async (ask) => {
-      const typed = addressesIn(ask.search).map((address) => ({
+    async (query) => {
+      const typed = addressesIn(query.search).map((address) => ({
         id: address,
         name: address,
         note: t(words.e_mail_address),
       }));
       if (typed.length > 0) return { choices: typed, total: typed.length };
-      return agents(ask);
+      return agents(query);
     },
     [agents, t],
   );

@@ -43,14 +43,14 @@ function useContractFilters(fields: readonly FilterField[], wanted: boolean): re
   const t = useMessages();
   const {
     minimum_cost: least,
-    maximum_cost: most,
+    maximum_cost: max,
     minimum_notify_before: first,
     maximum_notify_before: last,
   } = useContractBounds(wanted);
   return useMemo(() => {
     const bounds: Readonly<Record<string, object>> = {
-      cost: { least: least ?? undefined, most: most ?? undefined },
-      notify_in_days: { least: text(first), most: text(last) },
+      cost: { least: least ?? undefined, max: max ?? undefined },
+      notify_in_days: { least: text(first), max: text(last) },
     };
     const seats: FilterField = {
       name: 'seats',
@@ -61,7 +61,7 @@ function useContractFilters(fields: readonly FilterField[], wanted: boolean): re
     const all = [...fields.map((field) => ({ ...field, ...bounds[field.name] })), seats];
     const placeOf = ({ name }: FilterField) => [...order, name].findIndex((one) => one === name);
     return all.sort((a, b) => placeOf(a) - placeOf(b));
-  }, [t, fields, least, most, first, last]);
+  }, [t, fields, least, max, first, last]);
 }
 
 /** The views that every reader has above the list. */

@@ -152,14 +152,16 @@ function Deleted() {
 function useDialog(flags: Flags | undefined) {
   const [dialog, setDialog] = useState<ContractDialog | null>();
   const [params, setParams] = useSearchParams();
-  const asked = params.get('dialog');
+  const dialogName = params.get('dialog');
   if (dialog === undefined && flags)
     setDialog(
-      (asked === 'renew' && flags.contract_renew) || (asked === 'extend' && flags.contract_extend) ? asked : null,
+      (dialogName === 'renew' && flags.contract_renew) || (dialogName === 'extend' && flags.contract_extend)
+        ? dialogName
+        : null,
     );
   const open = (next: ContractDialog | null) => {
     setDialog(next);
-    if (asked === null) return;
+    if (dialogName === null) return;
     const rest = new URLSearchParams(params);
     rest.delete('dialog');
     setParams(rest, { replace: true });
@@ -245,7 +247,7 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
     vendor,
     user,
     organization,
-    notify_to: told,
+    notify_to: notified,
     notify_before: days,
     contract_renewal_status: renewal,
   } = contract;
@@ -289,8 +291,8 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
         {
           name: t(contractMessages.notify_to),
           value:
-            told.length > 0 &&
-            told.map(({ id, name, email }) => (
+            notified.length > 0 &&
+            notified.map(({ id, name, email }) => (
               <div key={id ?? email}>
                 {id === null ? email : <PersonLink person={{ id, full_name: name, email }} />}
               </div>

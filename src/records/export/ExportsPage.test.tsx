@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { exportCalls, type ExportJob } from '../../../wire/parts/export';
-import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ExportsPage from './ExportsPage';
 
 let files: ExportJob[] = [];
-const server = wireServer(answer(exportCalls.list, () => ({ exports: files })));
+const server = wireServer(response(exportCalls.list, () => ({ exports: files })));
 
 test('shows the files with their downloads, where a mail leads', async () => {
   files = [
@@ -27,7 +27,7 @@ test('without files it says when there are some; a failure can be tried again', 
   expect(await screen.findByText('No files yet')).toBeVisible();
   first.unmount();
   server.use(
-    answer(exportCalls.list, () => {
+    response(exportCalls.list, () => {
       throw new Refusal(500, 'broken');
     }),
   );

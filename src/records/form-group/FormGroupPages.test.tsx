@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
 import { formGroupCalls, type FormGroupReply, type GroupField } from '../../../wire/form-group/form-group';
 import { lookupCalls } from '../../../wire/parts/lookup';
-import { answer, reader, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, reader, Refusal, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import FormGroupPages from './FormGroupPages';
 
 type Group = NonNullable<FormGroupReply<'asset'>['form_group']>;
@@ -25,20 +25,20 @@ const field = (id: number, label: string, over: Partial<GroupField> = {}): Group
   ...over,
 });
 let stored: Group;
-let saves: Asked[];
+let saves: RequestLine[];
 let removed: string[];
 const server = wireServer(
-  answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_form_groups: true } })),
-  answer(lookupCalls.lookup, ({ params }) => ({
+  response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_form_groups: true } })),
+  response(lookupCalls.lookup, ({ params }) => ({
     data: params.name === 'asset_types' ? [{ id: 3, name: 'Laptop' }] : [{ id: 21, name: 'Nora Lind' }],
     total: 1,
   })),
-  answer(formGroupCalls.asset.list, ({ query }) => {
+  response(formGroupCalls.asset.list, ({ query }) => {
     if (query.has('id')) return { form_group: stored };
     const { fields, version: _, ...row } = stored;
     return { form_groups: [{ ...row, fields: fields.length, is_edit: true, is_delete: true }], total: 1 };
   }),
-  answer(
+  response(
     formGroupCalls.asset.save,
     (request) => {
       saves.push(request);
@@ -46,7 +46,7 @@ const server = wireServer(
     },
     'The form group was saved.',
   ),
-  answer(formGroupCalls.asset.remove, ({ params }) => {
+  response(formGroupCalls.asset.remove, ({ params }) => {
     removed.push(params.id!);
     throw new Refusal(409, '“Computers” is used by 3 assets. Make its fields inactive instead.');
   }),
@@ -196,7 +196,7 @@ test('two fields of one name are told so at the second, before anything is sent'
 
 test('a refusal of the server stands at the field that it names', async () => {
   server.use(
-    answer(formGroupCalls.asset.save, () => {
+    response(formGroupCalls.asset.save, () => {
       throw new Refusal(422, { 'fields[1].kind': 'The kind is fixed.', 'fields[2].default': 'This choice is gone.' });
     }),
   );
@@ -209,7 +209,7 @@ test('a refusal of the server stands at the field that it names', async () => {
 
 test('who saved meanwhile is named, and what was built stays', async () => {
   server.use(
-    answer(formGroupCalls.asset.save, () => {
+    response(formGroupCalls.asset.save, () => {
       throw new Refusal(409, 'Ben saved this record after you opened it.');
     }),
   );

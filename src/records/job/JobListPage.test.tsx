@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { jobCalls, type JobRow } from '../../../wire/job/job';
-import { answer, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import JobListPage from './JobListPage';
 
 const job = (given: Partial<JobRow> = {}): JobRow => ({
@@ -16,15 +16,15 @@ const job = (given: Partial<JobRow> = {}): JobRow => ({
   completed_at: null,
   ...given,
 });
-let asked: Asked[];
-let again: Asked[];
+let requested: RequestLine[];
+let again: RequestLine[];
 let rows: JobRow[];
 wireServer(
-  answer(jobCalls.list, (request) => {
-    asked.push(request);
+  response(jobCalls.list, (request) => {
+    requested.push(request);
     return { jobs: rows, total: rows.length };
   }),
-  answer(
+  response(
     jobCalls.retry,
     (request) => {
       again.push(request);
@@ -35,7 +35,7 @@ wireServer(
   ),
 );
 beforeEach(() => {
-  [asked, again, rows] = [[], [], [job()]];
+  [requested, again, rows] = [[], [], [job()]];
 });
 const show = () =>
   renderInHost(
@@ -47,7 +47,7 @@ const show = () =>
 test('what has failed comes first, with its reason, and can be tried again', async () => {
   const { user } = show();
   const row = await screen.findByRole('row', { name: /Mail 12/ });
-  expect(asked[0]?.query.get('state')).toBe('failed');
+  expect(requested[0]?.query.get('state')).toBe('failed');
   expect(
     within(row)
       .getAllByRole('cell')
@@ -64,11 +64,11 @@ test('a button for each state; work that waits cannot be tried again', async () 
   rows = [job({ state: 'retry' })];
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Retrying' }));
-  await waitFor(() => expect(asked.at(-1)?.query.get('state')).toBe('retry'));
+  await waitFor(() => expect(requested.at(-1)?.query.get('state')).toBe('retry'));
   expect(screen.getByRole('button', { name: 'Retrying' })).toHaveAttribute('aria-pressed', 'true');
   const row = await screen.findByRole('row', { name: /Mail 12/ });
   expect(within(row).getByText('2026-01-02 11:00:00')).toBeVisible();
   expect(within(row).queryByRole('button', { name: /Try again:/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'All' }));
-  await waitFor(() => expect(asked.at(-1)?.query.has('state')).toBe(false));
+  await waitFor(() => expect(requested.at(-1)?.query.has('state')).toBe(false));
 });

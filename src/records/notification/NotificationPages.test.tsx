@@ -8,16 +8,16 @@ import {
 } from '../../../wire/notification/notification';
 import { accessCalls } from '../../../wire/access/access';
 import { lookupCalls } from '../../../wire/parts/lookup';
-import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import MyNotificationsPage from './MyNotificationsPage';
 import NotificationPages from './NotificationPages';
 
 const created = { kind: 'problem-created', area: 'problem', to: ['requester', 'agent'], optional: true } as const;
-const asked = { kind: 'approval-requested', area: 'approval', to: ['approver'], optional: false } as const;
+const requested = { kind: 'approval-requested', area: 'approval', to: ['approver'], optional: false } as const;
 let rows: NotificationRow[];
 let mine: MyNotification[];
-let saved: Asked[];
-let previewed: Asked[];
+let saved: RequestLine[];
+let previewed: RequestLine[];
 let refuse: Refusal | undefined;
 let may: boolean;
 
@@ -32,10 +32,10 @@ const view = (): NotificationView => ({
   ],
 });
 wireServer(
-  answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_automation: may } })),
-  answer(notificationCalls.list, () => ({ notifications: rows, total: rows.length })),
-  answer(notificationCalls.view, () => ({ notification: view() })),
-  answer(
+  response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_automation: may } })),
+  response(notificationCalls.list, () => ({ notifications: rows, total: rows.length })),
+  response(notificationCalls.view, () => ({ notification: view() })),
+  response(
     notificationCalls.save,
     (request) => {
       if (refuse) throw refuse;
@@ -46,28 +46,28 @@ wireServer(
     },
     'The notification was saved.',
   ),
-  answer(notificationCalls.reset, (request) => (saved.push(request), { version: 4 }), 'The usual text is back.'),
-  answer(notificationCalls.preview, (request) => {
+  response(notificationCalls.reset, (request) => (saved.push(request), { version: 4 }), 'The usual text is back.'),
+  response(notificationCalls.preview, (request) => {
     previewed.push(request);
     const { subject, body } = request.body as { subject: string; body: string };
     if (body.includes('{{nothing}}')) throw new Refusal(422, { body: 'There is no placeholder {{nothing}}.' });
     return { subject: `Preview of ${subject}`, html: body };
   }),
-  answer(notificationCalls.mine, () => ({ notifications: mine })),
-  answer(notificationCalls.choose, ({ body }): undefined => {
+  response(notificationCalls.mine, () => ({ notifications: mine })),
+  response(notificationCalls.choose, ({ body }): undefined => {
     mine = mine.map((one) => (one.kind === body.kind ? { ...one, active: Boolean(body.active) } : one));
     return undefined;
   }),
-  answer(lookupCalls.lookup, () => ({ data: [{ id: 7, name: 'Mail is slow' }], total: 1 })),
+  response(lookupCalls.lookup, () => ({ data: [{ id: 7, name: 'Mail is slow' }], total: 1 })),
 );
 beforeEach(() => {
   rows = [
     { ...created, to: [...created.to], active: true, languages: ['en'], version: 3 },
-    { ...asked, to: [...asked.to], active: true, languages: [], version: 0 },
+    { ...requested, to: [...requested.to], active: true, languages: [], version: 0 },
   ];
   mine = [
     { ...created, to: [...created.to], active: true, sent: true },
-    { ...asked, to: [...asked.to], active: true, sent: true },
+    { ...requested, to: [...requested.to], active: true, sent: true },
   ];
   [saved, previewed, refuse, may] = [[], [], undefined, true];
 });

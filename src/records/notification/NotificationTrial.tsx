@@ -70,7 +70,7 @@ function usePreview(
   const { send } = useHost();
   const [mail, setMail] = useState<NotificationPreview>();
   const [error, setError] = useState('');
-  const asked = JSON.stringify(form);
+  const key = JSON.stringify(form);
   const [shown, setShown] = useState('');
   // The first one comes at once.
   const begun = useRef(false);
@@ -78,19 +78,19 @@ function usePreview(
     let current = true;
     const timer = setTimeout(
       () =>
-        void send(notificationCalls.preview, { params: { kind }, body: JSON.parse(asked) as typeof form }).then(
+        void send(notificationCalls.preview, { params: { kind }, body: JSON.parse(key) as typeof form }).then(
           ({ data }) => {
             if (!current) return;
             begun.current = true;
             setMail(data);
             setError('');
-            setShown(asked);
+            setShown(key);
           },
           (thrown: unknown) => {
             if (!current) return;
             const { fields, message } = ApiError.from(thrown);
             setError(Object.values(fields).join('\n') || message);
-            setShown(asked);
+            setShown(key);
           },
         ),
       begun.current ? rest : 0,
@@ -99,8 +99,8 @@ function usePreview(
       current = false;
       clearTimeout(timer);
     };
-  }, [send, kind, asked]);
-  return { mail, error, loading: shown !== asked };
+  }, [send, kind, key]);
+  return { mail, error, loading: shown !== key };
 }
 
 function RecordChoice({

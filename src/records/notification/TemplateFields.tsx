@@ -34,7 +34,7 @@ export function TemplateFields({ at, template, notification, onReset }: Template
   const t = useMessages();
   const css = useStyles(sheet);
   const { setFieldValue } = useFormikContext<NotificationValues>();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { kind, version } = notification;
   const { language, own } = template;
 
@@ -92,12 +92,12 @@ export function TemplateFields({ at, template, notification, onReset }: Template
       </section>
       {own && (
         <div>
-          <Button look="quiet" onClick={() => setAsking(true)}>
+          <Button look="quiet" onClick={() => setConfirming(true)}>
             {t(notificationMessages.reset)}
           </Button>
         </div>
       )}
-      {asking && (
+      {isConfirming && (
         <ConfirmCall
           title={t(notificationMessages.reset_title)}
           action={t(notificationMessages.reset)}
@@ -105,7 +105,7 @@ export function TemplateFields({ at, template, notification, onReset }: Template
           call={notificationCalls.reset}
           request={{ params: { kind, language }, body: { version } }}
           onDone={onReset}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>{t(notificationMessages.reset_question)}</p>
         </ConfirmCall>

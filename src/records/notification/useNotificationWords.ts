@@ -4,7 +4,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import * as audienceMessages from '../../../texts/compiled/screen/notification-audience';
 import * as kindMessages from '../../../texts/compiled/screen/notification-kind';
 
-type Told = Pick<NotificationRow | MyNotification, 'kind' | 'to'>;
+type Subject = Pick<NotificationRow | MyNotification, 'kind' | 'to'>;
 
 /** What a notification is called, and who is told, in the reader's language. */
 export function useNotificationWords() {
@@ -12,12 +12,12 @@ export function useNotificationWords() {
   const { kit } = useHost();
   const list = new Intl.ListFormat(kit.locale, { type: 'conjunction' });
   const titleOf = (kind: NotificationKind) => t(kindMessages[kind]);
-  const peopleOf = ({ to }: Told) => list.format(to.map((audience) => t(audienceMessages[`to_${audience}`])));
+  const peopleOf = ({ to }: Subject) => list.format(to.map((audience) => t(audienceMessages[`to_${audience}`])));
   return {
     titleOf,
     peopleOf,
     /** Is a word found in it? */
-    matches: (one: Told, word: string) =>
+    matches: (one: Subject, word: string) =>
       `${titleOf(one.kind)} ${peopleOf(one)}`.toLocaleLowerCase().includes(word.toLocaleLowerCase()),
   };
 }

@@ -4,7 +4,7 @@ import { accessCalls } from '../../../wire/access/access';
 import { bulkCalls, type BulkEdit, type BulkResult } from '../../../wire/parts/bulk';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
-import { answer, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ProblemListPage from './problem.pages';
 import { problemRow } from './testing/problem.wire';
 
@@ -20,10 +20,10 @@ const result = (given: Partial<BulkResult> = {}): BulkResult => ({
 });
 const undone: string[] = [];
 const server = wireServer(
-  answer(problemCalls.list, () => ({ problems: rows, total: 40 })),
-  answer(problemFilterCalls.list, () => ({ filters: [] })),
-  answer(lookupCalls.lookup, () => ({ data: [{ id: 4, name: 'Urgent' }], total: 1 })),
-  answer(
+  response(problemCalls.list, () => ({ problems: rows, total: 40 })),
+  response(problemFilterCalls.list, () => ({ filters: [] })),
+  response(lookupCalls.lookup, () => ({ data: [{ id: 4, name: 'Urgent' }], total: 1 })),
+  response(
     problemCalls.bulkEdit,
     ({ body }) => {
       edits.push(body as BulkEdit);
@@ -31,7 +31,7 @@ const server = wireServer(
     },
     '2 records were changed.',
   ),
-  answer(bulkCalls.undo, ({ params }) => (undone.push(params.id!), result({ id: null })), '2 records are as before.'),
+  response(bulkCalls.undo, ({ params }) => (undone.push(params.id!), result({ id: null })), '2 records are as before.'),
 );
 beforeEach(() => {
   edits = [];
@@ -76,7 +76,7 @@ test('the preview says what would change; what it showed is done, and can be und
 
 test('what is skipped is named, with why; where nothing would change nothing can be done', async () => {
   server.use(
-    answer(problemCalls.bulkEdit, () =>
+    response(problemCalls.bulkEdit, () =>
       result({
         changed: 0,
         skipped: [
@@ -120,7 +120,7 @@ test('an assignee can be taken away', async () => {
 
 test('a refusal is told in the dialog', async () => {
   server.use(
-    answer(problemCalls.bulkEdit, () => {
+    response(problemCalls.bulkEdit, () => {
       throw new Refusal(422, { filter: 'At most 10,000 records can be changed at once. Narrow the list.' });
     }),
   );
@@ -134,7 +134,7 @@ test('a refusal is told in the dialog', async () => {
 test('who may neither edit nor delete selects nothing; who may only delete is offered only that', async () => {
   const may = (edit_problem: boolean, delete_problem: boolean) =>
     server.use(
-      answer(accessCalls.permissions, () => ({
+      response(accessCalls.permissions, () => ({
         ...reader,
         actions: { ...reader.actions, edit_problem, delete_problem },
       })),

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { bulkCalls, type BulkEdit, type BulkJob, type BulkReply } from '../../../wire/parts/bulk';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
-import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ProblemListPage, { ProblemTrashPage } from './problem.pages';
 import { person, problemRow } from './testing/problem.wire';
 
@@ -23,12 +23,12 @@ const ended = (given: Partial<BulkJob> = {}) =>
 
 let shown: BulkJob;
 let lists = 0;
-const asked: string[] = [];
+const requested: string[] = [];
 const server = wireServer(
-  answer(problemCalls.list, () => (lists++, { problems: [problemRow()], total: 4000 })),
-  answer(problemFilterCalls.list, () => ({ filters: [] })),
-  answer(lookupCalls.lookup, () => ({ data: [{ id: 4, name: 'Urgent' }], total: 1 })),
-  answer(
+  response(problemCalls.list, () => (lists++, { problems: [problemRow()], total: 4000 })),
+  response(problemFilterCalls.list, () => ({ filters: [] })),
+  response(lookupCalls.lookup, () => ({ data: [{ id: 4, name: 'Urgent' }], total: 1 })),
+  response(
     problemCalls.bulkEdit,
     ({ body }): BulkReply =>
       (body as BulkEdit).dry_run
@@ -36,13 +36,13 @@ const server = wireServer(
         : { job_id: 31 },
     '4,000 records are being changed.',
   ),
-  answer(bulkCalls.job, ({ params }) => (asked.push(params.id!), { job: { ...shown, id: Number(params.id) } })),
-  answer(bulkCalls.undo, (): BulkReply => ({ job_id: 32 }), '4,000 records are being sent back to what they were.'),
+  response(bulkCalls.job, ({ params }) => (requested.push(params.id!), { job: { ...shown, id: Number(params.id) } })),
+  response(bulkCalls.undo, (): BulkReply => ({ job_id: 32 }), '4,000 records are being sent back to what they were.'),
 );
 beforeEach(() => {
   shown = job();
   lists = 0;
-  asked.length = 0;
+  requested.length = 0;
 });
 
 const show = (page = <ProblemListPage />) =>
@@ -75,7 +75,7 @@ test('many records are edited by a job: progress, also after a reload, then the 
   shown = job({ action: 'undo', done: 500 });
   await user.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
   expect(within(await region('Sending records back to what they were')).getByText('500 of 4,000')).toBeVisible();
-  expect(asked.at(-1)).toBe('32');
+  expect(requested.at(-1)).toBe('32');
   shown = ended({ action: 'undo', message: '4,000 records are as before.', result: { ...ended().result!, id: null } });
   expect(await screen.findByText('4,000 records are as before.', {}, { timeout: 4000 })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Undo', hidden: true })).toBeNull();
@@ -91,7 +91,7 @@ async function begun(page?: Parameters<typeof show>[0]) {
 
 test('one that is stopped says what is done, and offers to undo it', async () => {
   server.use(
-    answer(bulkCalls.stopJob, () => {
+    response(bulkCalls.stopJob, () => {
       shown = ended({ state: 'stopped', done: 1200, message: '1,200 records were changed.' });
       return undefined;
     }),
@@ -110,7 +110,7 @@ test('one that stopped for want of a right says why', async () => {
 
 test('one of somebody who was signed in here before is passed over', async () => {
   server.use(
-    answer(bulkCalls.job, () => {
+    response(bulkCalls.job, () => {
       throw new Refusal(404, 'gone');
     }),
   );

@@ -2,15 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
 import { problemCalls } from '../../../wire/problem/problem';
-import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ProblemFormPage from './problem.form';
 import { problemView } from './testing/problem.wire';
 
 let stored: ReturnType<typeof problemView>;
-let saves: Asked[];
+let saves: RequestLine[];
 const server = wireServer(
-  answer(problemCalls.view, () => stored),
-  answer(
+  response(problemCalls.view, () => stored),
+  response(
     problemCalls.save,
     (request) => {
       saves.push(request);
@@ -82,7 +82,7 @@ test('assets are offered only with the right to attach them; those attached stay
   expect(await screen.findByRole('combobox', { name: 'Assets' })).toBeInTheDocument();
   first.unmount();
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, attach_asset: false } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, attach_asset: false } })),
   );
   const { user } = show('/problem/7/edit');
   await screen.findByRole('button', { name: 'Save' });
@@ -98,7 +98,7 @@ test('a save that comes too late keeps what was typed and shows the newer versio
   await user.clear(subject);
   await user.type(subject, 'My words');
   server.use(
-    answer(problemCalls.save, () => {
+    response(problemCalls.save, () => {
       throw new Refusal(409, 'Nora Lind saved this problem meanwhile.');
     }),
   );
@@ -118,7 +118,7 @@ test('a save that comes too late keeps what was typed and shows the newer versio
 
 test('a refused field is marked with the server’s sentence', async () => {
   server.use(
-    answer(problemCalls.save, () => {
+    response(problemCalls.save, () => {
       throw new Refusal(422, { identifier: 'This identifier is taken.' });
     }),
   );
@@ -130,7 +130,7 @@ test('a refused field is marked with the server’s sentence', async () => {
 
 test('without the right to create the form is not offered', async () => {
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_problem: false } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_problem: false } })),
   );
   show('/problem/create');
   expect(await screen.findByText('You don’t have permission to create problems.')).toBeVisible();

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
-import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ProblemListPage from './problem.pages';
 import { person, problemRow } from './testing/problem.wire';
 
-let asked: Asked[] = [];
+let requested: RequestLine[] = [];
 const rows = [
   problemRow(),
   problemRow({
@@ -19,14 +19,14 @@ const rows = [
   }),
 ];
 const server = wireServer(
-  answer(problemCalls.list, (request) => {
-    asked.push(request);
+  response(problemCalls.list, (request) => {
+    requested.push(request);
     return { problems: rows, total: rows.length };
   }),
-  answer(problemFilterCalls.list, () => ({ filters: [] })),
+  response(problemFilterCalls.list, () => ({ filters: [] })),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 const show = (address = '/problem') =>
@@ -88,8 +88,8 @@ test('only who may create a problem is offered to', async () => {
   );
   first.unmount();
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_problem: false } })),
-    answer(problemCalls.list, () => ({ problems: [], total: 0 })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_problem: false } })),
+    response(problemCalls.list, () => ({ problems: [], total: 0 })),
   );
   show();
   expect(await screen.findByText('No problems yet')).toBeVisible();
@@ -99,7 +99,7 @@ test('only who may create a problem is offered to', async () => {
 test('the filters and the word of the address reach the call', async () => {
   show('/problem?dept_ids=4:Finance&created_at=2026-01-01%2000:00:00..&q=vpn&page=2');
   await rowOf(/VPN drops/);
-  const query = asked.at(-1)!.query;
+  const query = requested.at(-1)!.query;
   expect(Object.fromEntries(query)).toMatchObject({
     'dept_ids[]': '4',
     created_at_begin: '2026-01-01 00:00:00',
@@ -140,21 +140,23 @@ test('all filters of the specification are in the panel', async () => {
 
 test('deleting asks first, then the list is loaded anew and the server’s sentence is shown', async () => {
   const removed: string[] = [];
-  server.use(answer(problemCalls.remove, ({ params }) => void removed.push(params.id!), 'Problem PRB-7 was deleted.'));
+  server.use(
+    response(problemCalls.remove, ({ params }) => void removed.push(params.id!), 'Problem PRB-7 was deleted.'),
+  );
   const { user } = show();
   await user.click(within(await rowOf(/VPN drops/)).getByRole('button', { name: 'More actions for VPN drops' }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete problem' });
-  const before = asked.length;
+  const before = requested.length;
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Problem PRB-7 was deleted.')).toBeVisible();
   expect(removed).toEqual(['7']);
-  await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+  await waitFor(() => expect(requested.length).toBeGreaterThan(before));
 });
 
 test('a failed delete closes the confirmation and tells why on the page', async () => {
   server.use(
-    answer(problemCalls.remove, () => {
+    response(problemCalls.remove, () => {
       throw new Refusal(409, 'It cannot be deleted now.');
     }),
   );
@@ -169,8 +171,8 @@ test('a failed delete closes the confirmation and tells why on the page', async 
 test('a delete can be undone from its success; who may delete sees the trash', async () => {
   const restored: string[] = [];
   server.use(
-    answer(problemCalls.remove, () => undefined, 'The problem was deleted.'),
-    answer(problemCalls.restore, ({ params }) => void restored.push(params.id!), 'The problem was restored.'),
+    response(problemCalls.remove, () => undefined, 'The problem was deleted.'),
+    response(problemCalls.restore, ({ params }) => void restored.push(params.id!), 'The problem was restored.'),
   );
   const { user } = show();
   expect(await screen.findByRole('link', { name: 'Trash' })).toHaveAttribute(

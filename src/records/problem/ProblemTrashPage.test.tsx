@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { problemCalls } from '../../../wire/problem/problem';
-import { answer, type Asked, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { ProblemTrashPage } from './problem.pages';
 import { person, problemRow } from './testing/problem.wire';
 
-let asked: Asked[] = [];
+let requested: RequestLine[] = [];
 const restored: string[] = [];
 const rows = [
   problemRow({
@@ -16,14 +16,14 @@ const rows = [
   }),
 ];
 const server = wireServer(
-  answer(problemCalls.list, (request) => {
-    asked.push(request);
+  response(problemCalls.list, (request) => {
+    requested.push(request);
     return { problems: rows, total: rows.length };
   }),
-  answer(problemCalls.restore, ({ params }) => void restored.push(params.id!), 'The problem was restored.'),
+  response(problemCalls.restore, ({ params }) => void restored.push(params.id!), 'The problem was restored.'),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
   restored.length = 0;
 });
 
@@ -42,7 +42,7 @@ test('shows when and by whom a problem was deleted, and how long it stays; last 
   expect(row.getByText('In 28 days')).toBeVisible();
   expect(row.queryByRole('link', { name: 'VPN drops' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Problems' })).toHaveAttribute('href', expect.stringMatching(/\/problem$/));
-  expect(Object.fromEntries(asked[0]!.query)).toMatchObject({
+  expect(Object.fromEntries(requested[0]!.query)).toMatchObject({
     trash: '1',
     'sort-field': 'deleted_at',
     'sort-order': 'desc',
@@ -52,16 +52,16 @@ test('shows when and by whom a problem was deleted, and how long it stays; last 
 test('restores a problem and loads the trash anew', async () => {
   const { user } = show();
   const row = within(await screen.findByRole('row', { name: /VPN drops/ }));
-  const before = asked.length;
+  const before = requested.length;
   await user.click(row.getByRole('button', { name: 'Restore VPN drops' }));
   expect(await screen.findByText('The problem was restored.')).toBeInTheDocument();
   expect(restored).toEqual(['7']);
-  await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+  await waitFor(() => expect(requested.length).toBeGreaterThan(before));
 });
 
 test('says why one cannot be restored, and that an empty trash is empty', async () => {
   server.use(
-    answer(problemCalls.restore, () => {
+    response(problemCalls.restore, () => {
       throw new Refusal(409, 'PRB-7 is used by another one.');
     }),
   );
@@ -69,7 +69,7 @@ test('says why one cannot be restored, and that an empty trash is empty', async 
   await user.click(await screen.findByRole('button', { name: 'Restore VPN drops' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('PRB-7 is used by another one.');
   unmount();
-  server.use(answer(problemCalls.list, () => ({ problems: [], total: 0 })));
+  server.use(response(problemCalls.list, () => ({ problems: [], total: 0 })));
   show();
   expect(await screen.findByText('The trash is empty')).toBeVisible();
 });

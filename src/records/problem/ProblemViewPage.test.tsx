@@ -6,7 +6,7 @@ import { type ProblemActions, problemCalls, problemPlanning } from '../../../wir
 import type { TicketStatus } from '../../../wire/protocol/reply';
 import { readerCalls } from '../../../wire/session/session';
 import { changeView } from '../../testing/change.wire';
-import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ProblemViewPage from './problem.view';
 import { everything, only, person, problemView, ticketRow } from './testing/problem.wire';
 
@@ -14,18 +14,18 @@ let flags: ProblemActions;
 let problem: ReturnType<typeof problemView>;
 let flagRequests: number;
 const server = wireServer(
-  answer(problemCalls.view, () => problem),
-  answer(problemCalls.actions, () => {
+  response(problemCalls.view, () => problem),
+  response(problemCalls.actions, () => {
     flagRequests += 1;
     return { actions: flags };
   }),
-  answer(problemCalls.log, () => ({ problem_activity_logs: { data: [], total: 0, per_page: 10 } })),
-  answer(problemPlanning.entries, () => ({ planning_popups: [] })),
-  answer(problemPlanning.detail, () => ({
+  response(problemCalls.log, () => ({ problem_activity_logs: { data: [], total: 0, per_page: 10 } })),
+  response(problemPlanning.entries, () => ({ planning_popups: [] })),
+  response(problemPlanning.detail, () => ({
     general_info: { identifier: 'solution', title: null, description: '', attachment: null, version: null },
   })),
-  answer(problemCalls.tickets, () => ({ tickets: [ticketRow()], total: 1 })),
-  answer(lookupCalls.lookup, () => ({
+  response(problemCalls.tickets, () => ({ tickets: [ticketRow()], total: 1 })),
+  response(lookupCalls.lookup, () => ({
     data: [
       { id: 1, name: 'Open', state: 'open' },
       { id: 2, name: 'Resolved', state: 'closed' },
@@ -33,7 +33,7 @@ const server = wireServer(
     ],
     total: 3,
   })),
-  answer(readerCalls.reader, () => ({
+  response(readerCalls.reader, () => ({
     user: { ...person(1, 'Ada Lindqvist'), role: 'agent' as const, time_zone: 'UTC' },
     csrf_token: 'x',
     help_desk: { connected: false, acts: [], pages: [], as_of: null },
@@ -132,14 +132,14 @@ describe('what is edited in place', () => {
   beforeEach(() => {
     saved = [];
     server.use(
-      answer(lookupCalls.lookup, () => ({
+      response(lookupCalls.lookup, () => ({
         data: [
           { id: 2, name: 'Normal' },
           { id: 3, name: 'High' },
         ],
         total: 2,
       })),
-      answer(
+      response(
         problemCalls.save,
         ({ body }) => {
           saved.push(body);
@@ -201,7 +201,7 @@ describe('what is edited in place', () => {
   test('is shown at once and goes back when the save is refused', async () => {
     let refuse = () => {};
     server.use(
-      answer(problemCalls.save, async () => {
+      response(problemCalls.save, async () => {
         await new Promise<void>((resolve) => (refuse = resolve));
         throw new Refusal(403, 'You may not edit this problem.');
       }),
@@ -218,7 +218,7 @@ describe('what is edited in place', () => {
 
   test('does not overwrite what somebody else saved meanwhile: the latest version is shown and said', async () => {
     server.use(
-      answer(problemCalls.save, () => {
+      response(problemCalls.save, () => {
         problem = problemView({ priority_id: { id: 4, name: 'Urgent', level: 4 }, version: 2 });
         throw new Refusal(409, 'Wei Zhang saved this record after you opened it.');
       }),
@@ -312,7 +312,7 @@ test.each([
 ])('closing warns of a change that is still open: %s', async (name, status, warned) => {
   problem = problemView({ change: { id: 5, subject: 'New switch' } });
   server.use(
-    answer(changeCalls.view, () => ({
+    response(changeCalls.view, () => ({
       change: changeView({ id: 5, identifier: 'CHN-5', status: { id: status, name } }),
     })),
   );
@@ -326,7 +326,7 @@ test.each([
 
 test('a failed close closes the confirmation and tells why on the page', async () => {
   server.use(
-    answer(problemCalls.close, () => {
+    response(problemCalls.close, () => {
       throw new Refusal(409, 'This problem is closed already.');
     }),
   );
@@ -352,9 +352,9 @@ describe('closing with what is said and done to its tickets', () => {
   beforeEach(() => {
     done = [];
     server.use(
-      answer(problemCalls.tickets, ({ query }) => ({ tickets: query.get('page') === '1' ? rows : [], total: 3 })),
-      answer(problemCalls.close, () => void done.push('closed'), 'The problem was closed.'),
-      answer(problemCalls.bulk, ({ body }) => void done.push(body), 'Done.'),
+      response(problemCalls.tickets, ({ query }) => ({ tickets: query.get('page') === '1' ? rows : [], total: 3 })),
+      response(problemCalls.close, () => void done.push('closed'), 'The problem was closed.'),
+      response(problemCalls.bulk, ({ body }) => void done.push(body), 'Done.'),
     );
   });
   const open = async (user: ReturnType<typeof show>['user']) => {
@@ -393,7 +393,7 @@ describe('closing with what is said and done to its tickets', () => {
     let keys: (string | null)[] = [];
     let refuses = true;
     server.use(
-      answer(problemCalls.bulk, ({ headers, body }) => {
+      response(problemCalls.bulk, ({ headers, body }) => {
         keys = [...keys, headers.get('idempotency-key')];
         if (refuses) throw new Refusal(503, 'The help-desk does not reply.');
         done.push(body);
@@ -425,15 +425,15 @@ describe('closing with what is said and done to its tickets', () => {
 
 test('an unknown problem keeps the page: the server’s message and the way back to the list', async () => {
   server.use(
-    answer(problemCalls.view, () => {
+    response(problemCalls.view, () => {
       throw new Refusal(404, 'This problem does not exist or was deleted.');
     }),
   );
   const went: string[] = [];
   show('/problem/99/show', (path) => void went.push(path));
-  const said = await screen.findByRole('alert');
-  expect(said).toHaveTextContent('This problem does not exist or was deleted.');
-  expect(within(said).getByRole('link', { name: 'Problems' })).toHaveAttribute(
+  const sentence = await screen.findByRole('alert');
+  expect(sentence).toHaveTextContent('This problem does not exist or was deleted.');
+  expect(within(sentence).getByRole('link', { name: 'Problems' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/service-desk\/problem$/),
   );
@@ -443,7 +443,7 @@ test('an unknown problem keeps the page: the server’s message and the way back
 
 test('a bulk action waits for its value; assign to me fills in the current user and enables it', async () => {
   const bodies: unknown[] = [];
-  server.use(answer(problemCalls.bulk, ({ body }) => void bodies.push(body), 'Assigned.'));
+  server.use(response(problemCalls.bulk, ({ body }) => void bodies.push(body), 'Assigned.'));
   const { user } = show('/problem/7/show?tab=associated_tickets');
   await user.click(await screen.findByRole('checkbox', { name: 'Select Cannot connect' }));
   await user.click(screen.getByRole('button', { name: 'Assign' }));
@@ -462,11 +462,11 @@ test('a bulk action waits for its value; assign to me fills in the current user 
 test('after a bulk action the tickets stay selected, and their rows tell what changed', async () => {
   let status: TicketStatus = { id: 1, name: 'Open', state: 'open' };
   server.use(
-    answer(problemCalls.tickets, () => ({
+    response(problemCalls.tickets, () => ({
       tickets: [ticketRow({ status }), ticketRow({ id: 43, subject: 'Slow' })],
       total: 2,
     })),
-    answer(
+    response(
       problemCalls.bulk,
       () => {
         status = { id: 2, name: 'Resolved', state: 'closed' };
@@ -489,7 +489,7 @@ test('after a bulk action the tickets stay selected, and their rows tell what ch
 
 test('an option of a picker shows identifier, status and priority', async () => {
   server.use(
-    answer(lookupCalls.lookup, ({ query }) => ({
+    response(lookupCalls.lookup, ({ query }) => ({
       data: query.has('meta')
         ? [{ id: 5, name: 'New switch', identifier: 'CHN-5', status: 'Planning', priority: 'High' }]
         : [],
@@ -510,7 +510,7 @@ test('an option of a picker shows identifier, status and priority', async () => 
 
 test('a failed bulk action keeps its dialog open and its button usable', async () => {
   server.use(
-    answer(problemCalls.bulk, () => {
+    response(problemCalls.bulk, () => {
       throw new Refusal(409, 'One ticket is locked.');
     }),
   );
@@ -527,7 +527,9 @@ test('a failed bulk action keeps its dialog open and its button usable', async (
 test('a closed problem is opened again without a question; what happened is told', async () => {
   flags = only('problem_reopen');
   const reopened: string[] = [];
-  server.use(answer(problemCalls.reopen, ({ params }) => void reopened.push(params.id!), 'The problem was reopened.'));
+  server.use(
+    response(problemCalls.reopen, ({ params }) => void reopened.push(params.id!), 'The problem was reopened.'),
+  );
   const { user } = show();
   await screen.findByText('Amara Okafor');
   const before = flagRequests;
@@ -541,8 +543,8 @@ test('a closed problem is opened again without a question; what happened is told
 test('a detach can be undone from its success', async () => {
   const attached: unknown[] = [];
   server.use(
-    answer(problemCalls.detachTicket, () => undefined, 'The ticket was detached.'),
-    answer(problemCalls.attachTickets, ({ body }) => void attached.push(body), 'The ticket was attached.'),
+    response(problemCalls.detachTicket, () => undefined, 'The ticket was detached.'),
+    response(problemCalls.attachTickets, ({ body }) => void attached.push(body), 'The ticket was attached.'),
   );
   const { user } = show('/problem/7/show?tab=associated_tickets');
   await user.click(await screen.findByRole('button', { name: 'Detach Cannot connect' }));

@@ -77,12 +77,12 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
   async function run() {
     setPending(true);
     setFault('');
-    const told: string[] = [];
+    const names: string[] = [];
     const made = [...done];
     for (const { step, wanted, run: make } of steps) {
       if (!wanted || made.includes(step)) continue;
       try {
-        told.push((await make()).message);
+        names.push((await make()).message);
         made.push(step);
       } catch (thrown) {
         stop(step, made, ApiError.from(thrown));
@@ -91,7 +91,7 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
     }
     onClose();
     onClosed();
-    alert.success(told.filter(Boolean).join(' '));
+    alert.success(names.filter(Boolean).join(' '));
   }
 
   function stop(step: Step, made: readonly Step[], error: ApiError) {

@@ -10,7 +10,7 @@ import {
   problemLimits,
   type ProblemView,
 } from '../../../wire/problem/problem';
-import { problemForm, problemFormAsking } from '../../../wire/problem/problem.schema';
+import { problemForm, problemFormWith } from '../../../wire/problem/problem.schema';
 import type { Named } from '../../../wire/protocol/reply';
 import { useReader } from '../../shared/api/useReader';
 import { useRecord } from '../../shared/api/useRecord';
@@ -128,10 +128,10 @@ export function ProblemForm({
   const given = (problem ?? draft)?.asset_ids ?? [];
   const initial = initialValues(problem ?? draft, problem, ticket, given);
   // What a help-desk has none of is not asked for.
-  const asks = { department_id: useIsListed('departments'), priority_id: useIsListed('priorities') };
+  const listed = { department_id: useIsListed('departments'), priority_id: useIsListed('priorities') };
   const rules = useMemo(
-    () => problemFormAsking({ department_id: asks.department_id, priority_id: asks.priority_id }),
-    [asks.department_id, asks.priority_id],
+    () => problemFormWith({ department_id: listed.department_id, priority_id: listed.priority_id }),
+    [listed.department_id, listed.priority_id],
   );
   const [departments, priorities] = [useLookup('departments'), useLookup('priorities')];
   const offered = useLookup('assets', { meta: true }, owned);
@@ -163,7 +163,7 @@ export function ProblemForm({
           source={useLookup('users')}
           known={[problem?.requester_id, draft?.requester_id, ticket?.requester]}
         />
-        {asks.department_id && (
+        {listed.department_id && (
           <SelectField
             name="department_id"
             label={t(words.department)}
@@ -179,7 +179,7 @@ export function ProblemForm({
           source={useLookup('statuses')}
           known={[problem?.status_type_id, draft?.status_type_id]}
         />
-        {asks.priority_id && (
+        {listed.priority_id && (
           <SelectField
             name="priority_id"
             label={t(words.priority)}

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as productMessages from '../../../texts/compiled/screen/product';
 import { productCalls, productLimits, type ProductView } from '../../../wire/product/product';
-import { productForm, productFormAsking } from '../../../wire/product/product.schema';
+import { productForm, productFormWithDepartment } from '../../../wire/product/product.schema';
 import { CheckboxField } from '../../shared/form/CheckboxField';
 import { Field } from '../../shared/form/Field';
 import { Fields, Wide } from '../../shared/form/Fields';
@@ -79,13 +79,13 @@ export function ProductForm({ product, disabled, ...form }: CatalogueFormProps &
   const t = useMessages();
   const types = useLookup('asset_types');
   // What a help-desk has none of is not asked for.
-  const asksDepartment = useIsListed('departments');
+  const hasDepartments = useIsListed('departments');
   const departments = useLookup('departments');
   return (
     <Form
       label={t(product ? productMessages.edit_title : productMessages.create_title)}
       initial={product ? formOf(product) : blank}
-      rules={asksDepartment ? productFormAsking : productForm}
+      rules={hasDepartments ? productFormWithDepartment : productForm}
       call={productCalls.save}
       request={(values) => ({ body: productForm.cast(values) })}
       {...form}
@@ -112,7 +112,7 @@ export function ProductForm({ product, disabled, ...form }: CatalogueFormProps &
           source={useLookup('product_proc_mode')}
           known={[product?.procurement]}
         />
-        {asksDepartment && (
+        {hasDepartments && (
           <SelectField
             name="department_id"
             label={t(productMessages.department)}

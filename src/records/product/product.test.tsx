@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { assetCalls, type AssetRow } from '../../../wire/asset/asset';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { productCalls, type ProductRow, type ProductView } from '../../../wire/product/product';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import ProductPages from './ProductPages';
 
 const row: ProductRow = {
@@ -35,15 +35,15 @@ const asset: AssetRow = {
 const vendor = { id: 5, name: 'Tern', email: null, primary_contact: null, address: null, status: 1 };
 
 let product: ProductView;
-let asked: Record<string, Asked[]>;
-const note = (name: string) => (request: Asked) => {
-  (asked[name] ??= []).push(request);
+let requested: Record<string, RequestLine[]>;
+const note = (name: string) => (request: RequestLine) => {
+  (requested[name] ??= []).push(request);
   return undefined;
 };
 const server = wireServer(
-  answer(productCalls.list, () => ({ products: [row], total: 1 })),
-  answer(productCalls.view, () => ({ product })),
-  answer(
+  response(productCalls.list, () => ({ products: [row], total: 1 })),
+  response(productCalls.view, () => ({ product })),
+  response(
     productCalls.save,
     (request) => {
       note('save')(request);
@@ -51,16 +51,16 @@ const server = wireServer(
     },
     'The product was saved.',
   ),
-  answer(productCalls.vendors, () => ({ vendors: [vendor], total: 1 })),
-  answer(productCalls.attachVendors, note('vendors'), 'The vendor was attached.'),
-  answer(productCalls.attachAssets, note('assets'), 'The asset was attached.'),
-  answer(productCalls.detachAsset, note('detached'), 'The asset was detached.'),
-  answer(productCalls.remove, note('removed'), 'The product was deleted.'),
-  answer(assetCalls.list, (request) => {
+  response(productCalls.vendors, () => ({ vendors: [vendor], total: 1 })),
+  response(productCalls.attachVendors, note('vendors'), 'The vendor was attached.'),
+  response(productCalls.attachAssets, note('assets'), 'The asset was attached.'),
+  response(productCalls.detachAsset, note('detached'), 'The asset was detached.'),
+  response(productCalls.remove, note('removed'), 'The product was deleted.'),
+  response(assetCalls.list, (request) => {
     note('list')(request);
     return { data: [asset], total: 1 };
   }),
-  answer(lookupCalls.lookup, (request) => {
+  response(lookupCalls.lookup, (request) => {
     note(request.params.name!)(request);
     return { data: [{ id: 6, name: 'Pebble' }], total: 1 };
   }),
@@ -75,7 +75,7 @@ beforeEach(() => {
     product_vendor_attach: true,
     product_vendor_create: true,
   };
-  asked = {};
+  requested = {};
 });
 
 let gone: string[];
@@ -119,7 +119,7 @@ test('the asset type is locked once it is set; an edit sends the version and sta
   await user.type(name, 'Notebook 15');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The product was saved.')).toBeVisible();
-  expect(asked.save?.[0]?.body).toMatchObject({
+  expect(requested.save?.[0]?.body).toMatchObject({
     id: 7,
     version: 4,
     name: 'Notebook 15',
@@ -160,13 +160,13 @@ test('assets are attached from those that are not of it yet; at least one', asyn
   await user.click(await screen.findByRole('button', { name: 'Attach assets' }));
   const dialog = await screen.findByRole('dialog', { name: 'Attach assets' });
   await within(dialog).findByRole('row', { name: /Notebook of Nora/ });
-  expect(asked.list?.map(({ query }) => query.get('product_id'))).toContain('7');
+  expect(requested.list?.map(({ query }) => query.get('product_id'))).toContain('7');
   await user.click(within(dialog).getByRole('button', { name: /^Attach( \d+)?$/ }));
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Please select assets.');
   await user.click(within(dialog).getByRole('checkbox', { name: 'Select Notebook of Nora' }));
   await user.click(within(dialog).getByRole('button', { name: /^Attach( \d+)?$/ }));
   expect(await screen.findByText('The asset was attached.')).toBeVisible();
-  expect(asked.assets?.[0]?.body).toEqual({ product_id: 7, asset_ids: [3] });
+  expect(requested.assets?.[0]?.body).toEqual({ product_id: 7, asset_ids: [3] });
 });
 
 test('an existing vendor is attached, the tab of vendors opens; a failure closes the dialog', async () => {
@@ -176,12 +176,12 @@ test('an existing vendor is attached, the tab of vendors opens; a failure closes
   expect(within(dialog).getByRole('button', { name: 'Attach' })).toBeDisabled();
   await user.click(within(dialog).getByRole('combobox'));
   await user.click(await screen.findByRole('option', { name: 'Pebble' }));
-  expect(asked.vendors_based_on_product?.[0]?.query.get('product_id')).toBe('7');
+  expect(requested.vendors_based_on_product?.[0]?.query.get('product_id')).toBe('7');
   await user.click(within(dialog).getByRole('button', { name: 'Attach 1' }));
   expect(await screen.findByRole('tab', { name: 'Vendors', selected: true })).toBeVisible();
-  expect(asked.vendors?.[0]?.body).toEqual({ product_id: 7, vendor_ids: [6] });
+  expect(requested.vendors?.[0]?.body).toEqual({ product_id: 7, vendor_ids: [6] });
   server.use(
-    answer(productCalls.attachVendors, () => {
+    response(productCalls.attachVendors, () => {
       throw new Refusal(422, { vendor_ids: 'Some of these vendors do not exist any more.' });
     }),
   );
@@ -201,15 +201,15 @@ test('detaching an asset asks first, and can be undone', async () => {
     within(await screen.findByRole('alertdialog', { name: 'Detach' })).getByRole('button', { name: 'Detach' }),
   );
   expect(await screen.findByText('The asset was detached.')).toBeVisible();
-  expect(asked.detached?.[0]?.params).toEqual({ productId: '7', assetId: '3' });
+  expect(requested.detached?.[0]?.params).toEqual({ productId: '7', assetId: '3' });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(asked.assets?.[0]?.body).toEqual({ product_id: 7, asset_ids: [3] }));
+  await waitFor(() => expect(requested.assets?.[0]?.body).toEqual({ product_id: 7, asset_ids: [3] }));
 });
 
 test('More disables and deletes a product; the list is back after a delete', async () => {
   const { user } = show('/products/7/show');
   await choose(user, 'More', 'Disable');
-  await waitFor(() => expect(asked.save?.[0]?.body).toMatchObject({ id: 7, status_id: false, asset_type_id: 15 }));
+  await waitFor(() => expect(requested.save?.[0]?.body).toMatchObject({ id: 7, status_id: false, asset_type_id: 15 }));
   await choose(user, 'More', 'Delete');
   await user.click(
     within(await screen.findByRole('alertdialog', { name: 'Delete product' })).getByRole('button', { name: 'Delete' }),

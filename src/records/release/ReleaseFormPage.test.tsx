@@ -3,17 +3,17 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { releaseCalls, releaseDelays } from '../../../wire/release/release';
-import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { ReleaseFormDialog } from './embed';
 import ReleaseFormPage from './release.form';
 import { releaseView } from './testing/release.wire';
 
 let stored: ReturnType<typeof releaseView>;
-let saves: Asked[];
+let saves: RequestLine[];
 const server = wireServer(
-  answer(releaseCalls.view, () => ({ release: stored })),
-  answer(lookupCalls.lookup, () => ({ data: [{ id: 1, name: 'First' }], total: 1 })),
-  answer(
+  response(releaseCalls.view, () => ({ release: stored })),
+  response(lookupCalls.lookup, () => ({ data: [{ id: 1, name: 'First' }], total: 1 })),
+  response(
     releaseCalls.save,
     (request) => {
       saves.push(request);
@@ -124,13 +124,13 @@ test('the planned times go in steps of half an hour; an end before the start is 
 
 test('assets are offered only with the right to attach them, and if that cannot be found out', async () => {
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, attach_asset: false } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, attach_asset: false } })),
   );
   const { unmount } = show('/releases/create');
   await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Assets/ })).toBeNull());
   unmount();
   server.use(
-    answer(accessCalls.permissions, () => {
+    response(accessCalls.permissions, () => {
       throw new Refusal(500, 'Broken');
     }),
   );
@@ -140,7 +140,7 @@ test('assets are offered only with the right to attach them, and if that cannot 
 
 test('who may not create releases is told so', async () => {
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_release: false } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_release: false } })),
   );
   show('/releases/create');
   expect(await screen.findByText('You don’t have permission to create releases.')).toBeVisible();
@@ -148,7 +148,7 @@ test('who may not create releases is told so', async () => {
 
 test('a stale save keeps the input and shows the latest version on request', async () => {
   server.use(
-    answer(releaseCalls.save, () => {
+    response(releaseCalls.save, () => {
       throw new Refusal(409, 'Ann Agent saved this record after you opened it.');
     }),
   );

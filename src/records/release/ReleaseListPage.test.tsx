@@ -3,22 +3,22 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { releaseCalls, releaseFilterCalls } from '../../../wire/release/release';
-import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ReleaseListPage from './release.pages';
 import { releaseRow } from './testing/release.wire';
 
-let asked: Asked[];
+let requested: RequestLine[];
 let rows: ReturnType<typeof releaseRow>[];
 const server = wireServer(
-  answer(releaseCalls.list, (request) => {
-    asked.push(request);
+  response(releaseCalls.list, (request) => {
+    requested.push(request);
     return { releases: rows, total: rows.length };
   }),
-  answer(releaseFilterCalls.list, () => ({ filters: [] })),
-  answer(lookupCalls.lookup, () => ({ data: [{ id: 3, name: 'In Progress' }], total: 1 })),
+  response(releaseFilterCalls.list, () => ({ filters: [] })),
+  response(lookupCalls.lookup, () => ({ data: [{ id: 3, name: 'In Progress' }], total: 1 })),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
   rows = [
     releaseRow(),
     releaseRow({
@@ -68,7 +68,7 @@ test('the list has the columns and headings of the specification, each can be so
     'Plan Start Date',
     'Plan End Date',
   ]);
-  expect(Object.fromEntries(asked[0]!.query)).toMatchObject({
+  expect(Object.fromEntries(requested[0]!.query)).toMatchObject({
     'sort-field': 'id',
     'sort-order': 'desc',
     page: '1',
@@ -95,7 +95,7 @@ test('edit and delete are offered by the row’s flags', async () => {
 
 test('deleting asks first, then the list is loaded anew; a refusal closes the question', async () => {
   server.use(
-    answer(releaseCalls.remove, () => {
+    response(releaseCalls.remove, () => {
       throw new Refusal(403, 'Missing permission: delete_release');
     }),
   );
@@ -110,7 +110,7 @@ test('deleting asks first, then the list is loaded anew; a refusal closes the qu
   await remove();
   expect(await screen.findByRole('alert')).toHaveTextContent('Missing permission: delete_release');
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  server.use(answer(releaseCalls.remove, () => void (rows = rows.slice(1)) as undefined, 'The release was deleted.'));
+  server.use(response(releaseCalls.remove, () => void (rows = rows.slice(1)) as undefined, 'The release was deleted.'));
   await remove();
   expect(await screen.findByText('The release was deleted.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('row', { name: /Network core/ })).toBeNull());
@@ -128,7 +128,7 @@ test('every filter of the specification is offered', async () => {
 
 test('a saved filter is asked for by its id', async () => {
   server.use(
-    answer(releaseFilterCalls.view, () => ({
+    response(releaseFilterCalls.view, () => ({
       filter: {
         id: 4,
         name: 'Mine',
@@ -146,7 +146,7 @@ test('a saved filter is asked for by its id', async () => {
   );
   show('/releases/filter/4');
   await rowOf(/Network core/);
-  expect(asked[0]!.query.get('filter_id')).toBe('4');
+  expect(requested[0]!.query.get('filter_id')).toBe('4');
 });
 
 test('an empty list offers to add a release to who may', async () => {
@@ -156,7 +156,7 @@ test('an empty list offers to add a release to who may', async () => {
   expect(screen.getAllByRole('link', { name: 'Create release' })).toHaveLength(2);
   unmount();
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_release: false } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_release: false } })),
   );
   show();
   await screen.findByText('No releases yet');

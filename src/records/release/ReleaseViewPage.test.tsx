@@ -4,14 +4,14 @@ import { assetCalls } from '../../../wire/asset/asset';
 import { changeCalls } from '../../../wire/change/change';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { type ReleaseActions, releaseCalls, releasePlanning, type ReleaseView } from '../../../wire/release/release';
-import { answer, type Asked, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ReleaseViewPage from './release.view';
 import { everything, only, releaseView } from './testing/release.wire';
 
 let flags: ReleaseActions;
 let release: ReleaseView;
 let loads: number;
-let asked: Asked[];
+let requested: RequestLine[];
 const asset = {
   id: 3,
   asset_id: 3,
@@ -48,27 +48,27 @@ const change = {
 };
 let saved: unknown[];
 const server = wireServer(
-  answer(releaseCalls.view, () => {
+  response(releaseCalls.view, () => {
     loads += 1;
     return { release };
   }),
-  answer(releaseCalls.actions, () => ({ actions: flags })),
-  answer(releaseCalls.log, () => ({ release_activity_logs: { data: [], total: 0, per_page: 10 } })),
-  answer(releasePlanning.entries, () => ({ planning_popups: [] })),
-  answer(releasePlanning.detail, ({ params }) => ({
+  response(releaseCalls.actions, () => ({ actions: flags })),
+  response(releaseCalls.log, () => ({ release_activity_logs: { data: [], total: 0, per_page: 10 } })),
+  response(releasePlanning.entries, () => ({ planning_popups: [] })),
+  response(releasePlanning.detail, ({ params }) => ({
     general_info: { identifier: params.identifier!, title: null, description: '', attachment: null, version: null },
   })),
-  answer(assetCalls.list, (request) => {
-    asked.push(request);
+  response(assetCalls.list, (request) => {
+    requested.push(request);
     return { data: [asset], total: 1 };
   }),
-  answer(changeCalls.list, (request) => {
-    asked.push(request);
+  response(changeCalls.list, (request) => {
+    requested.push(request);
     return { changes: [change], total: 1 };
   }),
-  answer(lookupCalls.lookup, () => ({ data: [{ id: 5, name: 'New switch', identifier: 'CHN-5' }], total: 1 })),
-  answer(releaseCalls.complete, () => undefined, 'The release was marked completed.'),
-  answer(
+  response(lookupCalls.lookup, () => ({ data: [{ id: 5, name: 'New switch', identifier: 'CHN-5' }], total: 1 })),
+  response(releaseCalls.complete, () => undefined, 'The release was marked completed.'),
+  response(
     releaseCalls.save,
     ({ body }) => {
       saved.push(body);
@@ -76,14 +76,14 @@ const server = wireServer(
     },
     'The release was saved.',
   ),
-  answer(releaseCalls.detachAsset, () => undefined, 'The asset was detached.'),
+  response(releaseCalls.detachAsset, () => undefined, 'The asset was detached.'),
 );
 beforeEach(() => {
   flags = everything();
   release = releaseView();
   loads = 0;
   saved = [];
-  asked = [];
+  requested = [];
 });
 
 let gone: string[];
@@ -208,10 +208,10 @@ test('a completed release offers its changes', async () => {
 });
 
 test('status and priority are edited in place', async () => {
-  const saved: Asked[] = [];
+  const saved: RequestLine[] = [];
   server.use(
-    answer(lookupCalls.lookup, () => ({ data: [{ id: 2, name: 'On Hold' }], total: 1 })),
-    answer(releaseCalls.save, (given) => (saved.push(given), { id: 7, identifier: 'REL-7' }), 'Saved.'),
+    response(lookupCalls.lookup, () => ({ data: [{ id: 2, name: 'On Hold' }], total: 1 })),
+    response(releaseCalls.save, (given) => (saved.push(given), { id: 7, identifier: 'REL-7' }), 'Saved.'),
   );
   const { user } = show();
   const headline = within(await screen.findByRole('group', { name: 'At a glance' }));
@@ -280,7 +280,7 @@ test('completing asks first; half a second later the release is loaded anew', as
 
 test('a refused completion closes the question and is told on the page', async () => {
   server.use(
-    answer(releaseCalls.complete, () => {
+    response(releaseCalls.complete, () => {
       throw new Refusal(409, 'This release is already completed.');
     }),
   );
@@ -292,7 +292,7 @@ test('a refused completion closes the question and is told on the page', async (
 });
 
 test('a deleted release leads to the list', async () => {
-  server.use(answer(releaseCalls.remove, () => undefined, 'The release was deleted.'));
+  server.use(response(releaseCalls.remove, () => undefined, 'The release was deleted.'));
   const { user } = show();
   await choose(user, 'More', 'Delete');
   await user.click(
@@ -303,7 +303,7 @@ test('a deleted release leads to the list', async () => {
 
 test('assets that may be attached are those that are not yet; at least one; a failed attach closes the dialog and is told on the page', async () => {
   server.use(
-    answer(releaseCalls.attachAssets, () => {
+    response(releaseCalls.attachAssets, () => {
       throw new Refusal(422, { asset_ids: 'Some of these assets do not exist any more.' });
     }),
   );
@@ -311,7 +311,7 @@ test('assets that may be attached are those that are not yet; at least one; a fa
   await choose(user, 'Associate', 'Attach assets');
   const dialog = await screen.findByRole('dialog', { name: 'Attach assets' });
   await within(dialog).findByRole('row', { name: /Router/ });
-  expect(asked[0]!.query.get('release_id')).toBe('7');
+  expect(requested[0]!.query.get('release_id')).toBe('7');
   await user.click(within(dialog).getByRole('button', { name: /^Attach( \d+)?$/ }));
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Please select assets.');
   await user.click(within(dialog).getByRole('checkbox', { name: 'Select Router' }));
@@ -322,8 +322,10 @@ test('assets that may be attached are those that are not yet; at least one; a fa
 });
 
 test('attaching changes waits for the first to be chosen', async () => {
-  const attached: Asked[] = [];
-  server.use(answer(releaseCalls.attachChanges, (request) => void attached.push(request), 'The change was attached.'));
+  const attached: RequestLine[] = [];
+  server.use(
+    response(releaseCalls.attachChanges, (request) => void attached.push(request), 'The change was attached.'),
+  );
   const { user } = show();
   await choose(user, 'Associate', 'Attach changes');
   const dialog = await screen.findByRole('dialog', { name: 'Attach changes' });
@@ -336,8 +338,8 @@ test('attaching changes waits for the first to be chosen', async () => {
 });
 
 test('a build plan is written from the menu; it needs a description', async () => {
-  const saved: Asked[] = [];
-  server.use(answer(releasePlanning.save, (request) => void saved.push(request), 'The planning entry was saved.'));
+  const saved: RequestLine[] = [];
+  server.use(response(releasePlanning.save, (request) => void saved.push(request), 'The planning entry was saved.'));
   const { user } = show();
   await choose(user, 'Planning', 'Build plan');
   const dialog = await screen.findByRole('dialog', { name: 'Build plan' });
@@ -350,7 +352,7 @@ test('the last detached asset takes the tab with it', async () => {
   release = releaseView({ attach_assets: [{ id: 3, name: 'Router' }] });
   const { user } = show('/releases/7/show?tab=associated_assets');
   await user.click(await screen.findByRole('button', { name: 'Detach Router' }));
-  expect(asked[0]!.query.get('release_ids[0]') ?? asked[0]!.query.get('release_ids[]')).toBe('7');
+  expect(requested[0]!.query.get('release_ids[0]') ?? requested[0]!.query.get('release_ids[]')).toBe('7');
   expect(screen.getByText('Are you sure you want to detach the asset “Router” from this release?')).toBeVisible();
   release = releaseView();
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Detach' }));
@@ -377,7 +379,7 @@ test('the changes have the columns of the specification; without a name the e-ma
 
 test('a failed load is told in the alert area of the page and can be tried again', async () => {
   server.use(
-    answer(releaseCalls.view, () => {
+    response(releaseCalls.view, () => {
       throw new Refusal(409, 'The release is being moved.');
     }),
   );
@@ -392,12 +394,12 @@ test('a failed load is told in the alert area of the page and can be tried again
 
 test('an unknown release keeps the page: the server’s message and the way back to the list', async () => {
   server.use(
-    answer(releaseCalls.view, () => {
+    response(releaseCalls.view, () => {
       throw new Refusal(404, 'This release does not exist or was deleted.');
     }),
   );
   show();
-  const said = await screen.findByRole('alert');
-  expect(said).toHaveTextContent('This release does not exist or was deleted.');
-  expect(within(said).getByRole('link', { name: 'Releases' })).toBeVisible();
+  const sentence = await screen.findByRole('alert');
+  expect(sentence).toHaveTextContent('This release does not exist or was deleted.');
+  expect(within(sentence).getByRole('link', { name: 'Releases' })).toBeVisible();
 });

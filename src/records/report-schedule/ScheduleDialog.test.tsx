@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { type Schedule, scheduleCalls } from '../../../wire/report/schedule';
-import { answer, renderInHost, wireServer } from '../../testing/host';
+import { response, renderInHost, wireServer } from '../../testing/host';
 import ScheduleDialog from './ScheduleDialog';
 
 const weekly: Schedule = {
@@ -20,16 +20,16 @@ let removed: number;
 let closed: number;
 
 wireServer(
-  answer(scheduleCalls.view, () => ({ schedule: stored })),
-  answer(scheduleCalls.save, ({ body }) => {
+  response(scheduleCalls.view, () => ({ schedule: stored })),
+  response(scheduleCalls.save, ({ body }) => {
     saved.push(body);
     return { schedule: weekly };
   }),
-  answer(scheduleCalls.remove, () => {
+  response(scheduleCalls.remove, () => {
     removed++;
     return undefined;
   }),
-  answer(lookupCalls.lookup, () => ({ data: [{ id: 5, name: 'Amara' }], total: 1 })),
+  response(lookupCalls.lookup, () => ({ data: [{ id: 5, name: 'Amara' }], total: 1 })),
 );
 beforeEach(() => {
   [stored, saved, removed, closed] = [null, [], 0, 0];

@@ -12,7 +12,7 @@ import {
   workflowCalls,
   type WorkflowView,
 } from '../../../wire/rule/rule';
-import { answer, type Asked, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import RuleFormPage from './form/RuleFormPage';
 import RuleListPage from './list/RuleListPage';
 import { ruleOffers } from '../../testing/ruleOffers';
@@ -59,25 +59,25 @@ const names: Record<string, string> = {
 let stored: WorkflowView[];
 let missing: Parameters<typeof ruleOffers>[1];
 let rights: Partial<(typeof reader)['actions']>;
-let saves: Asked[];
-let orders: Asked[];
-let switched: Asked[];
-let tries: Asked[];
+let saves: RequestLine[];
+let orders: RequestLine[];
+let switched: RequestLine[];
+let tries: RequestLine[];
 
 const server = wireServer(
-  answer(accessCalls.permissions, () => ({
+  response(accessCalls.permissions, () => ({
     ...reader,
     actions: { ...reader.actions, manage_automation: true, ...rights },
   })),
-  answer(workflowCalls.list, ({ query }) => {
+  response(workflowCalls.list, ({ query }) => {
     const word = (query.get('search-query') ?? '').toLowerCase();
     const workflows = stored.filter(({ name }) => name.toLowerCase().includes(word));
     return { workflows, total: workflows.length };
   }),
-  answer(listenerCalls.list, () => ({ listeners: [listener], total: 1 })),
-  answer(workflowCalls.view, ({ params }) => ({ workflow: stored.find(({ id }) => id === Number(params.id))! })),
-  answer(ruleCalls.fields, ({ params }) => ruleOffers(params.page_type as PageType, missing)),
-  answer(lookupCalls.lookup, ({ params, query }) => {
+  response(listenerCalls.list, () => ({ listeners: [listener], total: 1 })),
+  response(workflowCalls.view, ({ params }) => ({ workflow: stored.find(({ id }) => id === Number(params.id))! })),
+  response(ruleCalls.fields, ({ params }) => ruleOffers(params.page_type as PageType, missing)),
+  response(lookupCalls.lookup, ({ params, query }) => {
     const all = Object.entries(names)
       .map(([key, name]) => ({ lookup: key.split(' ')[0], id: Number(key.split(' ')[1]), name }))
       .filter(({ lookup }) => lookup === params.name);
@@ -85,9 +85,9 @@ const server = wireServer(
     const data = params.name === 'changes' ? [{ id: 1, name: 'Router', identifier: 'CHN-1' }] : all;
     return { data: ids.length ? data.filter(({ id }) => ids.includes(id)) : data, total: data.length };
   }),
-  answer(workflowCalls.reorder, (request) => void orders.push(request), 'The order was saved.'),
-  answer(workflowCalls.activate, (request) => void switched.push(request), 'The workflow was switched off.'),
-  answer(
+  response(workflowCalls.reorder, (request) => void orders.push(request), 'The order was saved.'),
+  response(workflowCalls.activate, (request) => void switched.push(request), 'The workflow was switched off.'),
+  response(
     workflowCalls.save,
     (request) => {
       saves.push(request);
@@ -95,7 +95,7 @@ const server = wireServer(
     },
     'The workflow was saved.',
   ),
-  answer(workflowCalls.test, (request) => {
+  response(workflowCalls.test, (request) => {
     tries.push(request);
     return {
       result: {
@@ -264,7 +264,7 @@ test('a switch switches one rule with its version', async () => {
 });
 
 test('without the right there is a sentence instead', async () => {
-  server.use(answer(accessCalls.permissions, () => reader));
+  server.use(response(accessCalls.permissions, () => reader));
   show('/workflow');
   expect(await screen.findByText('You don’t have permission to manage workflows and listeners.')).toBeVisible();
 });
@@ -369,15 +369,15 @@ test('what is missing is said at its field and nothing is sent', async () => {
 });
 
 test('a listener that sets what it listens to is told so at the field, before anything is sent', async () => {
-  const asked: Asked[] = [];
+  const requested: RequestLine[] = [];
   const sets: ListenerView = {
     ...listener,
     events: [{ event: 'team', from: null, to: null }],
     actions: [{ type: 'set', field: 'team_id', value: 2 }],
   };
   server.use(
-    answer(listenerCalls.view, () => ({ listener: sets })),
-    answer(listenerCalls.save, (request) => (asked.push(request), { id: 9 })),
+    response(listenerCalls.view, () => ({ listener: sets })),
+    response(listenerCalls.save, (request) => (requested.push(request), { id: 9 })),
   );
   const { user } = show('/listener/9/edit');
   await user.click(await screen.findByRole('button', { name: 'Save' }));
@@ -385,7 +385,7 @@ test('a listener that sets what it listens to is told so at the field, before an
   expect(
     await within(action).findByText('This rule listens to this field and sets it, so it would trigger itself.'),
   ).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('what moves an action and what removes it say which action that is', async () => {
@@ -401,7 +401,7 @@ test('what moves an action and what removes it say which action that is', async 
 
 test('a refusal of the server stands at the part that it is about', async () => {
   server.use(
-    answer(workflowCalls.save, () => {
+    response(workflowCalls.save, () => {
       throw new Refusal(422, { 'conditions.groups.0.rules.0.value': 'This priority was deleted.' });
     }),
   );
@@ -420,7 +420,7 @@ test('an edited rule is saved on top of its version; a stale save keeps what was
   await user.click(button('Save'));
   await waitFor(() => expect(saves[0]?.body).toMatchObject({ id: 5, version: 3, name: 'Mine' }));
   server.use(
-    answer(workflowCalls.save, () => {
+    response(workflowCalls.save, () => {
       throw new Refusal(409, 'Nora Lind saved it meanwhile.');
     }),
   );

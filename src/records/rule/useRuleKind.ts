@@ -8,6 +8,6 @@ export const useRuleKind = (): RuleKind =>
 /** The records whose rules are wanted: those of tickets unless the address says otherwise (decision E28). */
 export function usePageType(): PageType {
   const [params] = useSearchParams();
-  const asked = params.get('page_type');
-  return pageTypes.find((page) => page === asked) ?? 'ticket';
+  const pageType = params.get('page_type');
+  return pageTypes.find((page) => page === pageType) ?? 'ticket';
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { type VendorRow, type VendorView, vendorCalls } from '../../../wire/vendor/vendor';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import { VendorFormDialog } from './embed';
 import VendorPages from './VendorPages';
 
@@ -20,34 +20,34 @@ const row: VendorRow = {
 };
 
 let vendor: VendorView;
-let saved: Asked[];
-let removed: Asked[];
+let saved: RequestLine[];
+let removed: RequestLine[];
 const server = wireServer(
-  answer(vendorCalls.list, () => ({ data: [row], vendors: [row], total: 1 })),
-  answer(vendorCalls.view, () => ({ vendor })),
-  answer(
+  response(vendorCalls.list, () => ({ data: [row], vendors: [row], total: 1 })),
+  response(vendorCalls.view, () => ({ vendor })),
+  response(
     vendorCalls.save,
-    (asked) => {
-      saved.push(asked);
+    (requested) => {
+      saved.push(requested);
       return { id: 7 };
     },
     'The vendor was saved.',
   ),
-  answer(vendorCalls.contracts, () => ({ data: [], contracts: [], total: 0 })),
-  answer(vendorCalls.products, () => ({
+  response(vendorCalls.contracts, () => ({ data: [], contracts: [], total: 0 })),
+  response(vendorCalls.products, () => ({
     products: [{ id: 3, name: 'Notebook', manufacturer: 'Nordlicht', status: 0, department: { id: 1, name: 'IT' } }],
     total: 1,
   })),
-  answer(
+  response(
     vendorCalls.remove,
-    (asked) => {
-      removed.push(asked);
-      if (!asked.body.reassign_to) throw new Refusal(409, '“Harbour Supplies” is used by 1 contract, 2 products.');
+    (requested) => {
+      removed.push(requested);
+      if (!requested.body.reassign_to) throw new Refusal(409, '“Harbour Supplies” is used by 1 contract, 2 products.');
       return undefined;
     },
     'The vendor was deleted.',
   ),
-  answer(lookupCalls.lookup, () => ({ data: [row, { id: 8, name: 'Tern' }], total: 2 })),
+  response(lookupCalls.lookup, () => ({ data: [row, { id: 8, name: 'Tern' }], total: 2 })),
 );
 beforeEach(() => {
   vendor = { ...row, description: '<p>Cables.</p>', status: { id: 1, name: 'Active' }, version: 4 };
@@ -144,7 +144,7 @@ test('who may not manage vendors sees no buttons; a vendor that is gone is said 
   for (const name of ['Edit', 'Delete', 'Set inactive']) expect(screen.queryByText(name)).toBeNull();
   unmount();
   server.use(
-    answer(vendorCalls.view, () => {
+    response(vendorCalls.view, () => {
       throw new Refusal(404, 'This vendor does not exist or was deleted.');
     }),
   );

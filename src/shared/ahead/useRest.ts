@@ -9,12 +9,12 @@ export const kept = 10_000;
  * them the mouse rests, and `null` when that is over. Who opens a dialog ends it, too: a dialog that closes is gone with
  * what was entered.
  */
-export function useRest(tell: (button: HTMLElement | null) => void) {
+export function useRest(notify: (button: HTMLElement | null) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pointed = useRef<HTMLElement>(null);
-  const latest = useRef(tell);
+  const latest = useRef(notify);
   useEffect(() => {
-    latest.current = tell;
+    latest.current = notify;
   });
   const stop = () => clearTimeout(timer.current);
   const leave = () => {

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { problemCalls } from '../../../wire/problem/problem';
-import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { Loaded } from './Loaded';
 import { useRecord } from './useRecord';
 
 const server = wireServer();
 const refuse = (refusal: Refusal) =>
   server.use(
-    answer(problemCalls.view, () => {
+    response(problemCalls.view, () => {
       throw refusal;
     }),
   );

@@ -34,7 +34,7 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
   const element = useRef<HTMLDivElement>(null);
   const { once } = useHost();
   const status = error?.status;
-  const isSaid = once?.isSaid(status);
+  const isShown = once?.isShown(status);
   useLayoutEffect(() => keepFocusNear(element.current!), []);
   // `reload` is another function each time and does the same.
   // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -52,7 +52,7 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
   );
   return (
     <div ref={element} className={css.failed}>
-      {isSaid ? (
+      {isShown ? (
         button
       ) : error?.refused ? (
         <Alert kind="info">{error.message}</Alert>

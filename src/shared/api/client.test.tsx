@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { call, type Carries } from '../../../wire/protocol/call';
 import { readerCalls } from '../../../wire/session/session';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import { Button } from '../button/Button';
 import { useHost } from '../host/useHost';
 import type { ApiError } from './ApiError';
@@ -16,7 +16,7 @@ interface Saves {
 
 const save = call<Saves & Carries>('POST', '/pump', { needs: 'public', multipart: true });
 
-let asked: Asked[] = [];
+let requested: RequestLine[] = [];
 let tokens: string[] = [];
 const person = {
   id: 1,
@@ -28,14 +28,14 @@ const person = {
 } as const;
 const builtIn = { connected: false, acts: [], pages: [], as_of: null };
 const server = wireServer(
-  answer(save, (request) => {
-    asked.push(request);
+  response(save, (request) => {
+    requested.push(request);
     return { id: 7 };
   }),
-  answer(readerCalls.reader, () => ({ user: person, csrf_token: tokens.shift() ?? 'last', help_desk: builtIn })),
+  response(readerCalls.reader, () => ({ user: person, csrf_token: tokens.shift() ?? 'last', help_desk: builtIn })),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
   tokens = [];
 });
 
@@ -64,18 +64,18 @@ const press = async (request: Parameters<typeof Saving>[0]['request'], kit?: Par
 test('a body without a file goes as JSON, lists of the query as name[]', async () => {
   await press({ query: { ids: [3, 4], word: 'a&b' }, body: { name: 'Pump', tags: [1] } });
   expect(await screen.findByText('saved 7')).toBeVisible();
-  expect([...asked[0]!.query]).toEqual([
+  expect([...requested[0]!.query]).toEqual([
     ['ids[]', '3'],
     ['ids[]', '4'],
     ['word', 'a&b'],
   ]);
-  expect(asked[0]!.body).toEqual({ name: 'Pump', tags: [1] });
+  expect(requested[0]!.body).toEqual({ name: 'Pump', tags: [1] });
 });
 
 test('a body with a file goes as multipart', async () => {
   await press({ body: { name: 'Pump', photo: new File(['x'], 'pump.png'), tags: [1] } });
   expect(await screen.findByText('saved 7')).toBeVisible();
-  expect(asked[0]!.body).toMatchObject({
+  expect(requested[0]!.body).toMatchObject({
     name: 'Pump',
     'tags[]': '1',
     photo: expect.objectContaining({ name: 'pump.png' }),
@@ -85,15 +85,15 @@ test('a body with a file goes as multipart', async () => {
 test('an emptied list beside a file arrives as one empty text, not as nothing', async () => {
   await press({ body: { name: 'Pump', photo: new File(['x'], 'pump.png'), tags: [] } });
   expect(await screen.findByText('saved 7')).toBeVisible();
-  expect(asked[0]!.body).toMatchObject({ 'tags[]': '' });
+  expect(requested[0]!.body).toMatchObject({ 'tags[]': '' });
 });
 
 test('without a token of the host the session is asked once, and again when its token is refused', async () => {
   const none = { requestHeaders: async () => ({}) };
   tokens = ['old', 'new'];
   server.use(
-    answer(save, (request) => {
-      asked.push(request);
+    response(save, (request) => {
+      requested.push(request);
       if (request.headers.get('x-csrf-token') === 'old')
         throw new Refusal(403, 'The security token is missing or out of date.');
       return { id: 7 };
@@ -102,31 +102,33 @@ test('without a token of the host the session is asked once, and again when its 
   const user = await press({ body: { name: 'Pump' } }, none);
   expect(await screen.findByText('saved 7')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(asked.map(({ headers }) => headers.get('x-csrf-token'))).toEqual(['old', 'new', 'new']));
+  await waitFor(() =>
+    expect(requested.map(({ headers }) => headers.get('x-csrf-token'))).toEqual(['old', 'new', 'new']),
+  );
 });
 
 test('the token of a connected help-desk is none of ours: ours is sent', async () => {
   await press({ body: { name: 'Pump' } }, { helpDesk: { ids: 'host', pages: [], acts: [] } });
   expect(await screen.findByText('saved 7')).toBeVisible();
   // Kept since a test before this one asked.
-  expect(['new', 'last']).toContain(asked[0]!.headers.get('x-csrf-token'));
+  expect(['new', 'last']).toContain(requested[0]!.headers.get('x-csrf-token'));
 });
 
 test('a missing permission is not asked for twice', async () => {
   server.use(
-    answer(save, (request) => {
-      asked.push(request);
+    response(save, (request) => {
+      requested.push(request);
       throw new Refusal(403, 'Missing permission: edit_pump');
     }),
   );
   await press({ body: { name: 'Pump' } });
   expect(await screen.findByText(/^403 Missing permission: edit_pump/)).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test('field errors come by their wire names', async () => {
   server.use(
-    answer(save, () => {
+    response(save, () => {
       throw new Refusal(422, { name: 'This field is required.' });
     }),
   );
@@ -139,9 +141,9 @@ test('field errors come by their wire names', async () => {
 test('an ended session asks to sign in elsewhere and repeats the call', async () => {
   let signedIn = false;
   server.use(
-    answer(save, (request) => {
+    response(save, (request) => {
       if (!signedIn) throw new Refusal(401, 'Please sign in.');
-      asked.push(request);
+      requested.push(request);
       return { id: 7 };
     }),
   );
@@ -152,6 +154,6 @@ test('an ended session asks to sign in elsewhere and repeats the call', async ()
   signedIn = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('saved 7')).toBeVisible();
-  expect(asked[0]!.body).toEqual({ name: 'Typed for an hour' });
+  expect(requested[0]!.body).toEqual({ name: 'Typed for an hour' });
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });

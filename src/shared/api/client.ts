@@ -1,4 +1,4 @@
-import { approvedCode, type ReapprovalAnswer } from '../../../wire/approval/reapproval';
+import { approvedCode, type ReapprovalChoice } from '../../../wire/approval/reapproval';
 import type { Failure, Success } from '../../../wire/protocol/reply';
 import { csrfHeader } from '../../../wire/session/session';
 import { pathOf, type Call, type Carries } from '../../../wire/protocol/call';
@@ -9,7 +9,7 @@ import { ApiError } from './ApiError';
 import { csrfToken } from './csrf';
 import { formData, hasFile, queryString } from './encode';
 import { noteSave } from './saved';
-import { transmit, type Answer } from './transport';
+import { transmit, type Outcome } from './transport';
 import * as apiMessages from '../../../texts/compiled/screen/api';
 
 type IdName = 'id' | 'ids' | `${string}_id` | `${string}_ids` | `${string}Id`;
@@ -72,7 +72,7 @@ export type Question = { again: boolean } | { refusal: string };
 export interface ClientOptions {
   kit: Kit;
   t: Translate;
-  ask: <Answer>(question: Question) => Promise<Answer>;
+  fetchIt: <Answer>(question: Question) => Promise<Answer>;
 }
 
 /** The URL of a call under the host's path prefix. Also the key of its SWR entry. */
@@ -83,7 +83,7 @@ export function urlOf(base: string, call: Call, { params, query }: Loose): strin
 /**
  * The client of one widget: same-origin calls with the host's headers, CSRF token and one way to handle every failure.
  */
-export function createClient({ kit, t, ask }: ClientOptions): Send {
+export function createClient({ kit, t, fetchIt }: ClientOptions): Send {
   async function headersFor(call: Call, url: string, request: Loose, fresh: boolean): Promise<Record<string, string>> {
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': kit.locale };
     for (const [name, value] of Object.entries(await kit.requestHeaders(call.method, url, fresh)))
@@ -95,7 +95,7 @@ export function createClient({ kit, t, ask }: ClientOptions): Send {
     return headers;
   }
 
-  async function attempt(call: Call, request: Loose, headers: Record<string, string>): Promise<Answer> {
+  async function attempt(call: Call, request: Loose, headers: Record<string, string>): Promise<Outcome> {
     const { body, signal = kit.signal, onProgress } = request;
     const multipart = hasFile(body);
     if (body !== undefined && !multipart) headers = { ...headers, 'content-type': 'application/json' };
@@ -114,39 +114,39 @@ export function createClient({ kit, t, ask }: ClientOptions): Send {
     }
   }
 
-  async function exchange(call: Call, request: Loose): Promise<Answer> {
+  async function exchange(call: Call, request: Loose): Promise<Outcome> {
     const url = urlOf(kit.base, call, request);
     const headers = await headersFor(call, url, request, false);
-    const answer = await attempt(call, request, headers);
+    const response = await attempt(call, request, headers);
     // With a token of the host, fresh headers are a new session.
     const { identityToken } = kit;
-    if (!staleToken(answer) && !(identityToken && answer.status === 401)) return answer;
+    if (!staleToken(response) && !(identityToken && response.status === 401)) return response;
     const renewed = await headersFor(call, url, request, true);
     return !identityToken && JSON.stringify(renewed) === JSON.stringify(headers)
-      ? answer
+      ? response
       : attempt(call, request, renewed);
   }
 
   async function send(call: Call, request: Loose): Promise<Reply<unknown>> {
-    let answer = await exchange(call, request);
-    for (let again = false; answer.status === 401 && call.method !== 'GET' && !call.byHash; again = true) {
-      if (!(await ask<boolean>({ again }))) break;
+    let response = await exchange(call, request);
+    for (let again = false; response.status === 401 && call.method !== 'GET' && !call.byHash; again = true) {
+      if (!(await fetchIt<boolean>({ again }))) break;
       await csrfToken(kit.base, true);
-      answer = await exchange(call, request);
+      response = await exchange(call, request);
     }
-    if (answer.status === 409 && answer.text.includes(`"${approvedCode}"`)) {
-      const more = await ask<ReapprovalAnswer | null>({ refusal: answer.text });
+    if (response.status === 409 && response.text.includes(`"${approvedCode}"`)) {
+      const more = await fetchIt<ReapprovalChoice | null>({ refusal: response.text });
       // 412: it is no stale save, for nobody else was quicker.
-      answer = more
+      response = more
         ? await exchange(call, { ...request, body: { ...(request.body as object), ...more } })
-        : { ...answer, status: 412 };
+        : { ...response, status: 412 };
     }
-    const reply = read(answer);
+    const reply = read(response);
     if (call.method !== 'GET') noteSave();
     return reply;
   }
 
-  function read({ status, text }: Answer): Reply<unknown> {
+  function read({ status, text }: Outcome): Reply<unknown> {
     let envelope: Success<unknown> | Failure | undefined;
     try {
       envelope = JSON.parse(text) as Success<unknown> | Failure;
@@ -175,5 +175,5 @@ export function createClient({ kit, t, ask }: ClientOptions): Send {
  * Other help-desks refuse a stale token with 400 or 419 (docs/embedding.md, requirement 19). A missing permission has
  * nothing to do with the token.
  */
-const staleToken = ({ status, text }: Answer) =>
+const staleToken = ({ status, text }: Outcome) =>
   status === 419 || status === 400 || (status === 403 && !text.includes('Missing permission'));

@@ -2,7 +2,7 @@ import { readerCalls, type ReaderSession } from '../../../wire/session/session';
 
 const tokens = new Map<string, Promise<string>>();
 
-async function ask(base: string): Promise<string> {
+async function fetchToken(base: string): Promise<string> {
   const response = await fetch(base + readerCalls.reader.path, {
     credentials: 'same-origin',
     headers: { accept: 'application/json' },
@@ -16,7 +16,7 @@ async function ask(base: string): Promise<string> {
 export function csrfToken(base: string, fresh = false): Promise<string> {
   let token = fresh ? undefined : tokens.get(base);
   if (!token) {
-    token = ask(base).catch(() => '');
+    token = fetchToken(base).catch(() => '');
     tokens.set(base, token);
     void token.then((text) => {
       if (!text) tokens.delete(base);

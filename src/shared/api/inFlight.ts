@@ -1,6 +1,6 @@
 interface Load {
   users: number;
-  life: AbortController;
+  lifetime: AbortController;
 }
 
 /**
@@ -14,7 +14,7 @@ const loads = new Map<string, Load>();
  * moved slot) does not abort it.
  */
 export function join(key: string): () => void {
-  const load = loads.get(key) ?? { users: 0, life: new AbortController() };
+  const load = loads.get(key) ?? { users: 0, lifetime: new AbortController() };
   loads.set(key, load);
   load.users++;
   return () => {
@@ -22,10 +22,10 @@ export function join(key: string): () => void {
     setTimeout(() => {
       if (load.users > 0 || loads.get(key) !== load) return;
       loads.delete(key);
-      load.life.abort();
+      load.lifetime.abort();
     });
   };
 }
 
 /** Aborted when nobody takes part in the load any more. */
-export const signalOf = (key: string): AbortSignal | undefined => loads.get(key)?.life.signal;
+export const signalOf = (key: string): AbortSignal | undefined => loads.get(key)?.lifetime.signal;

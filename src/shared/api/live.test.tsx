@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { call } from '../../../wire/protocol/call';
-import { answer, origin, renderInHost, wireServer } from '../../testing/host';
+import { response, origin, renderInHost, wireServer } from '../../testing/host';
 import type { Live } from './live';
 import { useRecord } from './useRecord';
 
@@ -28,7 +28,7 @@ const view = call<{ params: { id: number }; reply: { text: string } }>('GET', '/
   needs: 'public',
 });
 let loads = 0;
-wireServer(answer(view, () => ({ text: `load ${++loads}` })));
+wireServer(response(view, () => ({ text: `load ${++loads}` })));
 
 let hidden = false;
 beforeEach(() => {

@@ -55,10 +55,10 @@ class Stream {
     const source = (this.source = new EventSource(this.url));
     source.onopen = () => {
       this.pause = retryAfter.first;
-      if (this.missed) this.tell();
+      if (this.missed) this.publish();
       this.missed = false;
     };
-    source.onmessage = (message) => this.tell(parse(String(message.data)));
+    source.onmessage = (message) => this.publish(parse(String(message.data)));
     source.onerror = () => {
       this.missed = true;
       // The browser reconnects by itself, but not after a reply such as 401.
@@ -76,7 +76,7 @@ class Stream {
     this.missed = true;
   }
 
-  private tell(event?: LiveEvent) {
+  private publish(event?: LiveEvent) {
     for (const listener of this.listeners) listener(event);
   }
 }
@@ -123,16 +123,16 @@ export function useLive(live: Live | undefined, onChange: (event?: LiveEvent) =>
     const stream = streams.get(base) ?? new Stream(base + liveCalls.events.path);
     streams.set(base, stream);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let heard: LiveEvent | undefined;
+    let recipients: LiveEvent | undefined;
     const stop = stream.listen((event) => {
       const { live: now } = latest.current;
       if (event && now !== undefined && !concerns(now, event)) return;
-      heard = !timer || isSame(heard, event) ? event : undefined;
+      recipients = !timer || isSame(recipients, event) ? event : undefined;
       timer ??= setTimeout(
         () => {
           timer = undefined;
           // When the page is shown again the stream opens, and says that anything may have changed.
-          if (!document.hidden) latest.current.onChange(heard);
+          if (!document.hidden) latest.current.onChange(recipients);
         },
         together + (spread ? Math.random() * spreadOver : 0),
       );

@@ -1,5 +1,5 @@
 /** A reply with its text. */
-export interface Answer {
+export interface Outcome {
   status: number;
   text: string;
 }
@@ -23,7 +23,7 @@ export const isWaiting = (): boolean => open > 0;
  * Sends by fetch, or by XMLHttpRequest if upload progress is wanted, which fetch does not report. Rejects if no reply
  * comes.
  */
-export async function transmit(request: Outgoing): Promise<Answer> {
+export async function transmit(request: Outgoing): Promise<Outcome> {
   open++;
   try {
     return await exchange(request);
@@ -32,7 +32,7 @@ export async function transmit(request: Outgoing): Promise<Answer> {
   }
 }
 
-async function exchange(request: Outgoing): Promise<Answer> {
+async function exchange(request: Outgoing): Promise<Outcome> {
   if (request.onProgress && request.body instanceof FormData) return upload(request, request.onProgress);
   const { method, headers, body, signal } = request;
   const response = await fetch(request.url, { method, headers, body, signal, credentials: 'same-origin' });
@@ -42,7 +42,7 @@ async function exchange(request: Outgoing): Promise<Answer> {
 function upload(
   { method, url, headers, body, signal }: Outgoing,
   onProgress: (share: number) => void,
-): Promise<Answer> {
+): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(method, url);

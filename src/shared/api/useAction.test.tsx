@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
 import { call } from '../../../wire/protocol/call';
-import { answer, origin, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, origin, Refusal, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import { AlertArea } from '../alert/AlertArea';
 import { Button } from '../button/Button';
 import { ConfirmDialog } from '../dialog/ConfirmDialog';
@@ -13,24 +13,24 @@ const close = call<{ params: { id: number }; body: { note: string; ids?: number[
   needs: 'public',
 });
 
-let asked: Asked[] = [];
+let requested: RequestLine[] = [];
 const server = wireServer(
-  answer(
+  response(
     close,
     (request) => {
-      asked.push(request);
+      requested.push(request);
       return undefined;
     },
     'Pump closed successfully',
   ),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 const refuse = (status: number, message: string | Record<string, string>) =>
   server.use(
-    answer(close, () => {
+    response(close, () => {
       throw new Refusal(status, message);
     }),
   );
@@ -69,7 +69,7 @@ test('a double click makes one call', async () => {
   const { user } = renderInHost(<Closing />);
   await user.dblClick(screen.getByRole('button', { name: 'Close' }));
   await screen.findByText('Pump closed successfully');
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test('a server that cannot be reached is said so', async () => {
@@ -82,10 +82,10 @@ test('a server that cannot be reached is said so', async () => {
 });
 
 test('a host that shows messages in its own way gets them', async () => {
-  const told: unknown[] = [];
-  const { user } = renderInHost(<Closing />, { alert: (message) => told.push(message) > 0 });
+  const reported: unknown[] = [];
+  const { user } = renderInHost(<Closing />, { alert: (message) => reported.push(message) > 0 });
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(told).toEqual([{ kind: 'success', text: 'Pump closed successfully' }]));
+  await waitFor(() => expect(reported).toEqual([{ kind: 'success', text: 'Pump closed successfully' }]));
   expect(screen.queryByText('Pump closed successfully')).not.toBeInTheDocument();
 });
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { call } from '../../../wire/protocol/call';
-import { answer, type Asked, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, renderInHost, wireServer } from '../../testing/host';
 import { useList } from './useList';
 
 /** The browser's EventSource, driven by the test. */
@@ -26,12 +26,12 @@ const list = call<{ query: object; reply: { problems: Row[]; total: number } }>(
   needs: 'public',
 });
 
-let asked: Record<string, string>[];
+let requested: Record<string, string>[];
 let names: Record<number, string>;
 let hidden = false;
 wireServer(
-  answer(list, ({ query }: Asked) => {
-    asked.push(Object.fromEntries(query));
+  response(list, ({ query }: RequestLine) => {
+    requested.push(Object.fromEntries(query));
     const only = query.get('problem_ids[]');
     const ids = only ? [Number(only)] : [1, 2];
     const problems = ids.flatMap((id) => (names[id] === undefined ? [] : [{ id, name: names[id] }]));
@@ -39,7 +39,7 @@ wireServer(
   }),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
   names = { 1: 'One', 2: 'Two' };
   hidden = false;
   Object.assign(globalThis, { EventSource: Stream });
@@ -66,23 +66,23 @@ function Pumps({ sort = 'id' }: { sort?: string }) {
 }
 
 const click = (name: string) => act(() => screen.getByText(name).click());
-const patience = { timeout: 3000 };
+const timeout = { timeout: 3000 };
 
 test('the total is asked for first, after a change of the filter and after an own action, and reused for a page', async () => {
   renderInHost(<Pumps />);
   await screen.findByText('One, Two of 53');
-  expect(asked[0]).not.toHaveProperty('known_total');
+  expect(requested[0]).not.toHaveProperty('known_total');
   click('Next');
-  await waitFor(() => expect(asked).toHaveLength(2));
-  expect(asked[1]).toMatchObject({ page: '2', known_total: '53' });
-  expect(asked[1]).not.toHaveProperty('count');
+  await waitFor(() => expect(requested).toHaveLength(2));
+  expect(requested[1]).toMatchObject({ page: '2', known_total: '53' });
+  expect(requested[1]).not.toHaveProperty('count');
   click('Filter');
-  await waitFor(() => expect(asked).toHaveLength(3));
-  expect(asked[2]).toMatchObject({ 'search-query': 'o', count: 'quick' });
-  expect(asked[2]).not.toHaveProperty('known_total');
+  await waitFor(() => expect(requested).toHaveLength(3));
+  expect(requested[2]).toMatchObject({ 'search-query': 'o', count: 'quick' });
+  expect(requested[2]).not.toHaveProperty('known_total');
   click('Reload');
-  await waitFor(() => expect(asked).toHaveLength(4));
-  expect(asked[3]).not.toHaveProperty('known_total');
+  await waitFor(() => expect(requested).toHaveLength(4));
+  expect(requested[3]).not.toHaveProperty('known_total');
 });
 
 test('a row that somebody changed is loaded alone and put in its place', async () => {
@@ -90,9 +90,9 @@ test('a row that somebody changed is loaded alone and put in its place', async (
   await screen.findByText('One, Two of 53');
   names[2] = 'Second';
   say({ kind: 'problem', id: 2 });
-  await screen.findByText('One, Second of 53', undefined, patience);
-  expect(asked).toHaveLength(2);
-  expect(asked[1]).toMatchObject({ 'problem_ids[]': '2', page: '1' });
+  await screen.findByText('One, Second of 53', undefined, timeout);
+  expect(requested).toHaveLength(2);
+  expect(requested[1]).toMatchObject({ 'problem_ids[]': '2', page: '1' });
 });
 
 test.each([
@@ -111,9 +111,9 @@ test.each([
   await screen.findByText('One, Two of 53');
   names[1] = 'First';
   for (const event of events) say(event);
-  await screen.findByText('First, Two of 53', undefined, patience);
-  expect(asked).toHaveLength(2);
-  expect(asked[1]).toMatchObject({ known_total: '53' });
+  await screen.findByText('First, Two of 53', undefined, timeout);
+  expect(requested).toHaveLength(2);
+  expect(requested[1]).toMatchObject({ known_total: '53' });
 });
 
 test('a row that is gone makes the page load anew', async () => {
@@ -121,7 +121,7 @@ test('a row that is gone makes the page load anew', async () => {
   await screen.findByText('One, Two of 53');
   delete names[2];
   say({ kind: 'problem', id: 2 });
-  await screen.findByText('One of 53', undefined, patience);
+  await screen.findByText('One of 53', undefined, timeout);
 });
 
 test('a hidden page loads nothing', async () => {
@@ -130,5 +130,5 @@ test('a hidden page loads nothing', async () => {
   say({ kind: 'problem', id: 2 });
   hidden = true;
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });

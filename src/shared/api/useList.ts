@@ -52,7 +52,7 @@ export function useList<C extends Carries, Row>(
   const narrowed = Object.values(filters).some((value) => value !== undefined && value !== '');
   const exactly = useRef<string>(undefined);
 
-  const asks = (cause: Cause): Record<string, unknown> => ({
+  const requestOf = (cause: Cause): Record<string, unknown> => ({
     known_total: cause === 'reload' ? undefined : totals.get(list),
     count: narrowed && exactly.current !== list ? 'quick' : undefined,
   });
@@ -71,7 +71,7 @@ export function useList<C extends Carries, Row>(
       ? (await import('./patchRow')).patchRow(send, call, request, ids, (of) => page(of).rows, reply, id)
       : undefined;
 
-  const load = useRecord(call, request, { keep: true, spread: true, asks, loaded, patch, ...options });
+  const load = useRecord(call, request, { keep: true, spread: true, requestOf, loaded, patch, ...options });
   // The pick is a constant of the call: only new data makes a new page.
   const data = useMemo(() => {
     if (load.data === undefined) return undefined;

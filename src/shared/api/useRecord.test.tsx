@@ -10,18 +10,18 @@ import { useRecord } from './useRecord';
 const view = call<{ params: { id: number }; reply: { text: string } }>('GET', '/pump/{id}', {
   needs: 'public',
 });
-let asked: Request[] = [];
-let answers: (() => void)[] = [];
+let requested: Request[] = [];
+let responses: (() => void)[] = [];
 wireServer(
   http.get(`${origin}/pump/:id`, async ({ request }) => {
-    asked.push(request);
-    await new Promise<void>((resolve) => answers.push(resolve));
+    requested.push(request);
+    await new Promise<void>((resolve) => responses.push(resolve));
     return HttpResponse.json({ success: true, data: { text: 'ready' } });
   }),
 );
 beforeEach(() => {
-  asked = [];
-  answers = [];
+  requested = [];
+  responses = [];
 });
 
 function Pump({ name, id }: { name: string; id: number }) {
@@ -56,8 +56,8 @@ test('what is shown again is not asked for within two seconds, unless something 
       <Stage id={9} first={['A']} />
     </SWRConfig>,
   );
-  await waitFor(() => expect(answers).toHaveLength(1));
-  answers[0]!();
+  await waitFor(() => expect(responses).toHaveLength(1));
+  responses[0]!();
   await screen.findByText('A: ready');
   const again = async () => {
     toggle('A');
@@ -67,32 +67,32 @@ test('what is shown again is not asked for within two seconds, unless something 
     await aMoment();
   };
   await again();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   noteSave();
   await again();
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 test('a load that two parts share goes on when the one that asked has left', async () => {
   renderInHost(<Stage id={5} first={['A', 'B']} />);
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(requested).toHaveLength(1));
   toggle('A');
   await aMoment();
-  answers.forEach((answer) => answer());
+  responses.forEach((response) => response());
   expect(await screen.findByText('B: ready')).toBeInTheDocument();
-  expect([asked.length, asked[0]?.signal.aborted]).toEqual([1, false]);
+  expect([requested.length, requested[0]?.signal.aborted]).toEqual([1, false]);
 });
 
 test('a load that nobody waits for any more is aborted, and no failure for the next one who asks', async () => {
   renderInHost(<Stage id={6} first={['A']} />);
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(requested).toHaveLength(1));
   toggle('A');
-  await waitFor(() => expect(asked[0]?.signal.aborted).toBe(true));
+  await waitFor(() => expect(requested[0]?.signal.aborted).toBe(true));
   await aMoment();
   toggle('B');
   expect(screen.getByText('B: loading')).toBeInTheDocument();
-  await waitFor(() => expect(asked).toHaveLength(2));
-  answers.forEach((answer) => answer());
+  await waitFor(() => expect(requested).toHaveLength(2));
+  responses.forEach((response) => response());
   expect(await screen.findByText('B: ready')).toBeInTheDocument();
 });
 
@@ -114,16 +114,16 @@ test('who does not read that it is loading is not drawn anew for it', async () =
       <Ignores />
     </>,
   );
-  await waitFor(() => expect(answers).toHaveLength(1));
-  answers[0]!();
+  await waitFor(() => expect(responses).toHaveLength(1));
+  responses[0]!();
   await screen.findByText('ready');
   await screen.findByText('rests');
   await aMoment();
   const before = { reads: times('reads'), ignores: times('ignores') };
   fireEvent.click(screen.getByRole('button', { name: 'rests' }));
   await screen.findByText('asks');
-  await waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]!();
+  await waitFor(() => expect(responses).toHaveLength(2));
+  responses[1]!();
   await screen.findByText('rests');
   expect(times('reads')).toBeGreaterThan(before.reads);
   expect(times('ignores')).toBe(before.ignores);

@@ -41,7 +41,7 @@ interface ListParts<T> {
   /** Loads after live events are spread over a second, so that all readers of a list do not ask in the same moment. */
   spread?: boolean;
   /** Parameters that are sent but decide nothing about what is shown. */
-  asks?: (cause: Cause) => Record<string, unknown>;
+  requestOf?: (cause: Cause) => Record<string, unknown>;
   loaded?: (data: T) => void;
   /** The data with this one record as it is now; undefined: load all. */
   patch?: (data: T, id: number) => Promise<T | undefined>;
@@ -52,10 +52,10 @@ const reloads = new Map<string, Promise<void>>();
 const moment = 20;
 
 /** When the reply at hand was asked for. */
-const askedAt = new Map<string, number>();
+const requestedAt = new Map<string, number>();
 
 /** Keys that are loaded because of a live event. */
-const toldLive = new Set<string>();
+const reportedLive = new Set<string>();
 
 function together(key: string, reload: () => Promise<unknown>): Promise<void> {
   let running = reloads.get(key);
@@ -77,7 +77,7 @@ function together(key: string, reload: () => Promise<unknown>): Promise<void> {
 export function useRecord<C extends Carries>(
   call: Call<C>,
   request: RequestOf<C> | null,
-  { live: of, keep, fresh, spread, asks, loaded, patch }: LoadOptions & ListParts<ReplyOf<C>> = {},
+  { live: of, keep, fresh, spread, requestOf, loaded, patch }: LoadOptions & ListParts<ReplyOf<C>> = {},
 ): Load<ReplyOf<C>> {
   const { kit, send } = useHost();
   const { cache } = useSWRConfig();
@@ -88,13 +88,13 @@ export function useRecord<C extends Carries>(
   useLayoutEffect(() => (key ? join(key) : undefined), [key]);
   const load = async () => {
     const signal = key ? signalOf(key) : undefined;
-    const cause: Cause = key && toldLive.has(key) ? 'live' : key && cache.get(key)?.data ? 'reload' : 'first';
+    const cause: Cause = key && reportedLive.has(key) ? 'live' : key && cache.get(key)?.data ? 'reload' : 'first';
     const { query } = request as { query?: object };
     const at = performance.now();
-    const more = asks && { query: { ...query, ...asks(cause) } };
+    const more = requestOf && { query: { ...query, ...requestOf(cause) } };
     try {
       const { data } = await send(call, { ...(request as RequestOf<C>), ...more, signal });
-      if (key) askedAt.set(key, at);
+      if (key) requestedAt.set(key, at);
       loaded?.(data);
       return data;
     } catch (error) {
@@ -119,21 +119,21 @@ export function useRecord<C extends Carries>(
   };
   // SWR asks again for what is shown from its cache, but not within two seconds: a save in between would be missing.
   useEffect(() => {
-    if (key && !fresh && cache.get(key)?.data !== undefined && isSavedSince(askedAt.get(key) ?? Infinity))
+    if (key && !fresh && cache.get(key)?.data !== undefined && isSavedSince(requestedAt.get(key) ?? Infinity))
       void reload();
     // Only when it begins to be shown.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key]);
-  const hear = async (event?: LiveEvent): Promise<void> => {
+  const receive = async (event?: LiveEvent): Promise<void> => {
     if (key === null) return;
     const one = patch && event?.kind === of && data !== undefined && cache.get(key)?.data === data;
     const patched = one ? await patch(data, event!.id).catch(() => undefined) : undefined;
     if (patched !== undefined && cache.get(key)?.data === data)
       return void (await mutate(patched, { revalidate: false }));
-    toldLive.add(key);
-    await reload().finally(() => toldLive.delete(key));
+    reportedLive.add(key);
+    await reload().finally(() => reportedLive.delete(key));
   };
-  useLive(key === null ? undefined : of, (event) => void hear(event), spread);
+  useLive(key === null ? undefined : of, (event) => void receive(event), spread);
   return {
     data,
     error: error === undefined ? undefined : ApiError.from(error),

@@ -59,10 +59,10 @@ export function useBulk<R extends { id: number }>({
   const filter = Object.fromEntries(
     Object.entries(query).filter(([name, value]) => !pagingKeys.includes(name) && value !== undefined),
   );
-  const asked = JSON.stringify(filter);
+  const requestedOf = JSON.stringify(filter);
   // Other filters show other rows: then only those that were chosen one by one are.
   const [allOf, setAllOf] = useState<string>();
-  const all = allOf === asked && selection.ids.length > 0;
+  const all = allOf === requestedOf && selection.ids.length > 0;
   const total = list.data?.total ?? 0;
   if (!of) return { selection: undefined, selected: null, progress: null };
 
@@ -83,7 +83,7 @@ export function useBulk<R extends { id: number }>({
         <span>{t(bulkMessages.all_selected, { count: total })}</span>
       ) : (
         total > selection.ids.length && (
-          <Button look="quiet" small onClick={() => setAllOf(asked)}>
+          <Button look="quiet" small onClick={() => setAllOf(requestedOf)}>
             {t(bulkMessages.select_all, { count: total })}
           </Button>
         )

@@ -12,15 +12,15 @@ export interface Preview {
 /** What a bulk edit would do, asked anew for each edit; nothing while there is none. */
 export function usePreview(call: BulkCall, edit: BulkEdit | undefined): Preview | undefined {
   const { send } = useHost();
-  const asked = edit && JSON.stringify(edit);
-  const [preview, setPreview] = useState<Preview & { asked: string }>();
+  const key = edit && JSON.stringify(edit);
+  const [preview, setPreview] = useState<Preview & { key: string }>();
   useEffect(() => {
-    if (asked === undefined) return undefined;
+    if (key === undefined) return undefined;
     let left = false;
     const show = (shown: Preview) => {
-      if (!left) setPreview({ ...shown, asked });
+      if (!left) setPreview({ ...shown, key });
     };
-    send(call, { body: { ...(JSON.parse(asked) as BulkEdit), dry_run: true } }).then(
+    send(call, { body: { ...(JSON.parse(key) as BulkEdit), dry_run: true } }).then(
       // A trial is never a job.
       ({ data }) => show('job_id' in data ? {} : { result: data }),
       (thrown: unknown) => show({ error: ApiError.from(thrown) }),
@@ -28,6 +28,6 @@ export function usePreview(call: BulkCall, edit: BulkEdit | undefined): Preview 
     return () => {
       left = true;
     };
-  }, [send, call, asked]);
-  return preview?.asked === asked ? preview : undefined;
+  }, [send, call, key]);
+  return preview?.key === key ? preview : undefined;
 }

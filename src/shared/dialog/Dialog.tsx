@@ -58,7 +58,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
   const titleId = useId();
   const [portal, setPortal] = useState<HTMLElement | null>(null);
   const [error, setError] = useState('');
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const dirty = useRef(new Set<string>());
   const shown = useContext(ShownContext);
   const [opener, setOpener] = useState<Opener>();
@@ -66,22 +66,25 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
   const alert = useAlert();
   const inner = useMemo(() => ({ ...host, portal }), [host, portal]);
 
-  const hears = alerts && shown;
-  useEffect(() => (hears ? alert.divert({ error: setError, clear: () => setError('') }) : undefined), [alert, hears]);
+  const isListening = alerts && shown;
+  useEffect(
+    () => (isListening ? alert.divert({ error: setError, clear: () => setError('') }) : undefined),
+    [alert, isListening],
+  );
 
-  const tellDirty = useCallback((source: string, isDirty: boolean) => {
+  const reportDirty = useCallback((source: string, isDirty: boolean) => {
     if (isDirty) dirty.current.add(source);
     else dirty.current.delete(source);
   }, []);
-  const ask = () => (dirty.current.size > 0 ? setAsking(true) : onClose());
+  const requestClose = () => (dirty.current.size > 0 ? setConfirming(true) : onClose());
 
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key !== 'Escape') return;
     // Otherwise the browser closes the <dialog> behind React's back.
     event.preventDefault();
-    if (asking) setAsking(false);
-    else ask();
+    if (isConfirming) setConfirming(false);
+    else requestClose();
   };
 
   return (
@@ -100,7 +103,7 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
           aria-labelledby={titleId}
           content={content}
           portal={<div ref={setPortal} className={css.portal} />}
-          onAsk={ask}
+          onCloseRequest={requestClose}
           onKeyDown={onKeyDown}
         />
       )}
@@ -108,18 +111,18 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
       aria={{ modal: undefined }}
       shouldCloseOnEsc={false}
       shouldCloseOnOverlayClick
-      onRequestClose={ask}
+      onRequestClose={requestClose}
       shouldFocusAfterRender={false}
       shouldReturnFocusAfterClose={false}
       onAfterClose={() => opener && returnFocus(opener, host.kit.root, host.kit.signal)}
     >
       <HostContext value={inner}>
-        <DirtyContext value={tellDirty}>
+        <DirtyContext value={reportDirty}>
           <header className={css.header}>
             <h2 id={titleId} className={css.title}>
               {title}
             </h2>
-            <Button look="quiet" small icon={<CloseIcon />} aria-label={t(words.close)} onClick={ask} />
+            <Button look="quiet" small icon={<CloseIcon />} aria-label={t(words.close)} onClick={requestClose} />
           </header>
           <div className={css.body}>
             {error && (
@@ -134,8 +137,8 @@ export function Dialog({ title, width, side, onClose, footer, alerts = true, rol
               </>
             )}
           </div>
-          {asking ? (
-            <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} />
+          {isConfirming ? (
+            <DiscardQuestion onKeep={() => setConfirming(false)} onDiscard={onClose} />
           ) : (
             footer && <footer className={css.footer}>{footer}</footer>
           )}
@@ -151,10 +154,10 @@ type OverlayProps = Omit<ComponentProps<'div'>, 'content'>;
 function Overlay({
   content,
   portal,
-  onAsk,
+  onCloseRequest,
   onKeyDown,
   ...props
-}: OverlayProps & { content: ReactElement; portal: ReactNode; onAsk: () => void }) {
+}: OverlayProps & { content: ReactElement; portal: ReactNode; onCloseRequest: () => void }) {
   return (
     <dialog
       {...(props as ComponentProps<'dialog'>)}
@@ -162,7 +165,7 @@ function Overlay({
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        onAsk();
+        onCloseRequest();
       }}
     >
       {content}

@@ -1,14 +1,14 @@
-import type { ReapprovalAnswer } from '../../../wire/approval/approval';
+import type { ReapprovalChoice } from '../../../wire/approval/approval';
 import type { Failure } from '../../../wire/protocol/reply';
 import type { Question } from '../api/client';
 import { ReapprovalDialog } from './ReapprovalDialog';
 import { SessionDialog } from './SessionDialog';
 
-export type QuestionProps = Question & { onAnswer: (answer: boolean | ReapprovalAnswer | null) => void };
+export type QuestionProps = Question & { onChoose: (choice: boolean | ReapprovalChoice | null) => void };
 
 /** What a call has to ask before it is made again; loaded when the first one asks. */
-export default function QuestionDialog({ onAnswer, ...question }: QuestionProps) {
-  if ('again' in question) return <SessionDialog again={question.again} onAnswer={onAnswer} />;
+export default function QuestionDialog({ onChoose, ...question }: QuestionProps) {
+  if ('again' in question) return <SessionDialog again={question.again} onChoose={onChoose} />;
   const { translated, message } = JSON.parse(question.refusal) as Failure;
-  return <ReapprovalDialog text={String(translated ?? message)} onAnswer={onAnswer} />;
+  return <ReapprovalDialog text={String(translated ?? message)} onChoose={onChoose} />;
 }

@@ -8,19 +8,19 @@ import { Button } from '../button/Button';
 
 const detach = call<{ params: { id: number } }>('DELETE', '/pump/{id}', { needs: 'public' });
 const text = 'The board “Network board” approved this change before you changed the assets.';
-let asked: unknown[] = [];
+let requested: unknown[] = [];
 
 wireServer(
   http.delete(`${origin}/pump/5`, async ({ request }) => {
     const sent = await request.text();
-    asked.push(sent && JSON.parse(sent));
+    requested.push(sent && JSON.parse(sent));
     return sent.includes('confirm_reapproval') || sent.includes('keep_approval_reason')
       ? HttpResponse.json({ success: true, message: 'Detached.' })
       : HttpResponse.json({ success: false, message: text, code: 'change.approved', params: {} }, { status: 409 });
   }),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 function Detach() {
@@ -45,7 +45,7 @@ test('the board is asked again: the call is made once more with that answer', as
   await user.click(button('Change and ask again'));
   expect(await screen.findByText('Detached.')).toBeVisible();
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(asked).toEqual(['', { confirm_reapproval: 1 }]);
+  expect(requested).toEqual(['', { confirm_reapproval: 1 }]);
 });
 
 test('the approval is kept only with a reason', async () => {
@@ -61,7 +61,7 @@ test('the approval is kept only with a reason', async () => {
   await user.type(reason, ' A slip of the pen ');
   await user.click(button('Change and keep the approval'));
   expect(await screen.findByText('Detached.')).toBeVisible();
-  expect(asked).toEqual(['', { keep_approval_reason: 'A slip of the pen' }]);
+  expect(requested).toEqual(['', { keep_approval_reason: 'A slip of the pen' }]);
 });
 
 test('cancelled, nothing is changed, and the page says why', async () => {
@@ -69,5 +69,5 @@ test('cancelled, nothing is changed, and the page says why', async () => {
   await user.click(button('Cancel'));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
-  expect(asked).toEqual(['']);
+  expect(requested).toEqual(['']);
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { approvalLimits, approvalTexts, type ReapprovalAnswer } from '../../../wire/approval/approval';
+import { approvalLimits, approvalTexts, type ReapprovalChoice } from '../../../wire/approval/approval';
 import { Button } from '../button/Button';
 import * as controls from '../form/control.module.css';
 import { Field } from '../form/Field';
@@ -14,13 +14,13 @@ interface ReapprovalDialogProps {
   /** Which board approved, and what the call changes of it. */
   text: string;
   /** null: the call is not made. */
-  onAnswer: (answer: ReapprovalAnswer | null) => void;
+  onChoose: (received: ReapprovalChoice | null) => void;
 }
 
 const choices = ['ask', 'keep'] as const;
 
 /** A board approved what a call is about to change (G14): it is asked again, or its approval kept with a reason. */
-export function ReapprovalDialog({ text, onAnswer }: ReapprovalDialogProps) {
+export function ReapprovalDialog({ text, onChoose }: ReapprovalDialogProps) {
   const t = useMessages();
   const rule = useRuleText();
   const css = useStyles(controls);
@@ -30,10 +30,10 @@ export function ReapprovalDialog({ text, onAnswer }: ReapprovalDialogProps) {
   const used = [...reason.trim()].length;
 
   const confirm = () => {
-    if (choice === 'ask') return onAnswer({ confirm_reapproval: 1 });
+    if (choice === 'ask') return onChoose({ confirm_reapproval: 1 });
     if (!used) return setError(t(reapprovalMessages.reason_missing));
     if (used > approvalLimits.reason) return setError(rule(approvalTexts.reason));
-    return onAnswer({ keep_approval_reason: reason.trim() });
+    return onChoose({ keep_approval_reason: reason.trim() });
   };
   return (
     <Dialog
@@ -41,10 +41,10 @@ export function ReapprovalDialog({ text, onAnswer }: ReapprovalDialogProps) {
       width={500}
       role="alertdialog"
       alerts={false}
-      onClose={() => onAnswer(null)}
+      onClose={() => onChoose(null)}
       footer={
         <>
-          <Button onClick={() => onAnswer(null)}>{t(words.cancel)}</Button>
+          <Button onClick={() => onChoose(null)}>{t(words.cancel)}</Button>
           <Button look="primary" onClick={confirm}>
             {t(choice === 'ask' ? reapprovalMessages.change : reapprovalMessages.change_keep)}
           </Button>

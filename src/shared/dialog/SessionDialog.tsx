@@ -9,7 +9,7 @@ import * as apiMessages from '../../../texts/compiled/screen/api';
  * The session ended while somebody was at work: what they typed stays, and the call is repeated after they signed in
  * again.
  */
-export function SessionDialog({ again, onAnswer }: { again: boolean; onAnswer: (signedIn: boolean) => void }) {
+export function SessionDialog({ again, onChoose }: { again: boolean; onChoose: (signedIn: boolean) => void }) {
   const t = useMessages();
   return (
     <Dialog
@@ -17,11 +17,11 @@ export function SessionDialog({ again, onAnswer }: { again: boolean; onAnswer: (
       width={500}
       role="alertdialog"
       alerts={false}
-      onClose={() => onAnswer(false)}
+      onClose={() => onChoose(false)}
       footer={
         <>
-          <Button onClick={() => onAnswer(false)}>{t(words.cancel)}</Button>
-          <Button look="primary" onClick={() => onAnswer(true)}>
+          <Button onClick={() => onChoose(false)}>{t(words.cancel)}</Button>
+          <Button look="primary" onClick={() => onChoose(true)}>
             {t(words.try_again)}
           </Button>
         </>

@@ -10,18 +10,18 @@ const dirtySources = new WeakMap<Kit, Set<string>>();
 /** Tells the slot, and the dialog around, that there is unsaved input here; withdrawn when the part goes. */
 export function useDirty(dirty: boolean): void {
   const { kit } = useHost();
-  const tellDialog = useContext(DirtyContext);
+  const reportDirty = useContext(DirtyContext);
   const source = useId();
   useEffect(() => {
     if (!dirty) return undefined;
     const sources = dirtySources.get(kit) ?? new Set();
     dirtySources.set(kit, sources.add(source));
     kit.setDirty(true);
-    tellDialog(source, true);
+    reportDirty(source, true);
     return () => {
       sources.delete(source);
       kit.setDirty(sources.size > 0);
-      tellDialog(source, false);
+      reportDirty(source, false);
     };
-  }, [dirty, kit, source, tellDialog]);
+  }, [dirty, kit, source, reportDirty]);
 }

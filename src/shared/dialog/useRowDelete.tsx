@@ -21,10 +21,10 @@ export function useRowDelete<R extends { id: number }>({
   title,
   question,
 }: RowDeleteOptions<R>): {
-  ask: (row: R) => void;
+  confirm: (row: R) => void;
   dialog: ReactNode;
 } {
-  const [row, ask] = useState<R | null>(null);
+  const [row, confirm] = useState<R | null>(null);
   const dialog = row && (
     <DeleteDialog
       title={title}
@@ -32,10 +32,10 @@ export function useRowDelete<R extends { id: number }>({
       restore={calls.restore ?? undefined}
       id={row.id}
       onDeleted={() => void list.reload()}
-      onClose={() => ask(null)}
+      onClose={() => confirm(null)}
     >
       {question(row)}
     </DeleteDialog>
   );
-  return { ask, dialog };
+  return { confirm, dialog };
 }

@@ -38,19 +38,19 @@ function useNewlyReady(rows: readonly ExportJob[]): string | undefined {
 interface ExportFilesProps {
   of: ReturnType<typeof useExportFiles>;
   /** What is said to a screen reader instead of a file that is ready. */
-  says?: string;
+  status?: string;
   /** Shown where there is no file. */
   empty: ReactNode;
 }
 
 /** How far each file is, its download, the way to be rid of it (F13). */
-export function ExportFiles({ of: { files, busy, ready }, says = '', empty }: ExportFilesProps) {
+export function ExportFiles({ of: { files, busy, ready }, status = '', empty }: ExportFilesProps) {
   const t = useMessages();
   const css = useStyles(sheet);
   const list = useRef<HTMLDivElement>(null);
   return (
     <>
-      <SrOnly live>{says || (ready ? t(exportMessages.is_ready, { name: ready }) : '')}</SrOnly>
+      <SrOnly live>{status || (ready ? t(exportMessages.is_ready, { name: ready }) : '')}</SrOnly>
       <div ref={list} tabIndex={-1} className={css.all}>
         <Loaded of={files}>
           {({ exports }) =>

@@ -44,7 +44,7 @@ export default function ExportsDialog({ wanted, onFew, onClose }: ExportsDialogP
       {counting && <Skeleton lines={1} />}
       <ExportFiles
         of={of}
-        says={counting ? t(exportMessages.preparing) : ''}
+        status={counting ? t(exportMessages.preparing) : ''}
         empty={
           !counting && (
             <>

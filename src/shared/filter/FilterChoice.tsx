@@ -187,7 +187,7 @@ function Rested({ field, value, onChange }: ValueProps) {
         {field.kind === 'times' ? (
           <FilterRange name={field.name} label={field.label} />
         ) : field.kind === 'numbers' ? (
-          <FilterNumbers name={field.name} label={field.label} least={field.least} most={field.most} />
+          <FilterNumbers name={field.name} label={field.label} least={field.least} max={field.max} />
         ) : (
           <input
             className={cx(control, css.word)}

@@ -26,7 +26,7 @@ function FilterOf(field: FilterField) {
     case 'times':
       return <FilterRange name={name} label={label} />;
     case 'numbers':
-      return <FilterNumbers name={name} label={label} least={field.least} most={field.most} />;
+      return <FilterNumbers name={name} label={label} least={field.least} max={field.max} />;
     case 'one':
       return <OneFilter name={name} label={label} choices={field.choices} />;
     case 'yes-no':

@@ -16,11 +16,11 @@ interface FilterNumbersProps {
   label: string;
   /** What the records at hand have; open ends show it. */
   least?: string;
-  most?: string;
+  max?: string;
 }
 
 /** A filter by numbers from and to; sent as `<name>_begin` and `<name>_end`. */
-export function FilterNumbers({ name, label, least, most }: FilterNumbersProps) {
+export function FilterNumbers({ name, label, least, max }: FilterNumbersProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { filters, put } = useDraft();
@@ -42,7 +42,7 @@ export function FilterNumbers({ name, label, least, most }: FilterNumbersProps) 
       </span>
       <End
         label={t(filterMessages.to, { name: label })}
-        open={most}
+        open={max}
         value={range.to}
         onChange={(to) => put(name, { ...range, to })}
       />

@@ -21,7 +21,7 @@ export function ViewMenu({ of, filter }: { of: ListFilters; filter: SavedFilter 
   const copy = useCopyLink();
   const { calls, paths, changed } = of;
   const { id, name, pinned, shared, is_edit } = filter;
-  const [asking, setAsking] = useState<'rename' | 'new' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'rename' | 'new' | 'delete' | null>(null);
   const save = useAction(calls.save, { onDone: () => void reload([calls.list]) });
   const put = (body: { shared?: boolean; pinned?: boolean; default?: boolean }) =>
     void save.run({ body: { id, ...body } });
@@ -34,7 +34,7 @@ export function ViewMenu({ of, filter }: { of: ListFilters; filter: SavedFilter 
         icon={<ChevronDownIcon />}
         label={t(filterMessages.options, { name })}
         actions={[
-          changed && { label: t(filterMessages.save_as_new), onSelect: () => setAsking('new') },
+          changed && { label: t(filterMessages.save_as_new), onSelect: () => setDialog('new') },
           changed && { label: t(filterMessages.discard), onSelect: () => go(paths.filter(id)) },
           isOwn && {
             label: t(pinned ? filterMessages.unpin : filterMessages.pin),
@@ -44,7 +44,7 @@ export function ViewMenu({ of, filter }: { of: ListFilters; filter: SavedFilter 
             label: t(filter.default ? filterMessages.not_default : filterMessages.make_default),
             onSelect: () => put({ default: !filter.default }),
           },
-          is_edit && { label: t(filterMessages.rename), onSelect: () => setAsking('rename') },
+          is_edit && { label: t(filterMessages.rename), onSelect: () => setDialog('rename') },
           is_edit && {
             label: t(shared ? filterMessages.unshare : filterMessages.share),
             onSelect: () => put({ shared: !shared }),
@@ -53,19 +53,19 @@ export function ViewMenu({ of, filter }: { of: ListFilters; filter: SavedFilter 
           filter.is_delete && {
             label: t(filterMessages.delete_filter),
             danger: true,
-            onSelect: () => setAsking('delete'),
+            onSelect: () => setDialog('delete'),
           },
         ]}
       />
-      {(asking === 'rename' || asking === 'new') && (
-        <ViewDialog of={of} filter={asking === 'rename' ? filter : undefined} onClose={() => setAsking(null)} />
+      {(dialog === 'rename' || dialog === 'new') && (
+        <ViewDialog of={of} filter={dialog === 'rename' ? filter : undefined} onClose={() => setDialog(null)} />
       )}
-      {asking === 'delete' && (
+      {dialog === 'delete' && (
         <DeleteDialog
           title={t(filterMessages.delete_title)}
           call={calls.remove}
           id={id}
-          onClose={() => setAsking(null)}
+          onClose={() => setDialog(null)}
           onDeleted={(message) => {
             // D2 §2: after deleting a saved filter the user goes to the list.
             void reload([calls.list]);

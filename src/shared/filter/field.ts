@@ -24,7 +24,7 @@ export type FilterField<Name extends string = string> = Named<Name> &
   (
     | { kind: 'records'; lookup: LookupName }
     | { kind: 'times' | 'yes-no' | 'word' }
-    | { kind: 'numbers'; least?: string; most?: string }
+    | { kind: 'numbers'; least?: string; max?: string }
     | { kind: 'one'; choices: readonly Choice[] }
     | { kind: 'options'; options: readonly string[] }
   );

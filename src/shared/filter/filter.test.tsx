@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { accessCalls } from '../../../wire/access/access';
 import { lookupCalls } from '../../../wire/parts/lookup';
-import { answer, reader, renderInHost, wireServer } from '../../testing/host';
+import { response, reader, renderInHost, wireServer } from '../../testing/host';
 import { choicesOf } from '../select/choice';
 import type { ListControl } from '../table/listState';
 import { useListState } from '../table/useListState';
@@ -61,7 +61,7 @@ const everyday: Record<string, { id: number; name: string }[]> = {
   agents: [{ id: 7, name: 'Ann' }],
 };
 const server = wireServer(
-  answer(lookupCalls.lookup, ({ params, query }) => {
+  response(lookupCalls.lookup, ({ params, query }) => {
     const ids = query.getAll('ids[]').map(Number);
     const word = (query.get('search-query') ?? '').toLowerCase();
     const data = everyday[params.name!]!.filter(
@@ -113,12 +113,12 @@ test('a field is searched and chosen by keyboard; each choice applies at once, a
 });
 
 describe('people who left', () => {
-  let asked: URLSearchParams[];
+  let requested: URLSearchParams[];
   beforeEach(() => {
-    asked = [];
+    requested = [];
     server.use(
-      answer(lookupCalls.lookup, ({ query }) => {
-        asked.push(query);
+      response(lookupCalls.lookup, ({ query }) => {
+        requested.push(query);
         const people = [
           { id: 7, name: 'Ann', left: false },
           { id: 8, name: 'Bob', left: true },
@@ -141,7 +141,7 @@ describe('people who left', () => {
           .map((one) => one.textContent),
       ).toEqual(['Ann', 'Bob (left)']),
     );
-    expect(asked[0]!.get('left')).toBe('1');
+    expect(requested[0]!.get('left')).toBe('1');
     await user.click(screen.getByRole('option', { name: 'Bob (left)' }));
     expect(filterQuery(applied)).toEqual({ assigned_ids: [8] });
     expect(chips()).toHaveTextContent('Assigned to is Bob (left)');
@@ -157,7 +157,7 @@ describe('people who left', () => {
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     await user.click(await screen.findByRole('option', { name: 'Department' }));
     await screen.findByRole('option', { name: 'Ann' });
-    expect(asked[0]!.has('left')).toBe(false);
+    expect(requested[0]!.has('left')).toBe(false);
   });
 });
 
@@ -169,7 +169,7 @@ test('a kind of record that the reader may not see is not offered', async () => 
     { name: 'asset_ids', label: 'Assets', kind: 'records', lookup: 'assets' },
   ];
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, view_changes: false } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, view_changes: false } })),
   );
   const { user } = renderInHost(<Bar of={more} />);
   await user.click(screen.getByRole('button', { name: 'Filter' }));

@@ -16,4 +16,4 @@ export function useLeftCount(list: Call, kind: OwningKind | undefined): number |
 }
 
 /** Does a list show what people who left hold? */
-export const isLeftView = (asked: Readonly<Record<string, unknown>>): boolean => asked.held_by_left === '1';
+export const isLeftView = (requestedOf: Readonly<Record<string, unknown>>): boolean => requestedOf.held_by_left === '1';

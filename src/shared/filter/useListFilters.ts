@@ -86,12 +86,12 @@ export function useListFilters({ list, calls, paths, useFields, useViews }: Filt
   );
   const state = useMemo<ListControl>(() => ({ ...own, filters, set }), [own, filters, set]);
   // An address may carry more than filters; the server refuses a filter that the list does not have.
-  const asked = Object.entries(own.filters).filter(
+  const named = Object.entries(own.filters).filter(
     ([name, value]) => isCustom(name) || conditionOf(name, value, fields),
   );
   const query =
     id === undefined || changed
-      ? listQuery({ ...own, filters: Object.fromEntries(asked) })
+      ? listQuery({ ...own, filters: Object.fromEntries(named) })
       : { ...listQuery({ ...own, filters: {} }), filter_id: id };
   const wantFields = useCallback(() => setWanted(true), []);
   return {

@@ -10,11 +10,11 @@ import { filterLookup, useLeftName } from './usePeople';
 export function useNames(lookup: LookupName | null, choices: readonly Choice[]): readonly Choice[] {
   const nameOf = useLeftName();
   const nameless = lookup ? choices.filter(({ id, name }) => name === String(id)).map(({ id }) => Number(id)) : [];
-  const asked = nameless.slice(0, choicesPerPage);
+  const some = nameless.slice(0, choicesPerPage);
   const found = useRecord(
     lookupCalls.lookup,
-    asked.length > 0
-      ? { params: { name: lookup! }, query: { ...filterLookup(lookup!), ids: asked, limit: choicesPerPage } }
+    some.length > 0
+      ? { params: { name: lookup! }, query: { ...filterLookup(lookup!), ids: some, limit: choicesPerPage } }
       : null,
   );
   if (nameless.length === 0) return choices;

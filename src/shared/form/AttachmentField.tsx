@@ -19,7 +19,7 @@ interface AttachmentFieldProps extends FieldProps {
   /** The stored file. */
   current?: { value: string; size: number } | null;
   /** Bytes that this field takes, where that is less than any upload may have. */
-  most?: number;
+  maxCount?: number;
 }
 
 /**
@@ -30,12 +30,12 @@ export function AttachmentField({
   name,
   deleteName = `${name}_delete`,
   current,
-  most,
+  maxCount,
   ...frame
 }: AttachmentFieldProps) {
   // A larger file is refused here at once; the server refuses it as well.
   const uploads = useReader()?.max_upload_bytes;
-  const limit = most === undefined ? uploads : Math.min(most, uploads ?? most);
+  const limit = maxCount === undefined ? uploads : Math.min(maxCount, uploads ?? maxCount);
   const css = useStyles(sheet);
   const t = useMessages();
   const { locale } = useHost().kit;

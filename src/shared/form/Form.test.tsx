@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { object, string } from 'yup';
 import { call } from '../../../wire/protocol/call';
 import { texts } from '../../../wire/protocol/reply';
-import { answer, origin, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, origin, Refusal, reader, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import { http, HttpResponse } from 'msw';
 import { accessCalls } from '../../../wire/access/access';
 import { outages } from '../../../wire/protocol/outage';
@@ -27,20 +27,20 @@ const save = call<{ body: Values; reply: { id: number } }>('POST', '/pump', {
 });
 const rules = object({ name: string().required(texts.required).max(5, 'The name should be less than 5 characters.') });
 
-let asked: Asked[] = [];
+let requested: RequestLine[] = [];
 const server = wireServer(
-  answer(accessCalls.permissions, () => ({ ...reader, max_upload_bytes: 2048 })),
-  answer(
+  response(accessCalls.permissions, () => ({ ...reader, max_upload_bytes: 2048 })),
+  response(
     save,
     (request) => {
-      asked.push(request);
+      requested.push(request);
       return { id: 7 };
     },
     'Pump saved successfully',
   ),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 const blank: Values = { name: '', due: '', photo: null, photo_delete: false };
@@ -84,7 +84,7 @@ test('a required field says so and gets the focus; nothing is sent', async () =>
   const name = screen.getByRole('textbox', { name: /Name/ });
   await waitFor(() => expect(name).toHaveAccessibleDescription('This field is required.'));
   expect(name).toHaveFocus();
-  expect(asked).toHaveLength(0);
+  expect(requested).toHaveLength(0);
 });
 
 test('in a page in German the rules and the server speak German', async () => {
@@ -138,8 +138,8 @@ test('a saved form tells the success and what the server answered; the slot is c
 test('a form sent twice by impatience is sent once; one refused and corrected keeps its key', async () => {
   const { user } = renderInHost(<PumpForm />);
   server.use(
-    answer(save, (request) => {
-      asked.push(request);
+    response(save, (request) => {
+      requested.push(request);
       if (request.body.name === 'taken') throw new Refusal(422, { name: 'This name is taken.' });
       return { id: 7 };
     }),
@@ -149,12 +149,12 @@ test('a form sent twice by impatience is sent once; one refused and corrected ke
   await user.dblClick(saveButton());
   expect(await screen.findByText('This name is taken.')).toBeVisible();
   expect(name).toHaveFocus();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   await user.clear(name);
   await user.type(name, 'free');
   await user.click(saveButton());
-  await waitFor(() => expect(asked).toHaveLength(2));
-  const keys = asked.map(({ headers }) => headers.get('idempotency-key'));
+  await waitFor(() => expect(requested).toHaveLength(2));
+  const keys = requested.map(({ headers }) => headers.get('idempotency-key'));
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
   expect(keys[1]).toBe(keys[0]);
 });
@@ -187,7 +187,7 @@ test.each([
     await user.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('Pump saved successfully')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(asked.at(-1)?.body).toMatchObject({ name: 'Pump' });
+    expect(requested.at(-1)?.body).toMatchObject({ name: 'Pump' });
     expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]]);
     server.events.removeAllListeners();
   },
@@ -207,7 +207,7 @@ test('changed after it was sent and saved all the same, a form hears that it was
 
 test('a stale save names who was first, keeps what was typed and offers the latest version', async () => {
   server.use(
-    answer(save, () => {
+    response(save, () => {
       throw new Refusal(409, 'Wei Zhang saved this pump meanwhile.');
     }),
   );
@@ -232,7 +232,7 @@ test('times go in 30-minute steps from 00:00 to 23:30', async () => {
   expect([steps[0], steps[1], steps.at(-1)]).toEqual(['00:00', '00:30', '23:30']);
   await user.selectOptions(time, '13:30');
   await user.click(saveButton());
-  await waitFor(() => expect(asked[0]?.body.due).toBe('2026-03-02 13:30:00'));
+  await waitFor(() => expect(requested[0]?.body.due).toBe('2026-03-02 13:30:00'));
 });
 
 test('a stored file can be flagged for deletion, a new one is sent, one too large is refused at once', async () => {
@@ -244,11 +244,11 @@ test('a stored file can be flagged for deletion, a new one is sent, one too larg
   await user.upload(input, new File(['x'.repeat(4096)], 'large.png'));
   expect(screen.getByText('The file is larger than 2 KB.')).toBeVisible();
   await user.click(saveButton());
-  await waitFor(() => expect(asked[0]?.body).toMatchObject({ photo: null, photo_delete: true }));
+  await waitFor(() => expect(requested[0]?.body).toMatchObject({ photo: null, photo_delete: true }));
   await user.upload(input, new File(['x'], 'new.png'));
   expect(screen.getByText('new.png')).toBeVisible();
   await user.click(saveButton());
-  await waitFor(() => expect(asked[1]?.body.photo).toMatchObject({ name: 'new.png' }));
+  await waitFor(() => expect(requested[1]?.body.photo).toMatchObject({ name: 'new.png' }));
 });
 
 test('a dialog with unsaved input asks before it closes', async () => {

@@ -4,23 +4,23 @@ import { call } from '../../../wire/protocol/call';
 import { requiredHtml } from '../../../wire/protocol/html.rules';
 import { limits } from '../../../wire/protocol/limits';
 import { limitTexts } from '../../../wire/protocol/limits.texts';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import { Form } from './Form';
 import { FormFooter } from './FormFooter';
 import { RichTextField } from './RichTextField';
 
 const save = call<{ body: { text: string } }>('POST', '/note', { needs: 'public', richText: true });
 
-let asked: Asked[] = [];
+let requested: RequestLine[] = [];
 wireServer(
-  answer(save, (request) => {
-    asked.push(request);
+  response(save, (request) => {
+    requested.push(request);
     if (JSON.stringify(request.body).includes('grows')) throw new Refusal(422, { text: limitTexts.text });
     return undefined;
   }),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 const show = (text: string) =>
@@ -46,7 +46,7 @@ test.each([
   const field = await screen.findByRole('textbox', { name: /Text/ });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(field).toHaveAccessibleDescription(sentence));
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('the characters that are used are shown when it gets tight', async () => {
@@ -60,5 +60,5 @@ test('what the server finds too long once it is safe is told at the field too', 
   const field = await screen.findByRole('textbox', { name: /Text/ });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(field).toHaveAccessibleDescription(limitTexts.text));
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });

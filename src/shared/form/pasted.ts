@@ -23,7 +23,7 @@ export function pasted(html: string): string {
   for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) {
     style.cssText = element.dataset.style ?? '';
     element.removeAttribute('data-style');
-    for (const [name, isMeant] of Object.entries(marks)) if (isMeant(style)) element.append(wrapped(name, element));
+    for (const [name, isMarked] of Object.entries(marks)) if (isMarked(style)) element.append(wrapped(name, element));
     // Google Docs puts all that it copies into a <b> that is not bold.
     if (element.matches('b, strong') && /^(normal|400)$/.test(style.fontWeight))
       element.replaceWith(...element.childNodes);

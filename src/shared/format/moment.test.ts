@@ -13,8 +13,8 @@ test.each([
   ['2026-05-12 08:00:00', 'in 6 days'],
   ['2026-04-29 10:00:00', null],
   ['2026-05-13 10:00:00', null],
-])('%s is said as %s', (time, said) => {
-  expect(relativeTime(time, 'UTC', 'en')).toBe(said);
+])('%s is said as %s', (time, sentence) => {
+  expect(relativeTime(time, 'UTC', 'en')).toBe(sentence);
 });
 
 test('it is compared with the clock of the reader, in whose zone times are sent', () => {

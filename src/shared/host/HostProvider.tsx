@@ -28,22 +28,22 @@ export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode 
 
   useEffect(() => {
     if (!translation) return undefined;
-    const life = new AbortController();
+    const lifetime = new AbortController();
     void import(/* webpackChunkName: "follow-host" */ './followHost').then(
-      ({ followHost }) => followHost(kit, translation, life.signal),
+      ({ followHost }) => followHost(kit, translation, lifetime.signal),
       () => undefined,
     );
-    return () => life.abort();
+    return () => lifetime.abort();
   }, [kit, translation]);
 
   const { locale, dir } = kit;
   const host = useMemo<Host>(() => {
     const t = translator(locale, translation ?? {});
-    const ask = <Answer,>(asked: Question) =>
-      new Promise<Answer>((onAnswer) =>
-        setQuestion({ ...asked, onAnswer: onAnswer as (answer: unknown) => void }),
+    const fetchIt = <Answer,>(requestedOf: Question) =>
+      new Promise<Answer>((onChoose) =>
+        setQuestion({ ...requestedOf, onChoose: onChoose as (choice: unknown) => void }),
       ).finally(() => setQuestion(null));
-    const send = createClient({ kit, t, ask });
+    const send = createClient({ kit, t, fetchIt });
     return { kit, send, portal, translation: translation ?? {} };
     // The host may change its direction under a running widget: everything is drawn anew.
     // eslint-disable-next-line react-hooks/exhaustive-deps

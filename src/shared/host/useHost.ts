@@ -23,7 +23,7 @@ export interface Once {
   /** Takes part until what is returned is called. */
   fail(status: number | undefined, reload: () => Promise<void>): (() => void) | undefined;
   /** Does another slot say it already? */
-  isSaid(status: number | undefined): boolean;
+  isShown(status: number | undefined): boolean;
   /** Loads in all slots what failed for this reason. */
   retry(status: number | undefined): void;
 }

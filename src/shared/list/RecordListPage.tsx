@@ -82,7 +82,7 @@ export function RecordListPage<Row extends ListedRow>({
         of={of}
         list={list}
         state={filters.state}
-        asked={query}
+        requested={query}
         toolbar={
           <>
             <FilterBar of={filters} />
@@ -92,7 +92,7 @@ export function RecordListPage<Row extends ListedRow>({
         }
         download={may?.[rights.export] && { call: calls.export, job: calls.exportJob, query }}
         mayAdd={mayAdd}
-        onDelete={deletion.ask}
+        onDelete={deletion.confirm}
         {...table}
         {...bulk}
       />
@@ -104,7 +104,7 @@ export function RecordListPage<Row extends ListedRow>({
 interface RecordTableProps<Row extends ListedRow> extends ListTableProps<Row> {
   of: RecordList<Row>;
   /** What the list shows. */
-  asked: Readonly<Record<string, unknown>>;
+  requested: Readonly<Record<string, unknown>>;
   /** What else can be done with a row. Keep it as long as nothing changes. */
   more?: (row: Row) => readonly (MenuAction | false)[];
   /** Other ways to the first record, in an empty list. */
@@ -114,7 +114,7 @@ interface RecordTableProps<Row extends ListedRow> extends ListTableProps<Row> {
 /** The list of a kind; row actions by the row's flags. */
 function RecordTable<Row extends ListedRow>({
   of,
-  asked,
+  requested,
   mayAdd,
   more,
   first,
@@ -133,7 +133,7 @@ function RecordTable<Row extends ListedRow>({
       main
       name={kind}
       caption={t(texts.title)}
-      columns={of.useColumns(asked)}
+      columns={of.useColumns(requested)}
       {...table}
       rowKey={(row) => row.id}
       rowName={nameOf}

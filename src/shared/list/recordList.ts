@@ -127,7 +127,7 @@ export interface RecordList<Row extends ListedRow> extends Facts<Row, string> {
   /** One page of the trash. */
   useTrash: (state: ListControl) => Load<Page<Row & { name: string }>>;
   /** Custom fields are behind the others. `asked`: what the list shows, which decides whether who left is shown. */
-  useColumns: (asked?: Query) => readonly AnyColumn<Row>[];
+  useColumns: (requested?: Query) => readonly AnyColumn<Row>[];
   /** Custom fields are loaded when they are wanted, and so are bounds of numbers. */
   useFilters: (wanted: { custom: boolean; bounds: boolean }) => readonly FilterField[];
   /** Every filter, once the custom fields are there. */
@@ -182,11 +182,11 @@ export function recordList<
     useRows: (query) =>
       useList(list, { query: { ...query, ...(config && { config }) } }, page, { live: kind, ids: `${kind}_ids` }),
     useTrash: (state) => useList(list, { query: trashQuery(state) }, trashed, { live: kind }),
-    useColumns(asked = {}) {
+    useColumns(requested = {}) {
       const t = useMessages();
       const own = useColumns();
       const custom = useCustomColumns<Row>(useCustomFields().data?.custom_fields ?? none);
-      const shownLeft = left && isLeftView(asked) ? left : undefined;
+      const shownLeft = left && isLeftView(requested) ? left : undefined;
       return useMemo(() => {
         const all: readonly AnyColumn<Row>[] = [...own, ...custom];
         if (!shownLeft) return all;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { problemPlanning as calls } from '../../../wire/problem/problem';
 import type { PlanningEntry } from '../../../wire/parts/planning';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import { Planning } from './Planning';
 import type { PlanningKey } from './planning-key';
 
@@ -28,10 +28,10 @@ const entry = (key: string, more: Partial<PlanningEntry> = {}): PlanningEntry =>
 });
 
 let entries: PlanningEntry[] = [];
-let saved: Asked[] = [];
+let saved: RequestLine[] = [];
 const server = wireServer(
-  answer(calls.entries, () => ({ planning_popups: entries })),
-  answer(calls.detail, ({ params }) => {
+  response(calls.entries, () => ({ planning_popups: entries })),
+  response(calls.detail, ({ params }) => {
     const found = entries.find(({ key }) => key === params.identifier);
     return {
       general_info: {
@@ -43,8 +43,8 @@ const server = wireServer(
       },
     };
   }),
-  answer(calls.save, (request) => void saved.push(request) as undefined, 'Planning updated successfully'),
-  answer(
+  response(calls.save, (request) => void saved.push(request) as undefined, 'Planning updated successfully'),
+  response(
     calls.remove,
     ({ params }) => void (entries = entries.filter(({ key }) => key !== params.key)) as undefined,
     'Planning deleted successfully',
@@ -109,7 +109,7 @@ test('editing an entry sends its version and tells the success', async () => {
 test('deleting asks first; a refusal closes the confirmation and shows its message', async () => {
   const { user } = renderInHost(<Planning calls={calls} id={5} keys={keys} editable />);
   server.use(
-    answer(calls.remove, () => {
+    response(calls.remove, () => {
       throw new Refusal(403, 'Missing permission: edit_problem');
     }),
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { lookupCalls } from '../../../wire/parts/lookup';
-import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { choicesOf, type Choice } from './choice';
 import { DateTime } from '../form/DateTime';
 import { Field } from '../form/Field';
@@ -11,17 +11,17 @@ import { useLookup } from './useLookup';
 const people = Array.from({ length: 45 }, (_, index) => ({ id: index + 1, name: `Person ${index + 1}` }));
 people[0]!.name = 'Maria-Magdalena Castellanos-Villanueva of Lisbon';
 
-let asked: URLSearchParams[] = [];
+let requested: URLSearchParams[] = [];
 const server = wireServer(
-  answer(lookupCalls.lookup, ({ query }) => {
-    asked.push(query);
+  response(lookupCalls.lookup, ({ query }) => {
+    requested.push(query);
     const found = people.filter(({ name }) => name.includes(query.get('search-query') ?? ''));
     const first = (Number(query.get('page')) - 1) * 20;
     return { data: found.slice(first, first + 20), total: found.length };
   }),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 function Agents({ multi }: { multi?: boolean }) {
@@ -39,7 +39,7 @@ test('opening asks for 20 options, not all; labels are cut at 40 characters', as
   const { user } = renderInHost(<Agents />);
   await user.click(screen.getByRole('combobox', { name: 'Agent' }));
   expect(await screen.findAllByRole('option')).toHaveLength(20);
-  expect(Object.fromEntries(asked[0]!)).toEqual({ meta: '1', page: '1', limit: '20', count: 'quick' });
+  expect(Object.fromEntries(requested[0]!)).toEqual({ meta: '1', page: '1', limit: '20', count: 'quick' });
   expect(screen.getByTitle(people[0]!.name)).toHaveTextContent('Maria-Magdalena Castellanos-Villanueva o…');
 });
 
@@ -47,7 +47,7 @@ test('typing searches on the server, once it rests; Enter chooses', async () => 
   const { user } = renderInHost(<Agents />);
   await user.type(screen.getByRole('combobox', { name: 'Agent' }), 'Person 33');
   expect(await screen.findByRole('option', { name: 'Person 33' })).toBeVisible();
-  expect(asked.map((query) => query.get('search-query'))).toEqual([null, 'Person 33']);
+  expect(requested.map((query) => query.get('search-query'))).toEqual([null, 'Person 33']);
   await user.keyboard('{Enter}');
   expect(screen.getByText('33')).toBeVisible();
 });
@@ -87,7 +87,7 @@ test.each([
 test('options that the reader may not see are no failure', async () => {
   const sentence = 'You can’t see problems. Ask an administrator for “View problems”.';
   server.use(
-    answer(lookupCalls.lookup, () => {
+    response(lookupCalls.lookup, () => {
       throw new Refusal(403, 'Missing permission: view_problems', sentence);
     }),
   );
@@ -98,7 +98,7 @@ test('options that the reader may not see are no failure', async () => {
 
 test('options that could not be loaded are said so; opening again retries', async () => {
   server.use(
-    answer(lookupCalls.lookup, () => {
+    response(lookupCalls.lookup, () => {
       throw new Refusal(500, 'Broken');
     }),
   );

@@ -32,7 +32,7 @@ export const owned = ({ id, name, identifier, owner }: LookupOption): Choice => 
 export const choicesPerPage = 20;
 
 /** Where the options of a select come from: one page of those that match a word. Pages count from 1. */
-export type ChoiceSource = (ask: {
+export type ChoiceSource = (query: {
   search: string;
   page: number;
 }) => Promise<{ choices: readonly Choice[]; total: number }>;

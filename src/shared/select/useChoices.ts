@@ -19,17 +19,17 @@ const nothing: Found = { choices: [], total: 0, page: 0, state: 'idle' };
  */
 export function useChoices(source: ChoiceSource) {
   const [found, setFound] = useState<Found>(nothing);
-  const asked = useRef({ search: '', turn: 0 });
+  const requestedOf = useRef({ search: '', turn: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const ask = useCallback(
+  const fetchIt = useCallback(
     async (search: string, page: number) => {
-      const turn = ++asked.current.turn;
-      asked.current.search = search;
+      const turn = ++requestedOf.current.turn;
+      requestedOf.current.search = search;
       setFound((now) => ({ ...(page === 1 ? nothing : now), state: 'loading' }));
       try {
         const { choices, total } = await source({ search, page });
-        if (turn !== asked.current.turn) return;
+        if (turn !== requestedOf.current.turn) return;
         setFound((now) => ({
           choices: page === 1 ? choices : [...now.choices, ...choices],
           total,
@@ -39,7 +39,7 @@ export function useChoices(source: ChoiceSource) {
       } catch (thrown) {
         const { refused, message } = ApiError.from(thrown);
         const refusal = refused ? message : undefined;
-        if (turn === asked.current.turn) setFound((now) => ({ ...now, state: 'failed', refusal }));
+        if (turn === requestedOf.current.turn) setFound((now) => ({ ...now, state: 'failed', refusal }));
       }
     },
     [source],
@@ -49,15 +49,16 @@ export function useChoices(source: ChoiceSource) {
 
   return {
     ...found,
-    open: () => void ask('', 1),
+    open: () => void fetchIt('', 1),
     search: (text: string) => {
       clearTimeout(timer.current);
-      if (text === asked.current.search) return;
+      if (text === requestedOf.current.search) return;
       setFound({ ...nothing, state: 'loading' });
-      timer.current = setTimeout(() => void ask(text, 1), 250);
+      timer.current = setTimeout(() => void fetchIt(text, 1), 250);
     },
     more: () => {
-      if (found.state === 'ready' && found.choices.length < found.total) void ask(asked.current.search, found.page + 1);
+      if (found.state === 'ready' && found.choices.length < found.total)
+        void fetchIt(requestedOf.current.search, found.page + 1);
     },
   };
 }

@@ -13,13 +13,13 @@ export function useLookup(
   asChoice?: (option: LookupOption) => Choice,
 ): ChoiceSource {
   const { send } = useHost();
-  const asked = JSON.stringify(query);
+  const key = JSON.stringify(query);
   return useCallback<ChoiceSource>(
     async ({ search, page }) => {
       const { data } = await send(lookupCalls.lookup, {
         params: { name },
         query: {
-          ...(JSON.parse(asked) as LookupQuery),
+          ...(JSON.parse(key) as LookupQuery),
           'search-query': search,
           page,
           limit: choicesPerPage,
@@ -31,6 +31,6 @@ export function useLookup(
         total: data.total,
       };
     },
-    [send, name, asked, asChoice],
+    [send, name, key, asChoice],
   );
 }

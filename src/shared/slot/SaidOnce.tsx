@@ -30,7 +30,7 @@ const aboutOf = (status: number | undefined): About | undefined =>
 const about = (which: About) => failing.filter((one) => one.about === which);
 
 /** What fails in it for the same reason as in another slot of the page is said by the first of them only. */
-export function SaidOnce({ children }: { children: ReactNode }) {
+export function ShownOnce({ children }: { children: ReactNode }) {
   const host = useHost();
   const now = useSyncExternalStore(listen, () => failing);
   const value = useMemo(() => {
@@ -43,7 +43,7 @@ export function SaidOnce({ children }: { children: ReactNode }) {
         change([...failing, own]);
         return () => change(failing.filter((other) => other !== own));
       },
-      isSaid(status) {
+      isShown(status) {
         const which = aboutOf(status);
         const first = now.find((one) => one.about === which);
         return which !== undefined && first !== undefined && first.root !== root;

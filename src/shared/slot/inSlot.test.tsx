@@ -17,9 +17,9 @@ test.each([
   ['a person is a client', <User key="" userId="anna" />, true, { userId: 'host:client:anna' }],
   ['or an agent', <User key="" userId="anna" userKind="agent" />, true, { userId: 'host:agent:anna' }],
   ['whose kind nobody else is told', <User key="" userId={7} userKind="agent" />, false, { userId: 7 }],
-] as const)('ids in calls: %s', async (_name, widget, isConnected, told) => {
+] as const)('ids in calls: %s', async (_name, widget, isConnected, reported) => {
   renderInHost(widget, isConnected ? { helpDesk } : {});
-  expect(JSON.parse((await screen.findByText(/^\{/)).textContent)).toEqual(told);
+  expect(JSON.parse((await screen.findByText(/^\{/)).textContent)).toEqual(reported);
 });
 
 describe('two slots that fail', () => {

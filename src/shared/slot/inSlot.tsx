@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { ContextOf, PointId } from '../../../host-shim/protocol';
 import { widgetContext, type WidgetContext } from '../host/recordId';
 import { useHost } from '../host/useHost';
-import { SaidOnce } from './SaidOnce';
+import { ShownOnce } from './SaidOnce';
 import { useSlotHeight } from './useSlotHeight';
 
 /**
@@ -14,9 +14,9 @@ export function inSlot<P extends PointId>(Widget: ComponentType<WidgetContext<P>
     useSlotHeight();
     const { kit } = useHost();
     return (
-      <SaidOnce>
+      <ShownOnce>
         <Widget {...widgetContext(kit, context)} />
-      </SaidOnce>
+      </ShownOnce>
     );
   };
 }

@@ -5,7 +5,7 @@ import { isQuiet } from './isQuiet';
 import type { RememberedSlot } from './remember';
 
 /** In tenths of a second. */
-const patience = 100;
+const settleMs = 100;
 
 /**
  * Ends the height that the shim keeps free for a slot once its content has come, and remembers how high that is. A slot
@@ -22,7 +22,7 @@ export function useSlotHeight(): void {
     const timer = setInterval(() => {
       quiet = slot.state === 'ready' && !isWaiting() && isQuiet(root) ? quiet + 1 : 0;
       // Twice: what came last may have asked for more.
-      if (quiet < 2 && ++ticks < patience) return;
+      if (quiet < 2 && ++ticks < settleMs) return;
       clearInterval(timer);
       slot.style.setProperty('--service-desk-height', '0');
       if (quiet)

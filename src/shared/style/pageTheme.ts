@@ -25,7 +25,7 @@ function isOnDark(root: ShadowRoot): boolean {
 }
 
 /** Whether the page says itself what colours it has; a slot inherits that. */
-function saysItself(root: ShadowRoot): boolean {
+function hasOwnTheme(root: ShadowRoot): boolean {
   const around = above(root.host);
   const scheme = around && getComputedStyle(around).colorScheme;
   return Boolean((scheme && scheme !== 'normal') || document.querySelector('meta[name="color-scheme"]'));
@@ -36,7 +36,7 @@ function saysItself(root: ShadowRoot): boolean {
  * attribute of html or body, by the person's system, at the end of a fade. Until the signal.
  */
 export function followPage(root: ShadowRoot, signal: AbortSignal): void {
-  const look = () => !signal.aborted && applyTheme(root, !saysItself(root) && isOnDark(root) ? 'dark' : 'auto');
+  const look = () => !signal.aborted && applyTheme(root, !hasOwnTheme(root) && isOnDark(root) ? 'dark' : 'auto');
   const pages = [document.documentElement, document.body];
   const observer = new MutationObserver(look);
   for (const page of pages) observer.observe(page, { attributes: true });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { call } from '../../../wire/protocol/call';
 import { outages } from '../../../wire/protocol/outage';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import { useList } from '../api/useList';
 import { Button } from '../button/Button';
 import type { Column } from './column';
@@ -26,22 +26,22 @@ const pumps = Array.from({ length: 53 }, (_, index): Pump => ({
   name: `Pump ${index + 1}`,
   owner: index % 2 ? 'Amara' : null,
 }));
-const page = ({ query }: Asked) => {
+const page = ({ query }: RequestLine) => {
   const limit = Number(query.get('limit'));
   const first = (Number(query.get('page')) - 1) * limit;
   const found = pumps.filter(({ name }) => name.includes(query.get('search-query') ?? ''));
   return { pumps: found.slice(first, first + limit), total: found.length };
 };
 
-let asked: URLSearchParams[] = [];
+let requested: URLSearchParams[] = [];
 const server = wireServer(
-  answer(list, (request) => {
-    asked.push(request.query);
+  response(list, (request) => {
+    requested.push(request.query);
     return page(request);
   }),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
   localStorage.clear();
 });
 
@@ -92,7 +92,7 @@ function LatePumps() {
   );
 }
 
-const last = () => Object.fromEntries(asked.at(-1)!);
+const last = () => Object.fromEntries(requested.at(-1)!);
 
 test('the first page asks for 10 rows, newest first, and shows --- for what is empty', async () => {
   renderInHost(<Pumps />);
@@ -137,8 +137,8 @@ test('five page links with edge buttons; another page size goes back to page 1',
 test('a page whose rows are gone gives way to the last one', async () => {
   const { user } = renderInHost(<Pumps />);
   await screen.findByText('Pump 1');
-  const left = (request: Asked) => page(request).pumps.filter(({ id }) => id <= 50);
-  server.use(answer(list, (request) => ({ pumps: left(request), total: 50 })));
+  const left = (request: RequestLine) => page(request).pumps.filter(({ id }) => id <= 50);
+  server.use(response(list, (request) => ({ pumps: left(request), total: 50 })));
   await user.click(screen.getByRole('button', { name: 'Last page' }));
   expect(await screen.findByText('Pump 50')).toBeVisible();
   expect(screen.getByText('41–50 of 50')).toBeVisible();
@@ -150,7 +150,7 @@ test('the search asks once, after the typing rests', async () => {
   await screen.findByText('Pump 1');
   await user.type(screen.getByRole('searchbox'), 'Pump 5');
   await waitFor(() => expect(last()).toMatchObject({ 'search-query': 'Pump 5', page: '1' }));
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
   expect(await screen.findByText('1–5 of 5')).toBeVisible();
 });
 
@@ -254,7 +254,7 @@ test('the rows are one step of Tab, arrows move between them; Shift and an arrow
 });
 
 test('an empty list offers the next step; nothing found says what to do', async () => {
-  server.use(answer(list, () => ({ pumps: [], total: 0 })));
+  server.use(response(list, () => ({ pumps: [], total: 0 })));
   const { user } = renderInHost(<Pumps />);
   expect(await screen.findByRole('button', { name: 'Add a pump' })).toBeVisible();
   await user.type(screen.getByRole('searchbox'), 'x{Enter}');
@@ -263,7 +263,7 @@ test('an empty list offers the next step; nothing found says what to do', async 
 
 test('a load that fails because the database is away says so, beside Retry', async () => {
   server.use(
-    answer(list, () => {
+    response(list, () => {
       throw new Refusal(503, outages.unreachable);
     }),
   );
@@ -274,7 +274,7 @@ test('a load that fails because the database is away says so, beside Retry', asy
 
 test('a failed load shows "Could not load" and Retry brings the rows', async () => {
   server.use(
-    answer(list, () => {
+    response(list, () => {
       throw new Refusal(500, 'Broken');
     }),
   );
@@ -287,8 +287,8 @@ test('a failed load shows "Could not load" and Retry brings the rows', async () 
 
 test('a total that was not counted to its end says so, and is counted on one click', async () => {
   server.use(
-    answer(list, (request) => {
-      asked.push(request.query);
+    response(list, (request) => {
+      requested.push(request.query);
       const quick = request.query.get('count') === 'quick';
       return { ...page(request), total: quick ? 10_000 : 12_345, ...(quick && { total_is_exact: false }) };
     }),

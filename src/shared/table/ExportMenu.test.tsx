@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { exportCall, exportCalls, type ExportJob, exportJobCall } from '../../../wire/parts/export';
-import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { ExportMenu } from './ExportMenu';
 
 const [call, job] = [
@@ -13,25 +13,25 @@ const made: ExportJob = {
 };
 let files: ExportJob[] = [];
 let started: ExportJob | null = made;
-let asked: string[] = [];
+let exportQuery: string[] = [];
 let removed: string[] = [];
 let clicked: string[] = [];
 
 const server = wireServer(
-  answer(exportCalls.list, () => ({ exports: files })),
-  answer(job, ({ params, query }) => {
-    asked.push(`${params.format} ${query}`);
+  response(exportCalls.list, () => ({ exports: files })),
+  response(job, ({ params, query }) => {
+    exportQuery.push(`${params.format} ${query}`);
     files = started ? [started] : [];
     return { job: started };
   }),
-  answer(exportCalls.remove, ({ params }) => {
+  response(exportCalls.remove, ({ params }) => {
     removed.push(params.id!);
     files = [];
     return undefined;
   }),
 );
 beforeEach(() => {
-  [files, started, asked, removed, clicked] = [[], made, [], [], []];
+  [files, started, exportQuery, removed, clicked] = [[], made, [], [], []];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     clicked.push(this.href);
   });
@@ -52,14 +52,14 @@ test('few rows are downloaded at once', async () => {
   expect(clicked).toEqual([
     expect.stringMatching(/\/pumps-export\/csv\?sort-field=name&dept_ids.*&columns=name%2Cid$/),
   ]);
-  expect(asked).toEqual([]);
+  expect(exportQuery).toEqual([]);
 });
 
 test('many rows are made behind the page, shown with their progress, and downloaded when ready', async () => {
   const { user } = show(100_001);
   await choose(user, 'Excel workbook');
   expect(await screen.findByRole('progressbar', { name: 'Progress of Pumps.csv' })).toHaveAttribute('value', '40000');
-  expect(asked).toEqual([expect.stringMatching(/^excel sort-field=name&dept_ids/)]);
+  expect(exportQuery).toEqual([expect.stringMatching(/^excel sort-field=name&dept_ids/)]);
   expect(screen.getByText('40,000 of 250,000 rows')).toBeVisible();
   expect(screen.getByText(/We will tell you by mail/)).toBeVisible();
   files = [{ ...made, state: 'ready', rows_done: 250_000, size: 1_572_864 }];
@@ -92,7 +92,7 @@ test('where it is not known how many there are the server says it', async () => 
 
 test('a refusal stands in the dialog', async () => {
   server.use(
-    answer(job, () => {
+    response(job, () => {
       throw new Refusal(409, '3 files are being made for you.');
     }),
   );

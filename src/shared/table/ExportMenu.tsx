@@ -32,8 +32,8 @@ export function ExportMenu({ call, job, query, columns, total = Infinity }: Expo
   const download = useDownload();
   const [shown, setShown] = useState<ExportFormat | 'list'>();
   const [watched, setWatched] = useState(false);
-  const asked = { ...query, columns: columns?.join(',') };
-  const save = (format: ExportFormat) => download({ call, query: asked }, format);
+  const exportQuery = { ...query, columns: columns?.join(',') };
+  const save = (format: ExportFormat) => download({ call, query: exportQuery }, format);
   return (
     <>
       <Menu
@@ -49,7 +49,7 @@ export function ExportMenu({ call, job, query, columns, total = Infinity }: Expo
       />
       {shown && (
         <ExportsDialog
-          wanted={job && shown !== 'list' ? { call: job, format: shown, query: fileQuery(asked) } : undefined}
+          wanted={job && shown !== 'list' ? { call: job, format: shown, query: fileQuery(exportQuery) } : undefined}
           onFew={() => shown !== 'list' && save(shown)}
           onClose={(busy) => {
             setShown(undefined);

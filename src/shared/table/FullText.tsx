@@ -48,16 +48,16 @@ export function FullText({ of: frame }: { of: RefObject<HTMLElement | null> }) {
       timer.current = setTimeout(() => setText(null), 120);
     };
     const escape = (event: Event) => (event as KeyboardEvent).key === 'Escape' && setText(null);
-    const heard = [
+    const listeners = [
       ['pointermove', point],
       ['focusin', focus],
       ['pointerleave', hide],
       ['focusout', hide],
       ['keydown', escape],
     ] as const;
-    for (const [name, listener] of heard) root.addEventListener(name, listener);
+    for (const [name, listener] of listeners) root.addEventListener(name, listener);
     return () => {
-      for (const [name, listener] of heard) root.removeEventListener(name, listener);
+      for (const [name, listener] of listeners) root.removeEventListener(name, listener);
       clearTimeout(timer.current);
     };
   }, [frame, anchor]);

@@ -86,7 +86,7 @@ function CardCells<R>({ row, columns }: { row: R; columns: readonly AnyColumn<R>
   const facts = columns.filter((column) => column !== main);
   const leading = facts.filter(({ lead }) => lead);
   const rest = facts.filter(({ lead }) => !lead).map((column) => ({ column, value: column.cell(row) }));
-  const told = rest.filter(({ value }) => !isEmpty(value));
+  const filled = rest.filter(({ value }) => !isEmpty(value));
   return (
     <>
       {main && (
@@ -106,10 +106,10 @@ function CardCells<R>({ row, columns }: { row: R; columns: readonly AnyColumn<R>
           ))}
         </td>
       )}
-      {told.length > 0 && (
+      {filled.length > 0 && (
         <td role="cell" className={css.cardRest}>
           <div className={css.clip} data-clip>
-            {told.map(({ column, value }, index) => (
+            {filled.map(({ column, value }, index) => (
               <span key={column.id}>
                 {index > 0 && <span aria-hidden="true"> · </span>}
                 <SrOnly>{`${column.header}: `}</SrOnly>

@@ -22,16 +22,16 @@ export function SearchBox({
   const css = useStyles(sheet);
   const t = useMessages();
   const [typed, setTyped] = useState(value);
-  const [told, setTold] = useState(value);
+  const [reported, setReported] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  if (value !== told) {
-    setTold(value);
+  if (value !== reported) {
+    setReported(value);
     setTyped(value);
   }
-  const tell = (text: string) => {
+  const report = (text: string) => {
     clearTimeout(timer.current);
-    setTold(text.trim());
+    setReported(text.trim());
     if (text.trim() !== value) onChange(text.trim());
   };
   return (
@@ -48,9 +48,9 @@ export function SearchBox({
           const text = event.target.value;
           setTyped(text);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => tell(text), 300);
+          timer.current = setTimeout(() => report(text), 300);
         }}
-        onKeyDown={(event) => event.key === 'Enter' && tell(typed)}
+        onKeyDown={(event) => event.key === 'Enter' && report(typed)}
       />
       {typed && (
         <button
@@ -59,7 +59,7 @@ export function SearchBox({
           aria-label={t(tableMessages.clear_search)}
           onClick={() => {
             setTyped('');
-            tell('');
+            report('');
           }}
         >
           <CloseIcon size={14} />

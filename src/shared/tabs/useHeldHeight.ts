@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { isQuiet } from '../slot/isQuiet';
 
-const patience = 5000;
+const holdMs = 5000;
 
 /**
  * A panel keeps the height of the one before until its own content is there, so that what stands below moves once.
@@ -29,7 +29,7 @@ function hold(element: HTMLElement, height: number): () => void {
   };
   const look = () => isQuiet(element) && end();
   const observer = new MutationObserver(look);
-  const timer = setTimeout(end, patience);
+  const timer = setTimeout(end, holdMs);
   observer.observe(element, { subtree: true, childList: true });
   // A table shows that it waits once it has been measured.
   queueMicrotask(look);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ActivityEntry } from '../../../wire/parts/activity';
 import { problemCalls } from '../../../wire/problem/problem';
-import { answer, renderInHost, wireServer } from '../../testing/host';
+import { response, renderInHost, wireServer } from '../../testing/host';
 import { ActivityLog } from './ActivityLog';
 
 const creator = { id: 4, full_name: 'Amara Okafor', profile_pic: null };
@@ -15,10 +15,10 @@ const made = Array.from({ length: 64 }, (_, index): ActivityEntry => ({
 let entries: ActivityEntry[];
 
 let total: number;
-let asked: Record<string, string>[];
+let requested: Record<string, string>[];
 wireServer(
-  answer(problemCalls.log, ({ query }) => {
-    asked.push(Object.fromEntries(query));
+  response(problemCalls.log, ({ query }) => {
+    requested.push(Object.fromEntries(query));
     const limit = Number(query.get('limit'));
     const first = (Number(query.get('page')) - 1) * limit;
     return {
@@ -29,7 +29,7 @@ wireServer(
 beforeEach(() => {
   total = 64;
   entries = made;
-  asked = [];
+  requested = [];
 });
 
 const log = <ActivityLog call={problemCalls.log} id={5} page={(reply) => reply.problem_activity_logs} />;
@@ -37,7 +37,7 @@ const log = <ActivityLog call={problemCalls.log} id={5} page={(reply) => reply.p
 test('the log asks for 10, newest first, and shows who did what and when; its HTML is cleaned', async () => {
   renderInHost(log);
   const first = (await screen.findAllByRole('listitem'))[0]!;
-  expect(asked).toEqual([{ page: '1', limit: '10', 'sort-order': 'desc' }]);
+  expect(requested).toEqual([{ page: '1', limit: '10', 'sort-order': 'desc' }]);
   expect(first).toHaveTextContent('set status 1');
   expect(within(first).getByRole('link', { name: 'Amara Okafor' })).toHaveAttribute('href', 'http://localhost/user/4');
   expect(within(first).getByText(/^Mar 2, 2026, 9:30\sAM$/)).toBeVisible();
@@ -58,9 +58,9 @@ test('page sizes 10, 25, 50, 100 and at most 5 page links; reload goes back to p
   expect(screen.getAllByRole('button', { name: /^Page \d/ })).toHaveLength(5);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');
   await user.click(await screen.findByRole('button', { name: 'Next page' }));
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '2', limit: '25' }));
+  await waitFor(() => expect(requested.at(-1)).toMatchObject({ page: '2', limit: '25' }));
   await user.click(await screen.findByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '1', limit: '10', 'sort-order': 'desc' }));
+  await waitFor(() => expect(requested.at(-1)).toMatchObject({ page: '1', limit: '10', 'sort-order': 'desc' }));
 });
 
 test('an empty log shows a no-data message', async () => {
@@ -76,7 +76,7 @@ const entry = (id: number, name: string, by: ActivityEntry['creator'], request_i
   request_id,
   creator: by,
 });
-const told = async () => (await screen.findAllByRole('listitem')).map((item) => item.textContent);
+const reported = async () => (await screen.findAllByRole('listitem')).map((item) => item.textContent);
 
 test('who did several things one after another is named once', async () => {
   const wei = { id: 5, full_name: 'Wei <Z> & Co', profile_pic: null };
@@ -88,7 +88,7 @@ test('who did several things one after another is named once', async () => {
   ];
   total = 4;
   renderInHost(log);
-  const [first, ...others] = await told();
+  const [first, ...others] = await reported();
   expect(first).toMatch(/^AOAmara Okaforclosed this problemMar 2/);
   expect(others).toEqual([
     expect.stringMatching(/^attached Amara OkaforMar 2/),
@@ -106,7 +106,7 @@ test('what one request did is one entry: the decision, and below it what came of
   ];
   total = 3;
   renderInHost(log);
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     expect.stringMatching(/^AOAmara Okaforapproved this changeMar 2.*brought the board to its decision$/),
     'brought the board to its decision',
     expect.stringMatching(/^sent this change to the board/),

@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { approvalCalls } from '../../../wire/approval/approval';
-import { answer, renderInHost, wireServer } from '../../testing/host';
+import { response, renderInHost, wireServer } from '../../testing/host';
 import { ApprovalCount } from './ApprovalCount';
 
 let total: number;
-let asked: number;
+let requested: number;
 wireServer(
-  answer(approvalCalls.mine, () => {
-    asked++;
+  response(approvalCalls.mine, () => {
+    requested++;
     return { approvals: [], total };
   }),
 );
 beforeEach(() => {
-  [total, asked] = [0, 0];
+  [total, requested] = [0, 0];
 });
 
 test('says how many changes wait, as a number and in words', async () => {
@@ -24,6 +24,6 @@ test('says how many changes wait, as a number and in words', async () => {
 
 test('shows nothing while nothing waits', async () => {
   const { container } = renderInHost(<ApprovalCount />);
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(requested).toBe(1));
   expect(container.textContent).toBe('');
 });

@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ContextOf } from '../../../host-shim/protocol';
 import { assetOptions } from '../../../wire/asset/asset';
-import { answer, renderInHost, wireServer } from '../../testing/host';
+import { response, renderInHost, wireServer } from '../../testing/host';
 import { AssetSelect } from './AssetSelect';
 
 const names: Record<string, string> = { '4': 'Laptop', '5': 'Printer' };
-let asked: URLSearchParams[] = [];
+let requested: URLSearchParams[] = [];
 wireServer(
-  answer(assetOptions, ({ query }) => {
-    asked.push(query);
+  response(assetOptions, ({ query }) => {
+    requested.push(query);
     const ids = query.getAll('asset_ids[]');
     const data = (ids.length ? ids : Object.keys(names)).map((id) => ({
       id: Number(id),
@@ -20,7 +20,7 @@ wireServer(
   }),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 const field = (over: Partial<ContextOf<'form.asset-select'>> = {}) => (
@@ -31,7 +31,7 @@ test('chosen ids are shown as names', async () => {
   renderInHost(field({ value: [4, 5], multiple: true }));
   expect(await screen.findByText('Laptop')).toBeVisible();
   expect(screen.getByText('Printer')).toBeVisible();
-  expect(asked.map((query) => query.getAll('asset_ids[]'))).toEqual([['4', '5']]);
+  expect(requested.map((query) => query.getAll('asset_ids[]'))).toEqual([['4', '5']]);
 });
 
 test('choosing sends input with the ids; several are kept, one replaces the other', async () => {
@@ -58,8 +58,8 @@ test('options are searched on the server, 20 per page', async () => {
   const { user } = renderInHost(field());
   await user.click(screen.getByRole('combobox'));
   await user.keyboard('lap');
-  await waitFor(() => expect(asked.at(-1)?.get('search-query')).toBe('lap'));
-  expect(asked.at(-1)?.get('limit')).toBe('20');
+  await waitFor(() => expect(requested.at(-1)?.get('search-query')).toBe('lap'));
+  expect(requested.at(-1)?.get('limit')).toBe('20');
 });
 
 test("the text of the host's label names the field; disabled it takes nothing", () => {

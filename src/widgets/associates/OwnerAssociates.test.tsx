@@ -3,7 +3,7 @@ import { accessCalls } from '../../../wire/access/access';
 import { assetCalls } from '../../../wire/asset/asset';
 import { contractCalls } from '../../../wire/contract/contract';
 import type { PermissionKey } from '../../../wire/protocol/permission';
-import { answer, renderInHost, wireServer } from '../../testing/host';
+import { response, renderInHost, wireServer } from '../../testing/host';
 import { permissionsReply } from '../permissions/permissions.testing';
 import { assetList, assetRow, contractCards } from '../ticket/ticket.testing';
 import { OrganizationAssociates } from './OrganizationAssociates';
@@ -11,8 +11,8 @@ import { UserAssociates } from './UserAssociates';
 
 let rights: PermissionKey[];
 const server = wireServer(
-  answer(accessCalls.permissions, () => permissionsReply(rights)),
-  answer(assetCalls.list, ({ query }) =>
+  response(accessCalls.permissions, () => permissionsReply(rights)),
+  response(assetCalls.list, ({ query }) =>
     assetList(
       assetRow(
         1,
@@ -20,8 +20,8 @@ const server = wireServer(
       ),
     ),
   ),
-  answer(contractCalls.list, ({ query }) => contractCards(`Of user ${query.getAll('user_ids[]').join()}`)),
-  answer(contractCalls.ofOrganization, ({ params }) => contractCards(`Of org ${params.orgId}`)),
+  response(contractCalls.list, ({ query }) => contractCards(`Of user ${query.getAll('user_ids[]').join()}`)),
+  response(contractCalls.ofOrganization, ({ params }) => contractCards(`Of org ${params.orgId}`)),
 );
 beforeEach(() => {
   rights = ['view_assets', 'view_contracts'];
@@ -45,8 +45,8 @@ test('the card of an organization has its assets and contracts, and no changes',
 
 test('without assets and contracts the card of a user is one line', async () => {
   server.use(
-    answer(assetCalls.list, () => assetList()),
-    answer(contractCalls.list, () => contractCards()),
+    response(assetCalls.list, () => assetList()),
+    response(contractCalls.list, () => contractCards()),
   );
   renderInHost(<UserAssociates userId={7} />);
   expect(await screen.findByText('No assets or contracts.')).toBeVisible();
@@ -56,7 +56,7 @@ test('without assets and contracts the card of a user is one line', async () => 
 test('what the reader may not see of a row is shown as empty', async () => {
   const hidden = { name: '', full_name: '', email: '' };
   server.use(
-    answer(assetCalls.list, () =>
+    response(assetCalls.list, () =>
       assetList(
         assetRow(1, 'Printer', {
           managed_by: { id: 5, name: 'Stan Staff', full_name: 'Stan Staff', email: '' },
@@ -93,15 +93,15 @@ test('tabs follow the rights of the reader, and without any there is nothing', a
 });
 
 test('more than a page of assets can be searched', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   server.use(
-    answer(assetCalls.list, ({ query }) => {
-      asked.push(query.get('search-query') ?? '');
+    response(assetCalls.list, ({ query }) => {
+      requested.push(query.get('search-query') ?? '');
       return { data: Array.from({ length: 10 }, (_, index) => assetRow(index + 1, `Asset ${index + 1}`)), total: 25 };
     }),
   );
   const { user } = renderInHost(<UserAssociates userId={7} />);
   await user.type(await screen.findByRole('searchbox'), 'dock');
-  await waitFor(() => expect(asked.at(-1)).toBe('dock'));
+  await waitFor(() => expect(requested.at(-1)).toBe('dock'));
   expect(screen.getByText('1–10 of 25')).toBeVisible();
 });

@@ -28,7 +28,7 @@ export function TicketAssets({ ticketId, actions }: { ticketId: RecordId; action
     <DetachButton
       name={row.name}
       reason={row.is_default ? t(detachMessages.not_detachable) : undefined}
-      onClick={() => detach.ask(row)}
+      onClick={() => detach.fetchIt(row)}
     />
   );
   return (

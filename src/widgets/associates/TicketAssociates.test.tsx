@@ -9,7 +9,7 @@ import {
   type TicketActions,
 } from '../../../wire/ticket/ticket';
 import { ruleCalls } from '../../../wire/rule/rule';
-import { answer, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { ruleOffers } from '../../testing/ruleOffers';
 import { assetList, assetRow, changeList, contractCards, person, ticketActions } from '../ticket/ticket.testing';
 import { TicketAssociates } from './TicketAssociates';
@@ -18,20 +18,20 @@ let ticket: TicketActions;
 let assets: ReturnType<typeof assetRow>[];
 let changes: AttachedChangeRow[];
 let contracts: string[];
-let asked: string[];
+let requested: string[];
 
 const server = wireServer(
-  answer(ticketCalls.actions, () => ticket),
-  answer(assetCalls.list, ({ query }) => {
-    asked.push(`assets ${query.getAll('ticket_ids[]').join()}`);
+  response(ticketCalls.actions, () => ticket),
+  response(assetCalls.list, ({ query }) => {
+    requested.push(`assets ${query.getAll('ticket_ids[]').join()}`);
     return assetList(...assets);
   }),
-  answer(ticketCalls.changes, ({ query }) => {
-    asked.push(`changes ${query.get('ticket_id')}`);
+  response(ticketCalls.changes, ({ query }) => {
+    requested.push(`changes ${query.get('ticket_id')}`);
     return changeList(...changes);
   }),
-  answer(contractCalls.ofTicket, ({ params }) => {
-    asked.push(`contracts ${params.ticketId}`);
+  response(contractCalls.ofTicket, ({ params }) => {
+    requested.push(`contracts ${params.ticketId}`);
     return contractCards(...contracts);
   }),
 );
@@ -51,7 +51,7 @@ beforeEach(() => {
     { id: 6, change_number: 'CHN-6', subject: 'Move the server room', type: 'initiating', detach_change: true },
   ];
   contracts = ['Laptop leasing 2026'];
-  asked = [];
+  requested = [];
 });
 
 const open = (over = {}) => renderInHost(<TicketAssociates ticketId={42} />, over);
@@ -66,15 +66,15 @@ test('the card has the tabs Assets, Changes and Contracts and opens on the asset
     'pathname',
     '/service-desk/assets/1/show',
   );
-  expect(new Set(asked)).toEqual(new Set(['assets 42']));
+  expect(new Set(requested)).toEqual(new Set(['assets 42']));
 });
 
 test('who manages automation sees which rules looked at the ticket', async () => {
   ticket = ticketActions({ view_rules: true });
   const of: string[] = [];
   server.use(
-    answer(ruleCalls.fields, () => ruleOffers('ticket')),
-    answer(ruleCalls.log, ({ params }) => {
+    response(ruleCalls.fields, () => ruleOffers('ticket')),
+    response(ruleCalls.log, ({ params }) => {
       of.push(`${String(params.page_type)} ${String(params.id)}`);
       return { rule_logs: [], total: 0 };
     }),
@@ -89,10 +89,10 @@ test('an admin reads in the tab of the rules why actions of the ticket are hidde
   ticket = ticketActions({ view_rules: true });
   const of: string[] = [];
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_permissions: true } })),
-    answer(ruleCalls.fields, () => ruleOffers('ticket')),
-    answer(ruleCalls.log, () => ({ rule_logs: [], total: 0 })),
-    answer(ruleCalls.hidden, ({ params }) => {
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_permissions: true } })),
+    response(ruleCalls.fields, () => ruleOffers('ticket')),
+    response(ruleCalls.log, () => ({ rule_logs: [], total: 0 })),
+    response(ruleCalls.hidden, ({ params }) => {
       of.push(`${String(params.page_type)} ${String(params.id)}`);
       return { actions: [{ action: 'show_detach_problem', shown: false, why: 'This ticket has no problem.' }] };
     }),
@@ -137,7 +137,7 @@ test('nothing is shown to somebody who may view none of them', async () => {
 test('detaching an asset asks first, then refreshes the list and tells the host', async () => {
   const emit = jest.fn(() => true);
   server.use(
-    answer(
+    response(
       ticketCalls.detachAsset,
       ({ params }) => {
         assets = assets.filter(({ id }) => String(id) !== params.assetId);
@@ -163,7 +163,7 @@ test.each([true, false])('a detach of an asset can be undone by who may attach (
   let attached: unknown;
   ticket = ticketActions({ show_attach_assets: mayAttach });
   server.use(
-    answer(
+    response(
       ticketCalls.detachAsset,
       ({ params }) => {
         assets = assets.filter(({ id }) => String(id) !== params.assetId);
@@ -171,7 +171,7 @@ test.each([true, false])('a detach of an asset can be undone by who may attach (
       },
       'The asset was detached.',
     ),
-    answer(ticketCalls.attachAssets, ({ body }) => {
+    response(ticketCalls.attachAssets, ({ body }) => {
       attached = body;
       assets = before;
       return undefined;
@@ -191,7 +191,7 @@ test.each([true, false])('a detach of an asset can be undone by who may attach (
 
 test('after a failed detach the question closes and the sentence stands in the card', async () => {
   server.use(
-    answer(ticketCalls.detachAsset, () => {
+    response(ticketCalls.detachAsset, () => {
       throw new Refusal(403, 'Missing permission: detach_asset');
     }),
   );
@@ -223,7 +223,7 @@ test('without show_detach_asset no asset can be detached', async () => {
 test('changes say how they belong to the ticket and are detached with that word', async () => {
   let body: unknown;
   server.use(
-    answer(
+    response(
       ticketCalls.detachChange,
       (request) => {
         body = request.body;
@@ -246,7 +246,7 @@ test('changes say how they belong to the ticket and are detached with that word'
   expect(body).toEqual({ ticket_id: 42, change_id: 6, type: 'initiating' });
   let attached: unknown;
   server.use(
-    answer(ticketCalls.attachChange, (request) => {
+    response(ticketCalls.attachChange, (request) => {
       attached = request.body;
       return undefined;
     }),
@@ -278,14 +278,14 @@ test('about three seconds after the host changed the ticket the card is loaded a
   const { user } = open({ on: (_name: string, listener: typeof changed) => ((changed = listener), () => undefined) });
   await user.click(await screen.findByRole('tab', { name: 'Changes' }));
   await row(/CHN-5/);
-  asked = [];
+  requested = [];
   changed({ ticketId: 41 });
   changed({ ticketId: 42 });
   await new Promise((resolve) => setTimeout(resolve, associatesReloadDelay - 300));
   expect(screen.getByRole('tab', { name: 'Changes', selected: true })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(await screen.findByRole('tab', { name: 'Assets', selected: true }, { timeout: 1000 })).toBeVisible();
-  await waitFor(() => expect(asked).toContain('assets 42'));
+  await waitFor(() => expect(requested).toContain('assets 42'));
 }, 10_000);
 
 test('Refresh loads the list anew without leaving the tab', async () => {
@@ -337,8 +337,8 @@ describe('nothing associated', () => {
   test('who manages automation gets to the rules, and on to the other tabs', async () => {
     ticket = ticketActions({ view_rules: true });
     server.use(
-      answer(ruleCalls.fields, () => ruleOffers('ticket')),
-      answer(ruleCalls.log, () => ({ rule_logs: [], total: 0 })),
+      response(ruleCalls.fields, () => ruleOffers('ticket')),
+      response(ruleCalls.log, () => ({ rule_logs: [], total: 0 })),
     );
     const { user } = open();
     await screen.findByText('Nothing is attached yet.');
@@ -367,13 +367,13 @@ describe('nothing associated', () => {
     ticket = ticketActions({ view_changes: false, view_contracts: false });
     open();
     await screen.findByText('Nothing is attached yet.');
-    expect(new Set(asked)).toEqual(new Set(['assets 42']));
+    expect(new Set(requested)).toEqual(new Set(['assets 42']));
   });
 
   test('when the last asset is detached the way back stays in sight', async () => {
     assets = [assetRow(1, 'Laptop')];
     server.use(
-      answer(
+      response(
         ticketCalls.detachAsset,
         () => {
           assets = [];
@@ -381,7 +381,7 @@ describe('nothing associated', () => {
         },
         'The asset was detached.',
       ),
-      answer(ticketCalls.attachAssets, () => {
+      response(ticketCalls.attachAssets, () => {
         assets = [assetRow(1, 'Laptop')];
         return undefined;
       }),
@@ -397,7 +397,7 @@ describe('nothing associated', () => {
 
 test('a load that fails says so and can be tried again', async () => {
   server.use(
-    answer(ticketCalls.actions, () => {
+    response(ticketCalls.actions, () => {
       throw new Refusal(500, 'Something went wrong');
     }),
   );
@@ -410,7 +410,7 @@ test('a load that fails says so and can be tried again', async () => {
 
 test('to a client, for whom it is not, it says nothing', async () => {
   server.use(
-    answer(ticketCalls.actions, () => {
+    response(ticketCalls.actions, () => {
       throw new Refusal(403, 'Missing permission: agent', 'Only agents can do this.');
     }),
   );

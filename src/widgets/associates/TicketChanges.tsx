@@ -81,7 +81,8 @@ export function TicketChanges({ ticketId, actions }: { ticketId: RecordId; actio
         rowKey={({ id, type }) => `${id} ${type}`}
         actions={
           actions.detach_change
-            ? (row) => row.detach_change && <DetachButton name={row.change_number} onClick={() => detach.ask(row)} />
+            ? (row) =>
+                row.detach_change && <DetachButton name={row.change_number} onClick={() => detach.fetchIt(row)} />
             : undefined
         }
         empty={

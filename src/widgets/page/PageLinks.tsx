@@ -50,7 +50,7 @@ export function PageLinks({ basename, children }: { basename: string; children: 
     [kit, navigate, pages, routed],
   );
 
-  const tellDirty = useMemo(
+  const reportDirty = useMemo(
     () => (source: string, dirty: boolean) => {
       if (dirty) unsaved.current.add(source);
       else unsaved.current.delete(source);
@@ -101,7 +101,7 @@ export function PageLinks({ basename, children }: { basename: string; children: 
 
   return (
     <GoContext value={go}>
-      <DirtyContext value={tellDirty}>
+      <DirtyContext value={reportDirty}>
         <div onClick={follow} onPointerMove={point} onPointerDown={prepare} onFocus={prepare}>
           {children}
         </div>

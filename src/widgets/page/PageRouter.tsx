@@ -45,13 +45,13 @@ export function PageRouter({ basename, children }: { basename: string; children:
       known.current = href;
       startTransition(() => setShown({ location: here(), navigationType: NavigationType.Pop }));
     }
-    const heard = [
+    const listeners = [
       [window, 'popstate'],
       [navigation, 'currententrychange'],
     ] as const;
-    for (const [target, name] of heard) target?.addEventListener(name, follow);
+    for (const [target, name] of listeners) target?.addEventListener(name, follow);
     return () => {
-      for (const [target, name] of heard) target?.removeEventListener(name, follow);
+      for (const [target, name] of listeners) target?.removeEventListener(name, follow);
     };
   }, [basename]);
 

@@ -3,17 +3,17 @@ import { accessCalls } from '../../../wire/access/access';
 import { perAction } from '../../../wire/access/access.actions';
 import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
-import { answer, reader, renderInHost, wireServer } from '../../testing/host';
+import { response, reader, renderInHost, wireServer } from '../../testing/host';
 import ServiceDeskPages from './ServiceDeskPages';
 
 const none = { ...perAction(() => false), manage_permissions: false };
 let actions: typeof reader.actions;
 wireServer(
-  answer(problemCalls.list, () => ({ problems: [], total: 0 })),
-  answer(changeCalls.list, () => ({ changes: [], total: 0 })),
-  answer(changeCalls.customFields, () => ({ custom_fields: [] })),
-  ...[problemFilterCalls, changeFilterCalls].map(({ list }) => answer(list, () => ({ filters: [] }))),
-  answer(accessCalls.permissions, () => ({ ...reader, actions })),
+  response(problemCalls.list, () => ({ problems: [], total: 0 })),
+  response(changeCalls.list, () => ({ changes: [], total: 0 })),
+  response(changeCalls.customFields, () => ({ custom_fields: [] })),
+  ...[problemFilterCalls, changeFilterCalls].map(({ list }) => response(list, () => ({ filters: [] }))),
+  response(accessCalls.permissions, () => ({ ...reader, actions })),
 );
 beforeEach(() => {
   actions = { ...none, manage_permissions: true, ...perAction(() => true) };

@@ -3,28 +3,28 @@ import { useEffect } from 'react';
 import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
 import { releaseCalls, releaseFilterCalls } from '../../../wire/release/release';
-import { answer, origin, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { response, origin, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import { routeAs, routeAt, routeOf, routes } from './routes';
 import { rest } from '../../shared/ahead/useRest';
 import { settingsRoutes } from './settings.routes';
 import { settings } from '../../records/catalogue/embed';
 import ServiceDeskPages from './ServiceDeskPages';
 
-let asked: Asked[] = [];
+let requested: RequestLine[] = [];
 wireServer(
-  answer(problemCalls.list, (request) => {
-    asked.push(request);
+  response(problemCalls.list, (request) => {
+    requested.push(request);
     return { problems: [], total: 0 };
   }),
-  answer(changeCalls.list, () => ({ changes: [], total: 0 })),
-  answer(changeCalls.customFields, () => ({ custom_fields: [] })),
-  answer(releaseCalls.list, () => ({ releases: [], total: 0 })),
+  response(changeCalls.list, () => ({ changes: [], total: 0 })),
+  response(changeCalls.customFields, () => ({ custom_fields: [] })),
+  response(releaseCalls.list, () => ({ releases: [], total: 0 })),
   ...[problemFilterCalls, changeFilterCalls, releaseFilterCalls].map(({ list }) =>
-    answer(list, () => ({ filters: [] })),
+    response(list, () => ({ filters: [] })),
   ),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 /** Opens an address as the browser does, in a host whose pages are below `basePath`. */
@@ -50,7 +50,7 @@ test.each([
 test('the query stays, and the way back leaves out the other spelling', async () => {
   const before = history.length;
   open('/service-desk/problems?q=vpn');
-  await waitFor(() => expect(asked[0]?.query.get('search-query')).toBe('vpn'));
+  await waitFor(() => expect(requested[0]?.query.get('search-query')).toBe('vpn'));
   expect(address()).toMatch(/^\/service-desk\/problem\?/);
   expect(history.length).toBe(before + 2);
 });

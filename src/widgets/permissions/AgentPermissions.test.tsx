@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { accessCalls } from '../../../wire/access/access';
 import type { PermissionKey } from '../../../wire/protocol/permission';
-import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { AgentPermissions } from './AgentPermissions';
 import { idOf, permissionsReply } from './permissions.testing';
 
 const groups = ['Problems', 'Assets'];
 let held: PermissionKey[];
-let asked: string[];
+let requested: string[];
 let saved: unknown;
 const server = wireServer(
-  answer(accessCalls.permissions, ({ query }) => {
-    asked.push(query.toString());
+  response(accessCalls.permissions, ({ query }) => {
+    requested.push(query.toString());
     return permissionsReply(held, { groups });
   }),
-  answer(
+  response(
     accessCalls.attach,
     ({ body }) => {
       saved = body;
@@ -28,7 +28,7 @@ const server = wireServer(
 );
 beforeEach(() => {
   held = ['view_problems', 'edit_problem'];
-  asked = [];
+  requested = [];
   saved = undefined;
 });
 
@@ -40,7 +40,7 @@ test('the box lists the permissions of the agent by group, checked as they are h
   expect(await box('Problems', 'edit problem')).toBeChecked();
   expect(await box('Problems', 'delete problem')).not.toBeChecked();
   expect(await box('Assets', 'view assets')).not.toBeChecked();
-  expect(asked).toEqual(['limit=all&role=agent&user_id=5']);
+  expect(requested).toEqual(['limit=all&role=agent&user_id=5']);
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 
@@ -103,7 +103,9 @@ test('a preset is a beginning: its permissions and no others are checked, and no
 
 test('what a role in the help-desk gives is checked, says so and cannot be taken away here; it is not given once more', async () => {
   server.use(
-    answer(accessCalls.permissions, () => permissionsReply([], { groups, byRole: ['view_problems', 'edit_problem'] })),
+    response(accessCalls.permissions, () =>
+      permissionsReply([], { groups, byRole: ['view_problems', 'edit_problem'] }),
+    ),
   );
   const { user } = renderInHost(<AgentPermissions agentId={5} />);
   const edit = await box('Problems', 'edit problem (by role in the help-desk)');
@@ -127,7 +129,7 @@ test('changes can be discarded', async () => {
 
 test('a refused save keeps what was chosen and shows the sentence', async () => {
   server.use(
-    answer(accessCalls.attach, () => {
+    response(accessCalls.attach, () => {
       throw new Refusal(422, { user_id: 'An administrator holds every permission.' });
     }),
   );
@@ -139,13 +141,13 @@ test('a refused save keeps what was chosen and shows the sentence', async () => 
 });
 
 test('who may see but not manage them finds the boxes disabled; who may not see them finds nothing', async () => {
-  server.use(answer(accessCalls.permissions, () => permissionsReply(held, { groups, manage: false })));
+  server.use(response(accessCalls.permissions, () => permissionsReply(held, { groups, manage: false })));
   const first = renderInHost(<AgentPermissions agentId={5} />);
   expect(await box('Problems', 'edit problem')).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   first.unmount();
   server.use(
-    answer(accessCalls.permissions, () => {
+    response(accessCalls.permissions, () => {
       throw new Refusal(403, 'Missing permission: admin');
     }),
   );

@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { accessCalls } from '../../../wire/access/access';
-import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { idOf, permissionsReply } from './permissions.testing';
 import { UserPermissions } from './UserPermissions';
 
-let asked: string[] = [];
+let requested: string[] = [];
 let saved: unknown;
 const server = wireServer(
-  answer(accessCalls.permissions, ({ query }) => {
-    asked.push(query.toString());
+  response(accessCalls.permissions, ({ query }) => {
+    requested.push(query.toString());
     return permissionsReply(['view_own_assets'], { groups: ['User'] });
   }),
-  answer(
+  response(
     accessCalls.attach,
     ({ body }) => {
       saved = body;
@@ -21,7 +21,7 @@ const server = wireServer(
   ),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 async function openDialog() {
@@ -32,7 +32,7 @@ async function openDialog() {
 
 test('the dialog is 800 px wide and lists only the user-role permissions, checked as they are held', async () => {
   const { dialog } = await openDialog();
-  expect(asked[0]).toBe('limit=all&role=user&user_id=9');
+  expect(requested[0]).toBe('limit=all&role=user&user_id=9');
   expect(dialog.querySelector('.width800')).not.toBeNull();
   const boxes = within(dialog).getAllByRole('checkbox');
   expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
@@ -61,7 +61,7 @@ test('saving sends what is checked, closes the dialog and says so', async () => 
 
 test('a refused save keeps the dialog open with the sentence in it', async () => {
   server.use(
-    answer(accessCalls.attach, () => {
+    response(accessCalls.attach, () => {
       throw new Refusal(422, { permission_ids: 'An agent cannot hold act_on_approvals.' });
     }),
   );
@@ -73,14 +73,14 @@ test('a refused save keeps the dialog open with the sentence in it', async () =>
 });
 
 test('the button is only for those who may manage permissions', async () => {
-  server.use(answer(accessCalls.permissions, () => permissionsReply([], { manage: false })));
+  server.use(response(accessCalls.permissions, () => permissionsReply([], { manage: false })));
   const first = renderInHost(<UserPermissions userId={9} />);
   await waitFor(() => expect(first.container.querySelector('[role="status"]')).toBeNull());
   expect(screen.queryByRole('button')).toBeNull();
   first.unmount();
   let refused = false;
   server.use(
-    answer(accessCalls.permissions, () => {
+    response(accessCalls.permissions, () => {
       refused = true;
       throw new Refusal(403, 'Missing permission: admin');
     }),

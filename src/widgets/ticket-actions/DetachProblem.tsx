@@ -22,7 +22,7 @@ export function DetachProblem({ ticketId }: WidgetContext<'ticket.actions'>) {
           label={t(detachMessages.problem)}
           icon={<UnlinkIcon />}
           pending={detach.pending}
-          onClick={() => detach.ask(problem)}
+          onClick={() => detach.fetchIt(problem)}
         />
       )}
       {detach.dialog}

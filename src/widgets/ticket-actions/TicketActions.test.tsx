@@ -4,7 +4,7 @@ import { formCalls } from '../../../wire/parts/form';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { problemCalls, type ProblemDraft, problemDraftCalls } from '../../../wire/problem/problem';
 import { ticketCalls, type TicketActions } from '../../../wire/ticket/ticket';
-import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { assetList, assetRow, ticketActions } from '../ticket/ticket.testing';
 import { AttachAssets } from './AttachAssets';
 import { AttachChange } from './AttachChange';
@@ -13,22 +13,22 @@ import { DetachProblem } from './DetachProblem';
 
 const problem = { id: 3, name: 'Docks lose power', redirect_to: '/service-desk/problem/3/show' };
 let ticket: TicketActions;
-let asked: number;
+let requested: number;
 let lookups: string[];
 const server = wireServer(
-  answer(ticketCalls.actions, () => {
-    asked++;
+  response(ticketCalls.actions, () => {
+    requested++;
     return ticket;
   }),
-  answer(assetCalls.list, () => assetList(assetRow(1, 'Laptop'), assetRow(2, 'Printer'))),
-  answer(lookupCalls.lookup, ({ params, query }) => {
+  response(assetCalls.list, () => assetList(assetRow(1, 'Laptop'), assetRow(2, 'Printer'))),
+  response(lookupCalls.lookup, ({ params, query }) => {
     lookups.push(`${params.name} ticket ${query.get('ticket_id')} type ${query.get('type')}`);
     return { data: [{ id: 8, name: 'Router restarts' }], total: 1 };
   }),
 );
 beforeEach(() => {
   ticket = ticketActions();
-  asked = 0;
+  requested = 0;
   lookups = [];
 });
 
@@ -43,7 +43,7 @@ const bar = (
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent);
 const open = async (over = {}) => {
   const view = renderInHost(bar, over);
-  await waitFor(() => expect(asked).toBeGreaterThan(0));
+  await waitFor(() => expect(requested).toBeGreaterThan(0));
   return view;
 };
 const openMenu = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) =>
@@ -53,7 +53,7 @@ test('the bar of a ticket without a problem; its widgets share one request', asy
   await open();
   await screen.findByRole('button', { name: 'Attach assets' });
   expect(buttons()).toEqual(['Attach assets', 'Attach problem', 'Attach change']);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
 test('with a problem it can be detached and no other attached', async () => {
@@ -122,7 +122,7 @@ test('attaching an existing problem needs a selection; the save names the ticket
   const emit = jest.fn(() => true);
   let params: unknown;
   server.use(
-    answer(
+    response(
       problemCalls.attachToTicket,
       (request) => {
         params = request.params;
@@ -172,8 +172,8 @@ describe('a new problem', () => {
   test('starts with what it takes along from the ticket, in sight; impact alone is left to be chosen', async () => {
     let body: Record<string, unknown> | undefined;
     server.use(
-      answer(problemDraftCalls.draft, () => ({ draft })),
-      answer(problemCalls.save, (request) => {
+      response(problemDraftCalls.draft, () => ({ draft })),
+      response(problemCalls.save, (request) => {
         body = request.body as Record<string, unknown>;
         return { id: 9, identifier: 'PRB-9' };
       }),
@@ -201,7 +201,7 @@ describe('a new problem', () => {
 
   test('starts with the requester alone if that cannot be loaded', async () => {
     server.use(
-      answer(problemDraftCalls.draft, () => {
+      response(problemDraftCalls.draft, () => {
         throw new Refusal(500, 'Something went wrong');
       }),
     );
@@ -211,10 +211,10 @@ describe('a new problem', () => {
 });
 
 test('a new change asks for the form with what it takes along from the ticket', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   server.use(
-    answer(formCalls.render, ({ query }) => {
-      asked.push(query.toString());
+    response(formCalls.render, ({ query }) => {
+      requested.push(query.toString());
       return { fields: [] };
     }),
   );
@@ -225,13 +225,13 @@ test('a new change asks for the form with what it takes along from the ticket', 
       name: 'New change',
     }),
   );
-  await waitFor(() => expect(asked).toEqual(['category=change&scenario=create&panel=agent&ticket_id=42']));
+  await waitFor(() => expect(requested).toEqual(['category=change&scenario=create&panel=agent&ticket_id=42']));
 });
 
 test('attaching an existing change sends the word of the link; after a failure the dialog stays open with the sentence', async () => {
   let body: unknown;
   server.use(
-    answer(ticketCalls.attachChange, (request) => {
+    response(ticketCalls.attachChange, (request) => {
       body = request.body;
       throw new Refusal(409, 'The change CHN-8 is already attached to this ticket in this way.');
     }),
@@ -259,7 +259,7 @@ test('attaching assets without a choice says "Please select assets." in the dial
   const emit = jest.fn(() => true);
   let body: unknown;
   server.use(
-    answer(
+    response(
       ticketCalls.attachAssets,
       (request) => {
         body = request.body;
@@ -283,8 +283,8 @@ test('attaching assets without a choice says "Please select assets." in the dial
 
 test('flags that cannot be had are told once for the whole bar', async () => {
   server.use(
-    answer(ticketCalls.actions, () => {
-      asked++;
+    response(ticketCalls.actions, () => {
+      requested++;
       throw new Refusal(500, 'Something went wrong');
     }),
   );
@@ -294,8 +294,8 @@ test('flags that cannot be had are told once for the whole bar', async () => {
 
 test('to a client, for whom it is not, the bar says nothing', async () => {
   server.use(
-    answer(ticketCalls.actions, () => {
-      asked++;
+    response(ticketCalls.actions, () => {
+      requested++;
       throw new Refusal(403, 'Missing permission: agent', 'Only agents can do this.');
     }),
   );

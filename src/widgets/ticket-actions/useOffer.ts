@@ -11,11 +11,11 @@ export function useOffer(actions: readonly Action[]): boolean {
   const [taken, setTaken] = useState(false);
   const latest = useRef(actions);
   useLayoutEffect(() => void (latest.current = actions));
-  const said = JSON.stringify(actions);
+  const key = JSON.stringify(actions);
   useLayoutEffect(() => {
-    const offered = JSON.parse(said) as Omit<Action, 'run'>[];
+    const offered = JSON.parse(key) as Omit<Action, 'run'>[];
     setTaken(kit.offer(offered.map((action, index) => ({ ...action, run: () => latest.current[index]?.run() }))));
     return () => void kit.offer([]);
-  }, [kit, said]);
+  }, [kit, key]);
   return taken;
 }

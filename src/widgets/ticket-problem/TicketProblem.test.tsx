@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { problemCalls } from '../../../wire/problem/problem';
 import { ticketCalls, type TicketActions } from '../../../wire/ticket/ticket';
-import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { ticketActions } from '../ticket/ticket.testing';
 import { TicketProblem } from './TicketProblem';
 
@@ -11,16 +11,16 @@ const problem = {
   redirect_to: '/service-desk/problem/3/show',
 };
 let ticket: TicketActions;
-let asked = 0;
+let requested = 0;
 const server = wireServer(
-  answer(ticketCalls.actions, () => {
-    asked++;
+  response(ticketCalls.actions, () => {
+    requested++;
     return ticket;
   }),
 );
 beforeEach(() => {
   ticket = ticketActions({ problem });
-  asked = 0;
+  requested = 0;
 });
 
 test('the row names the problem in 50 characters and leads to it', async () => {
@@ -33,7 +33,7 @@ test('the row names the problem in 50 characters and leads to it', async () => {
 test('without a problem there is nothing at all', async () => {
   ticket = ticketActions();
   const { container } = renderInHost(<TicketProblem ticketId={42} />);
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(requested).toBe(1));
   expect(container).toHaveTextContent('');
 });
 
@@ -48,7 +48,7 @@ test('detaching asks first, names the problem before the ticket, tells the host,
   const emit = jest.fn(() => true);
   let params: unknown;
   server.use(
-    answer(
+    response(
       problemCalls.detachTicket,
       (request) => {
         params = request.params;
@@ -72,7 +72,7 @@ test.each([true, false])('a detach can be undone by who may attach (%s): one cli
   let attached: unknown;
   ticket = ticketActions({ problem, attach_problem });
   server.use(
-    answer(
+    response(
       problemCalls.detachTicket,
       () => {
         ticket = ticketActions({ attach_problem });
@@ -80,7 +80,7 @@ test.each([true, false])('a detach can be undone by who may attach (%s): one cli
       },
       'The ticket was detached.',
     ),
-    answer(
+    response(
       problemCalls.attachToTicket,
       ({ params }) => {
         attached = params;
@@ -105,7 +105,7 @@ test.each([true, false])('a detach can be undone by who may attach (%s): one cli
 
 test('after a failed detach the question closes and the row says why', async () => {
   server.use(
-    answer(problemCalls.detachTicket, () => {
+    response(problemCalls.detachTicket, () => {
       throw new Refusal(403, 'Missing permission: detach_problem');
     }),
   );
@@ -120,8 +120,8 @@ test('after a failed detach the question closes and the row says why', async () 
 
 test('to a client, for whom it is not, it says nothing', async () => {
   server.use(
-    answer(ticketCalls.actions, () => {
-      asked++;
+    response(ticketCalls.actions, () => {
+      requested++;
       throw new Refusal(403, 'Missing permission: agent', 'Only agents can do this.');
     }),
   );
@@ -131,7 +131,7 @@ test('to a client, for whom it is not, it says nothing', async () => {
       <p>The page of the client</p>
     </>,
   );
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(requested).toBe(1));
   await screen.findByText('The page of the client');
   await expect(screen.findByText(/agents|Could not load/, undefined, { timeout: 300 })).rejects.toThrow();
   expect(container).toHaveTextContent(/^The page of the client$/);

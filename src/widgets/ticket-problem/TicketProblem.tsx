@@ -50,7 +50,7 @@ function ProblemRow({ ticketId, ticket: { problem, actions } }: { ticketId: Reco
                 aria-label={t(detachMessages.problem)}
                 title={t(detachMessages.problem)}
                 pending={detach.pending}
-                onClick={() => detach.ask(problem)}
+                onClick={() => detach.fetchIt(problem)}
               />
             )}
           </div>

@@ -24,7 +24,7 @@ interface DetachOptions<C extends Carries, R> {
 
 interface Detach<R> {
   /** Opens the confirmation (500 px). */
-  ask: (record: R) => void;
+  fetchIt: (record: R) => void;
   pending: boolean;
   dialog: ReactNode;
 }
@@ -67,9 +67,9 @@ export function useDetach<C extends Carries, R>({
       onConfirm: () => void detach.run(request(record)),
       onClose: confirm.close,
     });
-  const ask = (asked: R) => {
-    setRecord(asked);
+  const fetchIt = (requestedOf: R) => {
+    setRecord(requestedOf);
     void confirm.show();
   };
-  return { ask, pending: confirm.pending, dialog };
+  return { fetchIt, pending: confirm.pending, dialog };
 }

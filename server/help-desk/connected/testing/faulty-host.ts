@@ -54,38 +54,38 @@ export const good: Answers = {
 };
 
 /** A host that answers as it is told to. */
-export async function startFaultyHost(answers: Answers): Promise<{ url: string; close(): void }> {
+export async function startFaultyHost(responses: Answers): Promise<{ url: string; close(): void }> {
   const store = storeOf() as unknown as Record<string, Row[]> & { keys: string[]; kinds: string[]; count: number };
   const send = (status: number, json: unknown) => ({ status, body: JSON.stringify(json) });
 
-  function answer(request: IncomingMessage, body: string): Answers['nobody'] {
+  function received(request: IncomingMessage, body: string): Answers['nobody'] {
     const url = new URL(request.url ?? '', 'http://host');
     const query: Query = Object.fromEntries(url.searchParams);
     const place = url.pathname.slice(1);
     const nameOf = (row: Row) => (place === 'people' || place === 'who' ? `${row.kind}:${row.id}` : row.id);
-    if (!answers.isSigned(request, body)) return { status: 401, body: '{}' };
+    if (!responses.isSigned(request, body)) return { status: 401, body: '{}' };
     if (place === 'who') {
-      const who = answers.who(/host_session=([^;]*)/.exec(request.headers.cookie ?? '')?.[1] ?? '');
+      const who = responses.who(/host_session=([^;]*)/.exec(request.headers.cookie ?? '')?.[1] ?? '');
       const person = store.people!.find((row) => nameOf(row) === who);
-      return person ? send(200, answers.row(person, 'who')) : answers.nobody;
+      return person ? send(200, responses.row(person, 'who')) : responses.nobody;
     }
     if (request.method === 'POST') return act(JSON.parse(body) as Record<string, string>);
     const rows = store[place] ?? [];
     if (query.ids !== undefined) {
-      const { status = 200, ...reply } = answers.byIds(rows, query.ids.split(',').map(decodeURIComponent), nameOf);
+      const { status = 200, ...reply } = responses.byIds(rows, query.ids.split(',').map(decodeURIComponent), nameOf);
       return send(status, reply);
     }
-    if (query.search !== undefined) return send(200, { rows: answers.search(rows, query.search) });
-    const { status = 200, rows: page, ...more } = answers.page(rows, query);
-    return send(status, { rows: page?.map((row) => answers.row(row as Row, place)), ...more });
+    if (query.search !== undefined) return send(200, { rows: responses.search(rows, query.search) });
+    const { status = 200, rows: page, ...more } = responses.page(rows, query);
+    return send(status, { rows: page?.map((row) => responses.row(row as Row, place)), ...more });
   }
 
   function act({ key, action, tickets, ...value }: Record<string, string>): Answers['nobody'] {
-    if (answers.knowsKey(store.keys, key!)) return send(200, {});
+    if (responses.knowsKey(store.keys, key!)) return send(200, {});
     const list = { status: 'statuses', priority: 'priorities' }[action!];
     const rows = store.tickets!.filter(({ id }) => tickets!.includes(id));
     if (!rows.length || (list && !store[list]!.some(({ id }) => id === value[action!])))
-      return send(answers.refusal.status, answers.refusal.body);
+      return send(responses.refusal.status, responses.refusal.body);
     for (const row of rows)
       Object.assign(row, {
         ...(list && { [action!]: value[action!] }),
@@ -101,9 +101,9 @@ export async function startFaultyHost(answers: Answers): Promise<{ url: string; 
     request.setEncoding('utf8').on('data', (part) => (body += String(part)));
     request.on('end', () =>
       setTimeout(() => {
-        const { status, headers, body: text } = answer(request, body);
+        const { status, headers, body: text } = received(request, body);
         response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
-      }, answers.delay),
+      }, responses.delay),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

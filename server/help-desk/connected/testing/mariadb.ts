@@ -66,8 +66,8 @@ export async function startMariaDb(options: readonly string[] = []): Promise<Mar
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  let said = '';
-  server.stderr.on('data', (chunk) => (said += chunk));
+  let sentence = '';
+  server.stderr.on('data', (chunk) => (sentence += chunk));
   const ended = once(server, 'exit');
   const open = (database?: string): Promise<Connection> =>
     mysql.createConnection({ host: '127.0.0.1', port, user: 'root', database, multipleStatements: true });
@@ -78,7 +78,7 @@ export async function startMariaDb(options: readonly string[] = []): Promise<Mar
       await connection.end();
       break;
     }
-    if (server.exitCode !== null || tries > 300) throw new Error(`MariaDB does not start: ${said.slice(-1000)}`);
+    if (server.exitCode !== null || tries > 300) throw new Error(`MariaDB does not start: ${sentence.slice(-1000)}`);
     await wait(50);
   }
 

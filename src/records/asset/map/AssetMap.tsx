@@ -31,7 +31,7 @@ import { MapTable } from './MapTable';
 import { MapToolbar } from './MapToolbar';
 import type { MapPicture } from './picture';
 import { placed, type Scene } from './scene';
-import { telling } from './telling';
+import { describe } from './telling';
 import { useAffected } from './useAffected';
 import { keepWithin, useFullWindow } from './useFullWindow';
 import { type MapState, useMap } from './useMap';
@@ -81,7 +81,7 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
   const [word, setWord] = useState('');
   const [full, setFull] = useState(false);
   const [moving, setMoving] = useState<Moving | null>(null);
-  const [told, setTold] = useState('');
+  const [announcement, announce] = useState('');
   const [removing, setRemoving] = useState<Relation | null>(null);
   const [adding, setAdding] = useState<{ id: number; name: string } | null>(null);
   const isCoarse = matchMedia('(pointer: coarse)').matches;
@@ -240,7 +240,7 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
         ) : (
           map.load.error && <Failed load={map.load} />
         )}
-        {map.load.data?.truncated && <Alert kind="info">{t(mapMessages.truncated, { most: mapLimits.nodes })}</Alert>}
+        {map.load.data?.truncated && <Alert kind="info">{t(mapMessages.truncated, { max: mapLimits.nodes })}</Alert>}
         {affected.of && (
           <Alert kind={affected.load.error ? 'error' : 'info'} onDismiss={() => affected.show(null)}>
             {affected.load.error
@@ -277,7 +277,7 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
                     {...{ map, scene, pictureRef, summary, arrange, full, moving }}
                     onMoving={(next) => {
                       setMoving(next);
-                      if (!next) setTold(t(mapMessages.moved));
+                      if (!next) announce(t(mapMessages.moved));
                     }}
                     onOpen={open}
                     onTable={() => turn('table')}
@@ -320,7 +320,9 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
             {isPicture && look && <MapLegend nodes={places.nodes} look={look} />}
           </div>
         )}
-        <SrOnly live>{isPicture && (told || (selected !== null ? telling(graph, selected, nameOf, t) : ''))}</SrOnly>
+        <SrOnly live>
+          {isPicture && (announcement || (selected !== null ? describe(graph, selected, nameOf, t) : ''))}
+        </SrOnly>
         {adding && <AddRelationDialog {...adding} onDone={changed} onClose={() => setAdding(null)} />}
         {removing && (
           <ConfirmCall

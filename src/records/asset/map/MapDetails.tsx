@@ -28,7 +28,7 @@ interface MapDetailsProps {
 }
 
 /** Connections that are listed; of a hub the map shows the rest. */
-const most = 30;
+const max = 30;
 
 /** What is known of the selected node, and what can be done with it (D3 §2). */
 export function MapDetails({
@@ -110,7 +110,7 @@ export function MapDetails({
       </div>
       <h4 className={css.detailsTitle}>{t(mapMessages.connected, { count: relations.length })}</h4>
       <ul className={css.connections}>
-        {relations.slice(0, most).map((relation) => {
+        {relations.slice(0, max).map((relation) => {
           const key = otherEnd(relation, selected);
           const other = graph.nodes.get(key);
           if (!other) return null;
@@ -139,7 +139,7 @@ export function MapDetails({
           );
         })}
       </ul>
-      {relations.length > most && <p>{t(mapMessages.more_connections, { count: relations.length - most })}</p>}
+      {relations.length > max && <p>{t(mapMessages.more_connections, { count: relations.length - max })}</p>}
     </section>
   );
 }

@@ -7,7 +7,7 @@ const { width, height } = card;
 const longestSide = 8192;
 const margin = 24;
 /** Lines without names beyond this number, as on the screen. */
-const mostNamed = 40;
+const maxNamed = 40;
 
 /** The whole map on a canvas of its own. */
 export function drawn(scene: Scene): HTMLCanvasElement {
@@ -77,7 +77,7 @@ export function svgOf(scene: Scene, title: string): string {
     return `<line x1="${round(line.source.x)}" y1="${round(line.source.y)}" x2="${round(x)}" y2="${round(y)}"/>`;
   });
   const names =
-    scene.lines.length > mostNamed
+    scene.lines.length > maxNamed
       ? []
       : scene.lines.map((line) => {
           const { x, y } = nameAt(line);

@@ -4,7 +4,7 @@ import { type Area, card, isOf, type Line, type Placed, type Scene, tipOf } from
 /** Below this scale nobody can read: a node is a rectangle, a line has no arrow. */
 const readable = 0.35;
 /** Names of relations stand on all lines if there are no more than so many, or on those of the selected node. */
-const mostNamed = { all: 24, own: 12 } as const;
+const maxNamed = { all: 24, own: 12 } as const;
 const { width, height } = card;
 
 /** Paints lines and nodes of an area; `scale` says how large it is seen. */
@@ -28,7 +28,7 @@ export function paintLines(context: CanvasRenderingContext2D, scene: Scene, area
   if (own.length) batch(context, own, look.accent, scale);
   if (scale < 0.6) return;
   const named = own.length ? own : seen;
-  if (named.length > (own.length ? mostNamed.own : mostNamed.all)) return;
+  if (named.length > (own.length ? maxNamed.own : maxNamed.all)) return;
   for (const line of named) paintName(context, line, look);
 }
 

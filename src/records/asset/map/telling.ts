@@ -4,7 +4,7 @@ import type { useNodeName } from './useNodeName';
 import * as mapMessages from '../../../../texts/compiled/screen/asset-map';
 
 /** What a screen reader says of the node that an arrow key led to; never where it stands. */
-export function telling(
+export function describe(
   graph: Graph,
   key: Key,
   nameOf: ReturnType<typeof useNodeName>,

@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { accessCalls } from '../../../../wire/access/access';
 import { perAction } from '../../../../wire/access/access.actions';
-import { answer, reader, Refusal, renderInHost, wireServer } from '../../../testing/host';
+import { response, reader, Refusal, renderInHost, wireServer } from '../../../testing/host';
 import AdminPage from './AdminPage';
 import { settings } from './settings';
 
 const none = { ...perAction(() => false), manage_permissions: false };
 const server = wireServer(
-  answer(accessCalls.permissions, () => ({
+  response(accessCalls.permissions, () => ({
     ...reader,
     actions: { ...perAction(() => true), manage_permissions: true },
   })),
@@ -48,14 +48,14 @@ test('a page is found by its name and by a synonym, whatever case and accents; e
 });
 
 test('shown is only what the reader may open', async () => {
-  server.use(answer(accessCalls.permissions, () => ({ ...reader, actions: { ...none, manage_vendors: true } })));
+  server.use(response(accessCalls.permissions, () => ({ ...reader, actions: { ...none, manage_vendors: true } })));
   show();
   await screen.findByRole('link', { name: 'Vendors' });
   expect(links()).toEqual(['Vendors']);
 });
 
 test('who may open none is told so', async () => {
-  server.use(answer(accessCalls.permissions, () => ({ ...reader, actions: none })));
+  server.use(response(accessCalls.permissions, () => ({ ...reader, actions: none })));
   show();
   expect(await screen.findByText('There is nothing here that you may manage.')).toBeVisible();
   expect(screen.queryByRole('searchbox')).toBeNull();
@@ -63,7 +63,7 @@ test('who may open none is told so', async () => {
 
 test('a failed load is said, with a way to try again', async () => {
   server.use(
-    answer(accessCalls.permissions, () => {
+    response(accessCalls.permissions, () => {
       throw new Refusal(500, 'Broken');
     }),
   );

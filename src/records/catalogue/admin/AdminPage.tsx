@@ -79,9 +79,9 @@ const textsOf = ({ name }: Setting): [name: Message, words: Message] =>
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** Does each of the words begin a word of the text? Case and accents do not matter. */
-function matches(text: string, asked: string): boolean {
+function matches(text: string, query: string): boolean {
   const words = folded(text).split(/[^\p{L}\p{N}]+/u);
-  return folded(asked)
+  return folded(query)
     .split(/\s+/)
     .every((part) => words.some((word) => word.startsWith(part)));
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { assetTypeCalls, type AssetTypeRow } from '../../../../wire/catalogue/catalogue';
 import { lookupCalls } from '../../../../wire/parts/lookup';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../../testing/host';
 import AssetTypeListPage from './AssetTypeListPage';
 
 const type = (id: number, name: string, over: Partial<AssetTypeRow> = {}): AssetTypeRow => ({
@@ -19,15 +19,15 @@ const type = (id: number, name: string, over: Partial<AssetTypeRow> = {}): Asset
 });
 
 let rows: AssetTypeRow[];
-let asked: URLSearchParams[];
-let removed: Asked[];
+let requested: URLSearchParams[];
+let removed: RequestLine[];
 const server = wireServer(
-  answer(assetTypeCalls.list, ({ query }) => {
-    asked.push(query);
+  response(assetTypeCalls.list, ({ query }) => {
+    requested.push(query);
     return { data: rows, asset_types: rows, total: rows.length };
   }),
-  answer(lookupCalls.lookup, () => ({ data: rows.map(({ id, name }) => ({ id, name })), total: rows.length })),
-  answer(
+  response(lookupCalls.lookup, () => ({ data: rows.map(({ id, name }) => ({ id, name })), total: rows.length })),
+  response(
     assetTypeCalls.remove,
     (request) => {
       removed.push(request);
@@ -44,7 +44,7 @@ beforeEach(() => {
     type(1, 'Hardware', { is_default: true, is_delete: false }),
     type(30, 'Camera', { parent: { id: 1, name: 'Hardware' }, depth: 1 }),
   ];
-  asked = [];
+  requested = [];
   removed = [];
 });
 
@@ -68,7 +68,7 @@ test('the tree is shown: name, parent and created; the default says so and stays
       .slice(0, 3)
       .map((cell) => cell.textContent),
   ).toEqual(['Camera', 'Hardware', '2026-01-02 10:00:00']);
-  expect(asked[0]!.get('sort-field')).toBe('tree');
+  expect(requested[0]!.get('sort-field')).toBe('tree');
   expect(within(row).getByRole('link', { name: 'Edit Camera' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/service-desk\/asset-type\/30\/edit$/),
@@ -97,7 +97,7 @@ test('what is in use is deleted once something takes its place', async () => {
 
 test('what somebody else has deleted meanwhile leaves the list when the question is closed', async () => {
   server.use(
-    answer(assetTypeCalls.remove, () => {
+    response(assetTypeCalls.remove, () => {
       rows = rows.slice(0, 1);
       throw new Refusal(404, 'This type does not exist or was deleted.');
     }),
@@ -114,7 +114,7 @@ test('what somebody else has deleted meanwhile leaves the list when the question
 
 test('who does not manage catalogues is not offered a new one', async () => {
   server.use(
-    answer(assetTypeCalls.list, () => {
+    response(assetTypeCalls.list, () => {
       throw new Refusal(403, 'Missing permission: manage_catalogues');
     }),
   );

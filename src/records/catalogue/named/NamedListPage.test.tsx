@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { namedCatalogues, type NamedRow } from '../../../../wire/catalogue/named';
 import { lookupCalls } from '../../../../wire/parts/lookup';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../../testing/host';
 import { namedScreens } from './named.screens';
 import { NamedListPage } from './NamedListPage';
 
@@ -18,10 +18,10 @@ const status = (id: number, name: string, behaves_as = { id, name }): NamedRow =
 });
 
 let rows: NamedRow[];
-let ordered: Asked[];
+let ordered: RequestLine[];
 const server = wireServer(
-  answer(calls.list, () => ({ data: rows, change_statuses: rows, total: rows.length, kept_in: null })),
-  answer(
+  response(calls.list, () => ({ data: rows, change_statuses: rows, total: rows.length, kept_in: null })),
+  response(
     calls.order,
     (request) => {
       ordered.push(request);
@@ -30,11 +30,11 @@ const server = wireServer(
     },
     'The order was saved.',
   ),
-  answer(calls.remove, ({ body }) => {
+  response(calls.remove, ({ body }) => {
     if (!body.reassign_to) throw new Refusal(409, '“Testing” is used by 1 change. Choose what takes its place.');
     return undefined;
   }),
-  answer(lookupCalls.lookup, () => ({
+  response(lookupCalls.lookup, () => ({
     data: rows.map(({ id, name, behaves_as }) => ({ id, name, behaves_as_id: behaves_as!.id })),
     total: rows.length,
   })),
@@ -88,7 +88,7 @@ test('rows are put in order by keys, the focus stays on what is moved, and the w
 
 test('an order that is out of date is said, and the list is loaded anew', async () => {
   server.use(
-    answer(calls.order, () => {
+    response(calls.order, () => {
       rows = [...rows, status(10, 'Frozen', { id: 1, name: 'Open' })];
       throw new Refusal(409, 'The list was changed meanwhile.');
     }),

@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { cmdbCalls, type CmdbView } from '../../../../wire/cmdb/cmdb';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../../testing/host';
 import RelationTypeFormPage from './RelationTypeFormPage';
 
 let stored: CmdbView;
-let saves: Asked[];
+let saves: RequestLine[];
 const server = wireServer(
-  answer(cmdbCalls.view, () => ({ cmdb: stored })),
-  answer(
+  response(cmdbCalls.view, () => ({ cmdb: stored })),
+  response(
     cmdbCalls.save,
     (request) => {
       saves.push(request);
@@ -78,7 +78,7 @@ test('a stale save keeps what was typed and offers the latest version', async ()
   const { user } = show('/cmdb-relation/edit/9');
   const name = await screen.findByRole('textbox', { name: /^Forward name/ });
   server.use(
-    answer(cmdbCalls.save, () => {
+    response(cmdbCalls.save, () => {
       throw new Refusal(409, 'Nora Lind saved it meanwhile.');
     }),
   );
@@ -94,7 +94,7 @@ test('a stale save keeps what was typed and offers the latest version', async ()
 
 test('one that is not there says so, with the way back', async () => {
   server.use(
-    answer(cmdbCalls.view, () => {
+    response(cmdbCalls.view, () => {
       throw new Refusal(404, 'This relation does not exist or was deleted.');
     }),
   );

@@ -29,7 +29,7 @@ export function Builder({ stored = [] }: { stored?: readonly GroupField[] }) {
   const [chosen, setChosen] = useState<string | null>(fields[0]?.key ?? null);
   const [removed, setRemoved] = useState<{ field: FieldValues; place: number } | null>(null);
   const [gap, setGap] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const settings = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ export function Builder({ stored = [] }: { stored?: readonly GroupField[] }) {
     moved(nameOf(field), to, fields.length);
   };
   const moved = (name: string, to: number, count: number) =>
-    setSaid(t(formGroupMessages.moved, { name, place: to + 1, count }));
+    announce(t(formGroupMessages.moved, { name, place: to + 1, count }));
   const remove = (place: number) => {
     const field = fields[place]!;
     set(fields.toSpliced(place, 1));
@@ -171,7 +171,7 @@ export function Builder({ stored = [] }: { stored?: readonly GroupField[] }) {
         )}
       </div>
       <Preview fields={preview} />
-      <SrOnly live>{said}</SrOnly>
+      <SrOnly live>{announcement}</SrOnly>
     </section>
   );
 }

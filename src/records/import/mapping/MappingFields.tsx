@@ -15,7 +15,7 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { AssetTypeField } from './AssetTypeField';
 import { MappingTable } from './MappingTable';
 import * as sheet from './MappingFields.module.css';
-import { mappedFields, sentReading, unusedHeaders, type AskedDetails, type MappingValues } from './mapping.values';
+import { mappedFields, sentReading, unusedHeaders, type RequestedDetails, type MappingValues } from './mapping.values';
 import { RunOptions } from './RunOptions';
 import { SavedMappings } from './SavedMappings';
 import type { HeaderMapping } from './SaveMappingDialog';
@@ -32,14 +32,14 @@ interface MappingFieldsProps {
   refusals: Readonly<Record<string, string>>;
   /** A column was chosen: what was said of the mapping as it was counts no more. */
   onChosen: () => void;
-  asked: AskedDetails;
-  onAsk: (asked: AskedDetails) => void;
+  requested: RequestedDetails;
+  onRequest: (requested: RequestedDetails) => void;
   onSave: (mapping: HeaderMapping) => void;
   onDiscard: () => void;
 }
 
 /** The fields of a mapping: type of assets, columns, dates, and what the import does. */
-export function MappingFields({ details, load, asked, onAsk, refusals, ...props }: MappingFieldsProps) {
+export function MappingFields({ details, load, requested, onRequest, refusals, ...props }: MappingFieldsProps) {
   const t = useMessages();
   const css = useStyles(sheet);
   const { kit } = useHost();
@@ -77,15 +77,15 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
             type={props.type}
             onChange={(type) => {
               props.onType(type);
-              onAsk({ ...asked, asset_type_id: type ? Number(type.id) : undefined });
+              onRequest({ ...requested, asset_type_id: type ? Number(type.id) : undefined });
             }}
           />
           <SavedMappings
-            chosen={asked.mapping_id}
+            chosen={requested.mapping_id}
             onChoose={(id) => {
               void setFieldValue('readings', {}, false);
               void setFieldValue('chosen', {});
-              onAsk({ ...asked, mapping_id: id });
+              onRequest({ ...requested, mapping_id: id });
             }}
           />
         </div>
@@ -109,7 +109,7 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
           <MappingTable
             headers={details.csv_headers_for_mapping}
             fields={fields}
-            isGuess={asked.mapping_id === undefined}
+            isGuess={requested.mapping_id === undefined}
             refusals={refusals}
             onChoose={(uuid, header) => {
               props.onChosen();

@@ -11,7 +11,7 @@ import { rememberMapping, type SentMapping } from '../import.memory';
 import { importPaths } from '../import.paths';
 import { MappingFields } from './MappingFields';
 import { mappingRules } from './mapping.rules';
-import { bodyOf, valuesOf, type AskedDetails } from './mapping.values';
+import { bodyOf, valuesOf, type RequestedDetails } from './mapping.values';
 import type { HeaderMapping } from './SaveMappingDialog';
 import * as importMessages from '../../../../texts/compiled/screen/import';
 import * as words from '../../../../texts/compiled/screen/common';
@@ -22,8 +22,8 @@ interface MappingFormProps {
   load: Load<MappingDetails>;
   /** As it was before a dry run. */
   sent: SentMapping | null;
-  asked: AskedDetails;
-  onAsk: (asked: AskedDetails) => void;
+  requested: RequestedDetails;
+  onRequest: (requested: RequestedDetails) => void;
   onSave: (mapping: HeaderMapping) => void;
   onDiscard: () => void;
   onLeave: () => void;

@@ -3,20 +3,20 @@ import { MemoryRouter } from 'react-router-dom';
 import { importCalls, type MappingDetails, type SavedMapping } from '../../../../wire/import/import';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { GoContext } from '../../../shared/page/go';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../../testing/host';
 import { importDetails, importField, importHeader, importReading } from '../../../testing/import.wire';
 import ImportPage from '../settings/ImportPage';
 
-let asked: Asked[];
-let mapped: Asked[];
-let saved: Asked[];
-let removed: Asked[];
-let discarded: Asked[];
+let requested: RequestLine[];
+let mapped: RequestLine[];
+let saved: RequestLine[];
+let removed: RequestLine[];
+let discarded: RequestLine[];
 let details: MappingDetails;
 let mappings: SavedMapping[];
 const server = wireServer(
-  answer(importCalls.details, (request) => {
-    asked.push(request);
+  response(importCalls.details, (request) => {
+    requested.push(request);
     return request.query.get('asset_type_id')
       ? {
           ...details,
@@ -27,7 +27,7 @@ const server = wireServer(
         }
       : details;
   }),
-  answer(
+  response(
     importCalls.map,
     (request) => {
       mapped.push(request);
@@ -35,7 +35,7 @@ const server = wireServer(
     },
     'The import has started.',
   ),
-  answer(
+  response(
     importCalls.discard,
     (request) => {
       discarded.push(request);
@@ -43,22 +43,22 @@ const server = wireServer(
     },
     'The import was discarded.',
   ),
-  answer(importCalls.mappings, () => ({ mappings })),
-  answer(importCalls.saveMapping, (request) => {
+  response(importCalls.mappings, () => ({ mappings })),
+  response(importCalls.saveMapping, (request) => {
     saved.push(request);
     return { id: 5 };
   }),
-  answer(importCalls.removeMapping, (request) => {
+  response(importCalls.removeMapping, (request) => {
     removed.push(request);
     mappings = [];
     return undefined;
   }),
-  answer(importCalls.list, () => ({ imports: [], total: 0 })),
-  answer(lookupCalls.lookup, () => ({ data: [{ id: 4, name: 'Laptop' }], total: 1 })),
+  response(importCalls.list, () => ({ imports: [], total: 0 })),
+  response(lookupCalls.lookup, () => ({ data: [{ id: 4, name: 'Laptop' }], total: 1 })),
 );
 beforeEach(() => {
   sessionStorage.clear();
-  [asked, mapped, saved, removed, discarded] = [[], [], [], [], []];
+  [requested, mapped, saved, removed, discarded] = [[], [], [], [], []];
   [details, mappings] = [importDetails, []];
 });
 
@@ -109,7 +109,7 @@ test('another type of assets brings its own fields and keeps what was chosen', a
   const { user } = show();
   await user.selectOptions(await column('Location'), 'Room');
   await chooseType(user);
-  expect(asked.at(-1)!.query.get('asset_type_id')).toBe('4');
+  expect(requested.at(-1)!.query.get('asset_type_id')).toBe('4');
   expect(await column('Location')).toHaveValue('3');
   expect(within(screen.getByRole('row', { name: /^Memory/ })).getByText('Custom field')).toBeVisible();
 });
@@ -245,7 +245,7 @@ test('a dry run is followed on its own page, and the mapping is there again afte
 test('a refusal lands at the column that it names, until another is chosen', async () => {
   const sentence = 'This column does not exist any more.';
   server.use(
-    answer(importCalls.map, () => {
+    response(importCalls.map, () => {
       throw new Refusal(422, { 'mapped_system_attributes[1].mapped_to': sentence });
     }),
   );
@@ -288,7 +288,7 @@ test('a saved mapping is chosen and deleted; columns that the file does not have
   details = { ...importDetails, missing_headers: ['Model', 'Owner'] };
   const { user } = show();
   await user.selectOptions(await column('Saved mapping'), 'Snipe-IT');
-  await waitFor(() => expect(asked.at(-1)!.query.get('mapping_id')).toBe('5'));
+  await waitFor(() => expect(requested.at(-1)!.query.get('mapping_id')).toBe('5'));
   expect(
     await screen.findByText('The saved mapping names 2 columns that this file does not have: Model, Owner'),
   ).toBeVisible();
@@ -313,7 +313,7 @@ test('discarding asks first and leads back to the upload', async () => {
 
 test('a file that is not there any more is said in the server’s words, with the way back', async () => {
   server.use(
-    answer(importCalls.details, () => {
+    response(importCalls.details, () => {
       throw new Refusal(404, 'This import does not exist.');
     }),
   );

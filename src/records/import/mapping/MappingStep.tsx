@@ -11,7 +11,7 @@ import { lazyPart } from '../../../shared/part/lazyPart';
 import { DiscardDialog } from '../DiscardDialog';
 import { sentMapping } from '../import.memory';
 import { MappingForm } from './MappingForm';
-import type { AskedDetails } from './mapping.values';
+import type { RequestedDetails } from './mapping.values';
 import type { HeaderMapping } from './SaveMappingDialog';
 import * as mappingMessages from '../../../../texts/compiled/screen/import-mapping';
 
@@ -21,8 +21,8 @@ const SaveMappingDialog = lazyPart(() => import('./SaveMappingDialog'), { skelet
 export default function MappingStep({ id, onLeave }: { id: number; onLeave: () => void }) {
   const t = useMessages();
   const [sent] = useState(() => sentMapping(id));
-  const [asked, ask] = useState<AskedDetails>({ asset_type_id: sent?.form.asset_type_id });
-  const details = useRecord(importCalls.details, { params: { id }, query: asked }, { keep: true });
+  const [requested, request] = useState<RequestedDetails>({ asset_type_id: sent?.form.asset_type_id });
+  const details = useRecord(importCalls.details, { params: { id }, query: requested }, { keep: true });
   const [saving, save] = useState<HeaderMapping | null>(null);
   const [discarding, discard] = useState(false);
   const reload = useReload();
@@ -48,8 +48,8 @@ export default function MappingStep({ id, onLeave }: { id: number; onLeave: () =
         details={details.data}
         load={details}
         sent={sent}
-        asked={asked}
-        onAsk={ask}
+        requested={requested}
+        onRequest={request}
         onSave={save}
         onDiscard={() => discard(true)}
         onLeave={onLeave}

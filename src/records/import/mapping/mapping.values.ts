@@ -21,7 +21,7 @@ export interface Reading {
 export type Readings = FileHeader['dates'][number] | FileHeader['numbers'][number];
 
 /** What the guesses depend on. */
-export interface AskedDetails {
+export interface RequestedDetails {
   asset_type_id?: number;
   mapping_id?: number;
 }

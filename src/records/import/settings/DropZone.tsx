@@ -62,7 +62,7 @@ export function DropZone({ focused, fault, onChoose }: DropZoneProps) {
         <UploadIcon className={css.icon} size={28} />
         <span className={css.text}>{t(over ? importMessages.drop_now : importMessages.drop)}</span>
         <span id={`${id}hint`} className={css.hint}>
-          {t(importMessages.formats, { most: importLimits.bytes / 1_000_000 })}
+          {t(importMessages.formats, { max: importLimits.bytes / 1_000_000 })}
         </span>
       </button>
       <div role="alert">

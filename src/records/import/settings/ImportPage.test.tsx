@@ -3,21 +3,21 @@ import { MemoryRouter } from 'react-router-dom';
 import { accessCalls } from '../../../../wire/access/access';
 import { importCalls, importLimits, type Tracking } from '../../../../wire/import/import';
 import { lookupCalls } from '../../../../wire/parts/lookup';
-import { answer, reader, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
+import { response, reader, Refusal, renderInHost, wireServer, type RequestLine } from '../../../testing/host';
 import { importDetails, importTracking } from '../../../testing/import.wire';
 import ImportPage from './ImportPage';
 
-let uploads: Asked[];
+let uploads: RequestLine[];
 let imports: Tracking[];
 const server = wireServer(
-  answer(importCalls.upload, (request) => {
+  response(importCalls.upload, (request) => {
     uploads.push(request);
     return { import_id: 7 };
   }),
-  answer(importCalls.list, () => ({ imports, total: imports.length })),
-  answer(importCalls.details, () => importDetails),
-  answer(importCalls.mappings, () => ({ mappings: [] })),
-  answer(lookupCalls.lookup, () => ({ data: [], total: 0 })),
+  response(importCalls.list, () => ({ imports, total: imports.length })),
+  response(importCalls.details, () => importDetails),
+  response(importCalls.mappings, () => ({ mappings: [] })),
+  response(lookupCalls.lookup, () => ({ data: [], total: 0 })),
 );
 beforeEach(() => {
   sessionStorage.clear();
@@ -73,7 +73,7 @@ test('a file of 25,000,000 bytes is refused before it is sent, one byte less is 
 test('what the server says of a file that cannot be imported is shown at the field', async () => {
   const sentence = 'Row 3: a quote is never closed.';
   server.use(
-    answer(importCalls.upload, () => {
+    response(importCalls.upload, () => {
       throw new Refusal(412, { import_file: sentence });
     }),
   );
@@ -84,7 +84,7 @@ test('what the server says of a file that cannot be imported is shown at the fie
 });
 
 test('an upload can be cancelled', async () => {
-  server.use(answer(importCalls.upload, () => new Promise(() => undefined)));
+  server.use(response(importCalls.upload, () => new Promise(() => undefined)));
   const { user } = show();
   await user.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), file());
   expect(await screen.findByRole('progressbar', { name: 'Uploading devices.csv' })).toBeVisible();
@@ -120,7 +120,7 @@ test('earlier imports lead to what became of them, and one that is not mapped ca
 
 test('who may not import is told so', async () => {
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, import_assets: false } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, import_assets: false } })),
   );
   show();
   expect(await screen.findByText('You don’t have permission to import assets.')).toBeVisible();

@@ -20,10 +20,10 @@ interface ImportActionsProps {
 export function ImportActions({ of: tracking, onChanged, onUndone }: ImportActionsProps) {
   const t = useMessages();
   const go = useGo();
-  const [asking, ask] = useState<'discard' | 'undo' | null>(null);
+  const [question, setQuestion] = useState<'discard' | 'undo' | null>(null);
   const pause = useAction(importCalls.pause, { onDone: () => void onChanged(), onFail: () => void onChanged() });
   const { id, name, status, is_pause: mayPause, is_resume: mayResume } = tracking;
-  const close = () => ask(null);
+  const close = () => setQuestion(null);
   return (
     <>
       {(mayPause || mayResume) && (
@@ -31,9 +31,9 @@ export function ImportActions({ of: tracking, onChanged, onUndone }: ImportActio
           {t(mayPause ? trackingMessages.pause : trackingMessages.resume)}
         </Button>
       )}
-      {tracking.is_discard && <Button onClick={() => ask('discard')}>{t(words.discard)}</Button>}
-      {tracking.is_undo && <Button onClick={() => ask('undo')}>{t(trackingMessages.undo)}</Button>}
-      {asking === 'discard' && (
+      {tracking.is_discard && <Button onClick={() => setQuestion('discard')}>{t(words.discard)}</Button>}
+      {tracking.is_undo && <Button onClick={() => setQuestion('undo')}>{t(trackingMessages.undo)}</Button>}
+      {question === 'discard' && (
         <DiscardDialog
           id={id}
           name={name}
@@ -45,7 +45,7 @@ export function ImportActions({ of: tracking, onChanged, onUndone }: ImportActio
           onClose={close}
         />
       )}
-      {asking === 'undo' && (
+      {question === 'undo' && (
         <UndoDialog
           id={id}
           onDone={(result) => {

@@ -8,28 +8,28 @@ import {
   type Tracking,
 } from '../../../../wire/import/import';
 import { bulkCalls, bulkLimits, type BulkJob } from '../../../../wire/parts/bulk';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
+import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../../testing/host';
 import { importTracking } from '../../../testing/import.wire';
 import { rememberMapping } from '../import.memory';
 import TrackingPage from './TrackingPage';
 
 let tracked: Tracking;
 let loads: number;
-let failed: Asked[];
-let paused: Asked[];
-let started: Asked[];
+let failed: RequestLine[];
+let paused: RequestLine[];
+let started: RequestLine[];
 const server = wireServer(
-  answer(importCalls.tracking, () => {
+  response(importCalls.tracking, () => {
     loads++;
     return { tracking: tracked };
   }),
-  answer(importCalls.failed, (request) => {
+  response(importCalls.failed, (request) => {
     failed.push(request);
     return request.query.get('type') === 'warning'
       ? { data: [{ row: 9, field: 'Location', comment: 'Cut to 50 characters.' }], total: 1 }
       : { data: [{ row: 3, field: 'Department', comment: 'There is no department “Ops”.' }], total: 1 };
   }),
-  answer(importCalls.preview, ({ query }): ImportPreview =>
+  response(importCalls.preview, ({ query }): ImportPreview =>
     query.get('outcome') === 'updated'
       ? {
           outcome: 'updated',
@@ -42,16 +42,16 @@ const server = wireServer(
         }
       : { outcome: 'created', rows: [{ row: 2, identifier: 'SN-2', name: 'Laptop 2', comment: '', changes: [] }] },
   ),
-  answer(importCalls.pause, (request) => {
+  response(importCalls.pause, (request) => {
     paused.push(request);
     tracked = { ...tracked, status: 'paused', status_text: 'Paused', is_pause: false, is_resume: true };
     return undefined;
   }),
-  answer(importCalls.discard, () => {
+  response(importCalls.discard, () => {
     tracked = { ...tracked, status: 'discarded', status_text: 'Discarded', is_pause: false, is_discard: false };
     return undefined;
   }),
-  answer(importCalls.map, (request) => {
+  response(importCalls.map, (request) => {
     started.push(request);
     tracked = importTracking();
     return { import_id: 7 };
@@ -145,7 +145,7 @@ test('failed rows and warnings are listed, and the failed ones downloaded', asyn
 test('undoing asks first; what was kept is listed with the way to it', async () => {
   tracked = importTracking(ended);
   server.use(
-    answer(importCalls.undo, () => {
+    response(importCalls.undo, () => {
       tracked = importTracking({ ...ended, is_undo: false, undone_at: '2026-01-03 08:00:00' });
       return { removed: 250, restored: 29, kept: [31] };
     }),
@@ -174,7 +174,7 @@ describe('the undo of many rows', () => {
     jest.useFakeTimers({ advanceTimers: true });
     tracked = importTracking({ ...ended, is_undo: false, undo_job_id: 9 });
     let shown = job({});
-    server.use(answer(bulkCalls.job, () => ({ job: shown })));
+    server.use(response(bulkCalls.job, () => ({ job: shown })));
     show();
     const region = within(await screen.findByRole('region', { name: 'Taking the import back' }));
     expect(region.getByText('1,000 of 4,000')).toBeVisible();
@@ -190,7 +190,7 @@ describe('the undo of many rows', () => {
     tracked = importTracking({ ...ended, undo_job_id: 9 });
     const message = 'The import was taken back: 1,000 assets are in the trash.';
     server.use(
-      answer(bulkCalls.job, () => ({
+      response(bulkCalls.job, () => ({
         job: job({ ...isOver, state: 'stopped', error: 'Who started this is deactivated.', message }),
       })),
     );
@@ -255,7 +255,7 @@ test('the way on that the address names is shown once it has ended', async () =>
 
 test('why all of it failed is said; a load that fails offers to try again', async () => {
   server.use(
-    answer(importCalls.tracking, () => {
+    response(importCalls.tracking, () => {
       throw new Refusal(500, 'Something went wrong.');
     }),
   );

@@ -39,7 +39,7 @@ function TrackedImport({ id }: { id: number }) {
   const t = useMessages();
   const tracking = useTracking(id);
   const shown = tracking.data?.tracking;
-  const [undone, tellUndone] = useState<Undone | null>(null);
+  const [undone, setUndone] = useState<Undone | null>(null);
   usePolling(tracking.reload, shown !== undefined && isUnderWay(shown.status), importPollMs);
   return (
     <Page
@@ -53,12 +53,12 @@ function TrackedImport({ id }: { id: number }) {
           </span>
         )
       }
-      actions={shown && <ImportActions of={shown} onChanged={tracking.reload} onUndone={tellUndone} />}
+      actions={shown && <ImportActions of={shown} onChanged={tracking.reload} onUndone={setUndone} />}
       below={shown?.status === 'checked' && <Steps at={shown.dry_run ? 3 : 2} />}
     >
       <LoadedRecord of={tracking} list={importPaths.settings} records={t(trackingMessages.imports)}>
         {({ tracking: loaded }) => (
-          <ImportState of={loaded} undone={undone} onUndone={tellUndone} onChanged={tracking.reload} />
+          <ImportState of={loaded} undone={undone} onUndone={setUndone} onChanged={tracking.reload} />
         )}
       </LoadedRecord>
     </Page>

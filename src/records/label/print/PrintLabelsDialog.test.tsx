@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { labelCalls, type LabelTemplate } from '../../../../wire/label/label';
-import { answer, renderInHost, wireServer } from '../../../testing/host';
+import { response, renderInHost, wireServer } from '../../../testing/host';
 import PrintLabelsDialog from './PrintLabelsDialog';
 
 let template: LabelTemplate | null;
-wireServer(answer(labelCalls.view, () => ({ template })));
+wireServer(response(labelCalls.view, () => ({ template })));
 beforeEach(() => {
   template = null;
   localStorage.clear();

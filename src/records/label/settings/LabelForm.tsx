@@ -100,7 +100,7 @@ export function LabelForm({ opened, stored, onSaved, onReload }: LabelFormProps)
                 name="logo_image"
                 label={t(labelMessages.logo)}
                 hint={t(labelMessages.logo_hint)}
-                most={labelLimits.logoBytes}
+                maxCount={labelLimits.logoBytes}
                 current={
                   opened?.logo_image ? { value: t(labelMessages.stored_logo), size: bytesOf(opened.logo_image) } : null
                 }

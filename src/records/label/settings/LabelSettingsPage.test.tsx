@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { accessCalls } from '../../../../wire/access/access';
 import { labelCalls, type LabelTemplate } from '../../../../wire/label/label';
-import { answer, reader, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
+import { response, reader, Refusal, renderInHost, wireServer, type RequestLine } from '../../../testing/host';
 import LabelSettingsPage from './LabelSettingsPage';
 
 const saved: LabelTemplate = {
@@ -9,12 +9,12 @@ const saved: LabelTemplate = {
   ...{ sheet: 'free', fields: ['location'], display_logo_confirmed: 0, image_exists: 0, logo_image: null, version: 3 },
 };
 let template: LabelTemplate | null;
-let created: Asked[];
-let updated: Asked[];
-let resets: Asked[];
+let created: RequestLine[];
+let updated: RequestLine[];
+let resets: RequestLine[];
 const server = wireServer(
-  answer(labelCalls.view, () => ({ template })),
-  answer(
+  response(labelCalls.view, () => ({ template })),
+  response(
     labelCalls.create,
     (request) => {
       created.push(request);
@@ -23,7 +23,7 @@ const server = wireServer(
     },
     'The template was created.',
   ),
-  answer(
+  response(
     labelCalls.update,
     (request) => {
       updated.push(request);
@@ -31,7 +31,7 @@ const server = wireServer(
     },
     'The template was saved.',
   ),
-  answer(
+  response(
     labelCalls.reset,
     (request) => {
       resets.push(request);
@@ -97,7 +97,7 @@ test('a logo that is none is refused at its field', async () => {
   template = saved;
   const sentence = 'The logo must be a PNG or JPEG picture of at most 4,000 pixels a side.';
   server.use(
-    answer(labelCalls.update, (request) => {
+    response(labelCalls.update, (request) => {
       updated.push(request);
       throw new Refusal(422, { logo_image: sentence });
     }),
@@ -126,7 +126,7 @@ test('a stale save keeps what was typed and shows the newer version; the next sa
   await user.clear(width);
   await user.type(width, '66');
   server.use(
-    answer(labelCalls.update, () => {
+    response(labelCalls.update, () => {
       throw new Refusal(409, 'Nora Lind saved this meanwhile.');
     }),
   );
@@ -144,7 +144,7 @@ test('a template that somebody made meanwhile is shown, and the next save update
   const { user } = renderInHost(<LabelSettingsPage />);
   await field(/^Width/);
   server.use(
-    answer(labelCalls.create, () => {
+    response(labelCalls.create, () => {
       throw new Refusal(409, 'There is a template already: edit that one.');
     }),
   );
@@ -158,7 +158,7 @@ test('a template that somebody made meanwhile is shown, and the next save update
 
 test('who may not change the settings is told so', async () => {
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_barcode: false } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_barcode: false } })),
   );
   renderInHost(<LabelSettingsPage />);
   expect(await screen.findByText('You don’t have permission to change the barcode settings.')).toBeVisible();

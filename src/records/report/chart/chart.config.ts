@@ -18,7 +18,7 @@ export interface Drawing {
 type Config = ChartConfiguration<'bar' | 'pie' | 'doughnut', number[], string>;
 
 /** Up to here each number has a line of its own (D3 §4); above it there would be too many. */
-const mostSteps = 20;
+const maxSteps = 20;
 const longestName = 22;
 /** A smaller part of a circle has no room for its share. */
 const leastArc = 0.05;
@@ -112,7 +112,7 @@ function scalesOf({ type, groups, colours, format }: Drawing) {
       font,
       color: colours.muted,
       precision: 0,
-      stepSize: highest <= mostSteps ? 1 : undefined,
+      stepSize: highest <= maxSteps ? 1 : undefined,
       callback: (value: string | number) => format(Number(value)),
     },
   };

@@ -14,7 +14,7 @@ export interface DrawnGroup {
 }
 
 /** The others are one group behind so many (B4). */
-const most = 25;
+const max = 25;
 
 export const totalOf = (groups: readonly { count: number }[]): number =>
   groups.reduce((sum, { count }) => sum + count, 0);
@@ -28,7 +28,7 @@ export function drawnGroups(
 ): DrawnGroup[] {
   const total = totalOf(counted);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  const looks = looksOf(counted.map(({ name }, index) => ({ name, plain: name === EMPTY || index === most })));
+  const looks = looksOf(counted.map(({ name }, index) => ({ name, plain: name === EMPTY || index === max })));
   return counted.map((group, index) => ({
     name: group.name === EMPTY ? without : group.name,
     count: group.count,

@@ -4,23 +4,23 @@ import { assetCalls } from '../../../../wire/asset/asset';
 import { assetRecordCalls } from '../../../../wire/asset/asset.record';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { reportCalls } from '../../../../wire/report/report';
-import { answer, type Asked, Refusal, renderInHost, wireServer } from '../../../testing/host';
+import { response, type RequestLine, Refusal, renderInHost, wireServer } from '../../../testing/host';
 import { withoutCanvas } from '../../../testing/canvas';
 import { counted, laptops } from '../testing/report.wire';
 import ReportFormPage from './ReportFormPage';
 
 let lists: URLSearchParams[] = [];
-let saved: Asked[] = [];
+let saved: RequestLine[] = [];
 let stored = laptops;
 const server = wireServer(
-  answer(assetCalls.list, ({ query }) => {
+  response(assetCalls.list, ({ query }) => {
     lists.push(query);
     return (query.has('group_by') ? { assets: counted } : { data: [], total: 0 }) as never;
   }),
-  answer(assetRecordCalls.customFields, () => ({ custom_fields: [] })),
-  answer(lookupCalls.lookup, () => ({ data: [{ id: 2, name: 'In Stock' }], total: 1 })),
-  answer(reportCalls.view, () => ({ report_filter: stored })),
-  answer(
+  response(assetRecordCalls.customFields, () => ({ custom_fields: [] })),
+  response(lookupCalls.lookup, () => ({ data: [{ id: 2, name: 'In Stock' }], total: 1 })),
+  response(reportCalls.view, () => ({ report_filter: stored })),
+  response(
     reportCalls.save,
     (request) => {
       saved.push(request);
@@ -114,7 +114,7 @@ test('a copy begins with what the report keeps, under another name, and is a new
 
 test('an edit stays; when somebody else saved meanwhile, their version is shown and the next save builds on it', async () => {
   server.use(
-    answer(reportCalls.save, (request) => {
+    response(reportCalls.save, (request) => {
       saved.push(request);
       if (request.body.version === 3) throw new Refusal(409, 'Zoë has saved this record meanwhile.');
       return { id: 7 };

@@ -2,19 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { accessCalls } from '../../../../wire/access/access';
 import { reportCalls } from '../../../../wire/report/report';
-import { answer, reader, renderInHost, wireServer } from '../../../testing/host';
+import { response, reader, renderInHost, wireServer } from '../../../testing/host';
 import { reportRow } from '../testing/report.wire';
 import ReportPages from './ReportPages';
 
-let asked: URLSearchParams[] = [];
+let requested: URLSearchParams[] = [];
 let removed: string[] = [];
 let rows = [reportRow(1, 'Laptops'), reportRow(2, 'Printers', { is_edit: false, is_delete: false })];
 const server = wireServer(
-  answer(reportCalls.list, ({ query }) => {
-    asked.push(query);
+  response(reportCalls.list, ({ query }) => {
+    requested.push(query);
     return { reports: { data: rows, total: rows.length } };
   }),
-  answer(
+  response(
     reportCalls.remove,
     ({ params }) => {
       removed.push(params.id!);
@@ -25,7 +25,7 @@ const server = wireServer(
   ),
 );
 beforeEach(() => {
-  asked = [];
+  requested = [];
   removed = [];
   rows = [reportRow(1, 'Laptops'), reportRow(2, 'Printers', { is_edit: false, is_delete: false })];
   localStorage.clear();
@@ -50,7 +50,7 @@ test('the home has a card for reports of assets with their number', async () => 
 
 test('the home has a card for each kind that the reader sees', async () => {
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, view_problems: false } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, view_problems: false } })),
   );
   show('/reports');
   expect(await screen.findByRole('region', { name: 'Asset reports' })).toBeVisible();
@@ -59,7 +59,7 @@ test('the home has a card for each kind that the reader sees', async () => {
 
 test('who sees no problems has no list of reports of them', async () => {
   server.use(
-    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, view_problems: false } })),
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, view_problems: false } })),
   );
   show('/reports/problems');
   expect(await screen.findByText('You don’t have permission to see these reports.')).toBeVisible();
@@ -75,14 +75,18 @@ test('the list shows name, description, created and updated, newest first, and i
       .slice(0, 4)
       .map((cell) => cell.textContent),
   ).toEqual(['Laptops', 'About Laptops', '2026-01-02 10:00:00', '2026-01-03 10:00:00']);
-  expect(Object.fromEntries(asked.at(-1)!)).toMatchObject({ 'sort-field': 'id', 'sort-order': 'desc', type: 'asset' });
+  expect(Object.fromEntries(requested.at(-1)!)).toMatchObject({
+    'sort-field': 'id',
+    'sort-order': 'desc',
+    type: 'asset',
+  });
   await user.click(screen.getByRole('button', { name: 'Name' }));
-  await waitFor(() => expect(Object.fromEntries(asked.at(-1)!)).toMatchObject({ 'sort-field': 'name' }));
+  await waitFor(() => expect(Object.fromEntries(requested.at(-1)!)).toMatchObject({ 'sort-field': 'name' }));
 });
 
 test('it is filtered by a part of the name, and by nothing that the list does not know', async () => {
   const { user } = show('/reports/assets?name=%3DLap');
-  await waitFor(() => expect(asked.at(-1)?.get('name')).toBe('Lap'));
+  await waitFor(() => expect(requested.at(-1)?.get('name')).toBe('Lap'));
   const chip = await screen.findByRole('button', { name: /^Name contains Lap/ });
   await user.click(chip);
   expect(screen.queryByText('does not contain')).toBeNull();

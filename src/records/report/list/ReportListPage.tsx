@@ -56,7 +56,7 @@ export default function ReportListPage({ records }: { records: ReportedRecords }
           state={state}
           toolbar={<FilterBar of={filtering} />}
           mayAdd={may.manage}
-          onDelete={deletion.ask}
+          onDelete={deletion.confirm}
         />
       )}
       {deletion.dialog}

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { problemCalls } from '../../../../wire/problem/problem';
 import { reportCalls, type ReportView } from '../../../../wire/report/report';
-import { answer, renderInHost, wireServer } from '../../../testing/host';
+import { response, renderInHost, wireServer } from '../../../testing/host';
 import { withoutCanvas } from '../../../testing/canvas';
 import { reportRow } from '../testing/report.wire';
 import ReportViewPage from './ReportViewPage';
@@ -16,10 +16,10 @@ const slow: ReportView = {
   group_by: 'created_month',
   version: 1,
 };
-const asked: URLSearchParams[] = [];
+const requested: URLSearchParams[] = [];
 wireServer(
-  answer(problemCalls.list, ({ query }) => {
-    asked.push(query);
+  response(problemCalls.list, ({ query }) => {
+    requested.push(query);
     const january = { key: 'created_at', value: ['2026-01-01', '2026-01-31'] };
     return (
       query.has('group_by')
@@ -27,7 +27,7 @@ wireServer(
         : { problems: [{ id: 7, subject: 'VPN drops', priority: { id: 2, name: 'Medium' } }], total: 1 }
     ) as never;
   }),
-  answer(reportCalls.view, () => ({ report_filter: slow })),
+  response(reportCalls.view, () => ({ report_filter: slow })),
 );
 withoutCanvas();
 
@@ -51,7 +51,7 @@ test('a report of problems: its chart, the filtered list behind a number, and it
     expect.arrayContaining(['Subject', 'Priority']),
   );
   expect(screen.queryByRole('columnheader', { name: 'Requester' })).toBeNull();
-  expect(asked.map((query) => query.get('report_id'))).toEqual(asked.map(() => '7'));
+  expect(requested.map((query) => query.get('report_id'))).toEqual(requested.map(() => '7'));
   expect(screen.getByRole('link', { name: 'Problem reports' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/service-desk\/reports\/problems$/),

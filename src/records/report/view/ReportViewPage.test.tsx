@@ -3,21 +3,21 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { assetCalls } from '../../../../wire/asset/asset';
 import { assetRecordCalls } from '../../../../wire/asset/asset.record';
 import { reportCalls } from '../../../../wire/report/report';
-import { answer, Refusal, renderInHost, wireServer } from '../../../testing/host';
+import { response, Refusal, renderInHost, wireServer } from '../../../testing/host';
 import { withoutCanvas } from '../../../testing/canvas';
 import { counted, laptops } from '../testing/report.wire';
 import ReportViewPage from './ReportViewPage';
 
 let counts: URLSearchParams[] = [];
 const server = wireServer(
-  answer(assetCalls.list, ({ query }) => {
+  response(assetCalls.list, ({ query }) => {
     if (!query.has('group_by')) return { data: [], total: 0 } as never;
     counts.push(query);
     return { assets: counted } as never;
   }),
-  answer(assetRecordCalls.customFields, () => ({ custom_fields: [] })),
-  answer(reportCalls.view, () => ({ report_filter: laptops })),
-  answer(reportCalls.remove, () => undefined, 'The report was deleted.'),
+  response(assetRecordCalls.customFields, () => ({ custom_fields: [] })),
+  response(reportCalls.view, () => ({ report_filter: laptops })),
+  response(reportCalls.remove, () => undefined, 'The report was deleted.'),
 );
 withoutCanvas();
 beforeEach(() => {
@@ -68,7 +68,7 @@ test('another type loads the counts anew', async () => {
 test('counts that fail are said with a way to try again; no numbers are an empty chart', async () => {
   let failing = true;
   server.use(
-    answer(assetCalls.list, ({ query }) => {
+    response(assetCalls.list, ({ query }) => {
       if (!query.has('group_by')) return { data: [], total: 0 } as never;
       if (failing) throw new Refusal(500, 'Something went wrong.');
       return { assets: [] } as never;

@@ -35,7 +35,7 @@ function View({ id, records }: { id: number; records: ReportedRecords }) {
   const paths = reportPaths(records.name);
   const { reports } = records.useTexts();
   const load = useRecord(reportCalls.view, { params: { id } });
-  const [asking, ask] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [deleted, leave] = useReturn(paths.list, reportDelays.redirectAfterDelete);
   const report = load.data?.report_filter;
   return (
@@ -43,7 +43,7 @@ function View({ id, records }: { id: number; records: ReportedRecords }) {
       title={report?.name ?? t(reportMessages.report)}
       alerts="report-view"
       back={<BackLink to={paths.list}>{reports}</BackLink>}
-      actions={report && !deleted && <ReportActions report={report} records={records} onDelete={() => ask(true)} />}
+      actions={report && !deleted && <ReportActions report={report} records={records} onDelete={() => setOpen(true)} />}
     >
       {deleted ? (
         <Card>
@@ -59,13 +59,13 @@ function View({ id, records }: { id: number; records: ReportedRecords }) {
           {({ report_filter }) => <Content report={report_filter} records={records} />}
         </LoadedRecord>
       )}
-      {asking && report && (
+      {isOpen && report && (
         <DeleteDialog
           title={t(reportMessages.delete_title)}
           call={reportCalls.remove}
           id={id}
           onDeleted={leave}
-          onClose={() => ask(false)}
+          onClose={() => setOpen(false)}
         >
           {t(reportMessages.delete_question, { name: report.name })}
         </DeleteDialog>

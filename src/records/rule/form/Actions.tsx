@@ -29,7 +29,7 @@ export function Actions() {
   const set = useSet();
   const error = useListError('actions');
   const adder = useRef<HTMLButtonElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const setActions = (next: ActionValues[]) => set('actions', next);
   const [list, order] = useOrder<HTMLOListElement>({
     ids: actions.map(({ key }) => key),
@@ -37,7 +37,7 @@ export function Actions() {
       const others = actions.filter(({ key }) => key !== moved);
       const action = actions.find(({ key }) => key === moved)!;
       setActions([...others.slice(0, place), action, ...others.slice(place)]);
-      setSaid(
+      announce(
         t(ruleMessages.moved, {
           name: t(choiceMessages[`do_${action.type}`]),
           place: place + 1,
@@ -64,7 +64,7 @@ export function Actions() {
           />
         ))}
       </ol>
-      <SrOnly live>{said}</SrOnly>
+      <SrOnly live>{announcement}</SrOnly>
       {actions.length < ruleLimits.actions && (
         <div>
           <Button

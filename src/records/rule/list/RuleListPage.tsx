@@ -20,7 +20,7 @@ import { callsOf, type RuleView, useRuleList, useRuleOffers, useRulePages } from
 import { rulePaths } from '../rule.paths';
 import { usePageType, useRuleKind } from '../useRuleKind';
 import { namedIn } from '../words/named';
-import { tellable } from '../words/tellable';
+import { ruleSummary } from '../words/tellable';
 import { useLookupNames } from '../words/useLookupNames';
 import { useRuleWords } from '../words/useRuleWords';
 import { RuleLine } from './RuleLine';
@@ -92,7 +92,7 @@ function Rules({ page }: { page: PageType }) {
   const state = useUrlListState({ sort: 'order', order: 'asc', limit: 100 });
   const list = useRuleList(kind, page, state);
   const fields = useRuleOffers(page).data?.fields ?? usualFields[page];
-  const words = useRuleWords(fields, useLookupNames(namedIn((list.data?.rows ?? []).map(tellable), fields)));
+  const words = useRuleWords(fields, useLookupNames(namedIn((list.data?.rows ?? []).map(ruleSummary), fields)));
   const { rules, lines, order, moved } = useRuleOrder(kind, page, state, list);
   const [versionsOf, showVersions] = useState<RuleView>();
   const deletion = useRowDelete<RuleView>({
@@ -143,11 +143,11 @@ function Rules({ page }: { page: PageType }) {
                     kind={kind}
                     rule={rule}
                     place={before + index + 1}
-                    sentence={words.rule(kind, tellable(rule))}
+                    sentence={words.rule(kind, ruleSummary(rule))}
                     order={state.search ? undefined : order}
                     onChanged={list.reload}
                     onVersions={showVersions}
-                    onDelete={deletion.ask}
+                    onDelete={deletion.confirm}
                   />
                 ))}
               </ol>

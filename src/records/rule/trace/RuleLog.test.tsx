@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { ruleCalls, type RuleLog as Entry } from '../../../../wire/rule/rule';
-import { answer, Refusal, renderInHost, wireServer } from '../../../testing/host';
+import { response, Refusal, renderInHost, wireServer } from '../../../testing/host';
 import { ruleOffers } from '../../../testing/ruleOffers';
 import HiddenActionsDialog from './HiddenActionsDialog';
 import RuleLog from './RuleLog';
@@ -29,10 +29,10 @@ const entry: Entry = {
 };
 let entries: Entry[];
 const server = wireServer(
-  answer(ruleCalls.log, () => ({ rule_logs: entries, total: entries.length })),
-  answer(ruleCalls.fields, () => ruleOffers('change')),
-  answer(lookupCalls.lookup, () => ({ data: [{ id: 3, name: 'High' }], total: 1 })),
-  answer(ruleCalls.hidden, () => ({
+  response(ruleCalls.log, () => ({ rule_logs: entries, total: entries.length })),
+  response(ruleCalls.fields, () => ruleOffers('change')),
+  response(lookupCalls.lookup, () => ({ data: [{ id: 3, name: 'High' }], total: 1 })),
+  response(ruleCalls.hidden, () => ({
     actions: [
       { action: 'change_edit', shown: true, why: null },
       { action: 'change_reopen', shown: false, why: 'This change is not closed.' },
@@ -73,7 +73,7 @@ test('nothing yet says what will be here; a failure offers to try again', async 
   expect(await screen.findByText('No rule has looked at this record yet')).toBeVisible();
   unmount();
   server.use(
-    answer(ruleCalls.log, () => {
+    response(ruleCalls.log, () => {
       throw new Refusal(503, 'The database is away.');
     }),
   );

@@ -3,16 +3,16 @@ import type { ActionType, MailRecipient, RuleEvent, RuleField, RuleValue } from 
 import type { Named } from './useLookupNames';
 
 /** A rule as far as it is told: of a list, or of a form that is not complete yet. */
-export interface ToldRule {
-  conditions: { groups: { rules: ToldCondition[] }[] };
+export interface NamedRule {
+  conditions: { groups: { rules: NamedCondition[] }[] };
   events?: { event: RuleEvent | ''; from?: number | null; to?: number | null }[];
-  actions: ToldAction[];
+  actions: NamedAction[];
 }
-export interface ToldCondition {
+export interface NamedCondition {
   field: string;
   value?: RuleValue;
 }
-export interface ToldAction {
+export interface NamedAction {
   type: ActionType;
   field?: string;
   value?: RuleValue;
@@ -33,7 +33,7 @@ const lookupOfAction: Partial<Record<ActionType, LookupName>> = {
 };
 
 /** The ids that rules mention. */
-export function namedIn(rules: readonly ToldRule[], fields: readonly RuleField[]): Named {
+export function namedIn(rules: readonly NamedRule[], fields: readonly RuleField[]): Named {
   const named = new Map<LookupName, Set<number>>();
   const known = new Map(fields.map((field) => [field.name, field]));
   const note = (lookup: LookupName | null | undefined, value: unknown) => {

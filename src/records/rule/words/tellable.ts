@@ -1,8 +1,8 @@
 import type { RuleView } from '../rule.api';
-import type { Tellable } from './useRuleWords';
+import type { RuleSummary } from './useRuleWords';
 
 /** A stored rule as it is told. */
-export const tellable = ({ actions, ...rule }: RuleView): Tellable => ({
+export const ruleSummary = ({ actions, ...rule }: RuleView): RuleSummary => ({
   ...rule,
-  actions: actions.filter((action) => action !== undefined) as Tellable['actions'],
+  actions: actions.filter((action) => action !== undefined) as RuleSummary['actions'],
 });

@@ -15,25 +15,25 @@ import { isUnread, unreadText } from '../../../shared/format/unread';
 import { useHost } from '../../../shared/host/useHost';
 import { writeNumber } from '../../../shared/i18n/messages';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { lookupOfRecipient, type ToldAction, type ToldCondition, type ToldRule } from './named';
+import { lookupOfRecipient, type NamedAction, type NamedCondition, type NamedRule } from './named';
 import { useFieldText } from './useFieldText';
 import type { LookupNames } from './useLookupNames';
 import * as choiceMessages from '../../../../texts/compiled/screen/rule-choice';
 import * as wordMessages from '../../../../texts/compiled/screen/rule-words';
 
 /** A rule that can be told. */
-export interface Tellable extends ToldRule {
+export interface RuleSummary extends NamedRule {
   page_type: PageType;
   performer?: Performer;
-  conditions: { match: Match; groups: { match: Match; rules: (ToldCondition & { operator: Operator })[] }[] };
-  actions: (ToldAction & { identifier?: string; message?: string })[];
+  conditions: { match: Match; groups: { match: Match; rules: (NamedCondition & { operator: Operator })[] }[] };
+  actions: (NamedAction & { identifier?: string; message?: string })[];
 }
 
 export interface RuleWords {
   /** "When a change is created and Priority is High: set Team to Network." */
-  rule: (kind: RuleKind, rule: Tellable) => string;
+  rule: (kind: RuleKind, rule: RuleSummary) => string;
   /** "Priority is High" */
-  condition: (condition: ToldCondition & { operator: Operator }) => string;
+  condition: (condition: NamedCondition & { operator: Operator }) => string;
 }
 
 /** Tells rules of one kind of record in words of the reader's language. */
@@ -73,21 +73,21 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
     return t(wordMessages[`op_${operator}`], { field, value: text });
   };
 
-  function conditions({ match, groups }: Tellable['conditions']): string {
-    const told = groups.map((group) => ({
+  function conditions({ match, groups }: RuleSummary['conditions']): string {
+    const named = groups.map((group) => ({
       many: group.rules.length > 1,
       text: join(group.rules.map(condition), group.match),
       any: group.match === 'any',
     }));
-    const alone = told.length === 1;
-    const parts = told.map(({ many, text, any }) =>
+    const alone = named.length === 1;
+    const parts = named.map(({ many, text, any }) =>
       many && (!alone || any) ? t(wordMessages.group, { conditions: text }) : text,
     );
     const all = join(parts, match);
     return !alone && match === 'any' ? t(wordMessages.group, { conditions: all }) : all;
   }
 
-  function event({ event: name, from, to }: NonNullable<ToldRule['events']>[number]): string {
+  function event({ event: name, from, to }: NonNullable<NamedRule['events']>[number]): string {
     const field = fields.find((one) => one.event === name);
     if (!field) return name && isPlain(name) ? t(wordMessages[`event_${name}`]) : t(wordMessages.unknown);
     const names = { field: fieldText(field), from: value(field, from), to: value(field, to) };
@@ -107,7 +107,7 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
     return t(wordMessages[`to_${kind as 'agent' | 'team' | 'cab'}_named`], { name: nameOf(lookup, Number(given)) });
   }
 
-  function action({ type, field: name, value: given, to = [], identifier, message }: Tellable['actions'][number]) {
+  function action({ type, field: name, value: given, to = [], identifier, message }: RuleSummary['actions'][number]) {
     const ids = [given ?? []].flat().map(Number);
     const nameAll = (lookup: 'cabs' | 'releases' | 'assets') =>
       ids.length
@@ -145,8 +145,8 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
     }
   }
 
-  const rule: RuleWords['rule'] = (kind, told) => {
-    const { page_type, performer = 'anyone', events = [], actions } = told;
+  const rule: RuleWords['rule'] = (kind, named) => {
+    const { page_type, performer = 'anyone', events = [], actions } = named;
     const when =
       kind === 'workflow'
         ? t(wordMessages[`created_${page_type}`])
@@ -155,8 +155,8 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
             events: events.length ? join(events.map(event), 'any') : t(wordMessages.unknown),
           });
     const done = actions.length ? join(actions.map(action), 'all') : t(wordMessages.nothing_yet);
-    const sentence = told.conditions.groups.length
-      ? t(wordMessages.rule_if, { when, conditions: conditions(told.conditions), actions: done })
+    const sentence = named.conditions.groups.length
+      ? t(wordMessages.rule_if, { when, conditions: conditions(named.conditions), actions: done })
       : t(wordMessages.rule, { when, actions: done });
     // What is still to be chosen ends it already.
     return sentence.replace(/…\.$/, '…');

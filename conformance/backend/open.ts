@@ -1,10 +1,10 @@
 import type { HostKind, HostRows } from '../../server/help-desk/connected/host';
 import { signatureHeader, signatureOf, timeHeader } from '../../server/help-desk/connected/signature';
-import { demand, NotTried, Unmet } from '../check';
+import { assert, NotTried, Unmet } from '../check';
 import type { BackendAdapter } from './adapter';
 
 /** How long the service desk waits, in milliseconds: for one record or a person, and for a page. */
-export const patience = { one: 2000, page: 30_000 };
+export const timeout = { one: 2000, page: 30_000 };
 
 export interface Reply {
   status: number;
@@ -24,10 +24,10 @@ export interface Question {
 }
 
 /** One try of a back end: asks as the service desk does, and keeps what several checks need. */
-export interface Asked extends BackendAdapter {
+export interface Backend extends BackendAdapter {
   /** Address below the host API. Throws {@link NotTried} if the connection has none. */
   api(path: string): string;
-  ask(url: string, question?: Question): Promise<Reply>;
+  send(url: string, question?: Question): Promise<Reply>;
   /** The rows of a reply that has to be a page or a list of rows. */
   rows<K extends HostKind>(kind: K, query: Record<string, string>): Promise<Page<K>>;
   /** The records of these ids. */
@@ -57,14 +57,14 @@ export const mostPages = 20;
 
 export const idsQuery = (ids: readonly string[]): string => ids.map(encodeURIComponent).join(',');
 
-export function startAsking(adapter: BackendAdapter): Asked {
+export function openBackend(adapter: BackendAdapter): Backend {
   const { http, data } = adapter.connection;
   const api = (path: string): string => {
     if (!http) throw new NotTried('The connection has no http.');
     return `${http.url.replace(/\/+$/, '')}${path}`;
   };
-  const ask = async (url: string, question: Question = {}): Promise<Reply> => {
-    const { method = 'GET', body = '', cookie, within = patience.one, sign = (good) => good } = question;
+  const send = async (url: string, question: Question = {}): Promise<Reply> => {
+    const { method = 'GET', body = '', cookie, within = timeout.one, sign = (good) => good } = question;
     const { pathname, search } = new URL(url);
     const time = Math.floor(Date.now() / 1000);
     const good: Record<string, string> = http
@@ -96,11 +96,11 @@ export function startAsking(adapter: BackendAdapter): Asked {
   };
   const rows = async <K extends HostKind>(kind: K, query: Record<string, string>): Promise<Page<K>> => {
     const search = new URLSearchParams(query).toString();
-    const within = query.ids === undefined ? patience.page : patience.one;
-    const reply = await ask(api(`/${kind}${search && `?${search}`}`), { within });
-    demand(reply.status === 200, `${kind} were answered with ${shown(reply)}, not 200 and JSON.`);
+    const within = query.ids === undefined ? timeout.page : timeout.one;
+    const reply = await send(api(`/${kind}${search && `?${search}`}`), { within });
+    assert(reply.status === 200, `${kind} were answered with ${shown(reply)}, not 200 and JSON.`);
     const page = reply.json as Page<K> | undefined;
-    demand(Array.isArray(page?.rows), `The reply for ${kind} has no list "rows": ${shown(reply)}.`);
+    assert(Array.isArray(page?.rows), `The reply for ${kind} has no list "rows": ${shown(reply)}.`);
     return page as Page<K>;
   };
   const walks = new Map<HostKind, Promise<Walk<HostKind>>>();
@@ -115,18 +115,18 @@ export function startAsking(adapter: BackendAdapter): Asked {
         limit: '1000',
         ...(walk.cursor !== null && { since: walk.cursor }),
       });
-      demand(some.length <= 1000, `A page of ${kind} has ${some.length} rows; 1,000 were asked for.`);
-      demand(
+      assert(some.length <= 1000, `A page of ${kind} has ${some.length} rows; 1,000 were asked for.`);
+      assert(
         typeof more === 'boolean',
         `In page ${page} of ${kind} "more" is ${JSON.stringify(more)}, not true or false.`,
       );
-      demand(
+      assert(
         cursor === null || (typeof cursor === 'string' && cursor !== ''),
         `In page ${page} of ${kind} "cursor" is ${JSON.stringify(cursor)}, not a text or null.`,
       );
-      demand(!more || cursor !== null, `Page ${page} of ${kind} says that there is more, and has no cursor.`);
-      demand(!more || some.length, `Page ${page} of ${kind} says that there is more, and is empty.`);
-      demand(
+      assert(!more || cursor !== null, `Page ${page} of ${kind} says that there is more, and has no cursor.`);
+      assert(!more || some.length, `Page ${page} of ${kind} says that there is more, and is empty.`);
+      assert(
         !more || cursor !== walk.cursor,
         `The cursor of page ${page} of ${kind} is the one that was sent: it never ends.`,
       );
@@ -146,7 +146,7 @@ export function startAsking(adapter: BackendAdapter): Asked {
   return {
     ...adapter,
     api,
-    ask,
+    send,
     rows,
     walk,
     byIds: async (kind, ids) => (await rows(kind, { ids: idsQuery(ids) })).rows,
