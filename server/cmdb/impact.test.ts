@@ -176,7 +176,7 @@ describe('of a change or a problem', () => {
     const manager = await signIn(server, await makeAgent(server.db, ['view_changes', 'view_problems', 'view_assets']));
     const { data } = await manager.get<RecordImpact>(`${api}/change-impact/${change}`);
     expect(data).toMatchObject({
-      ...{ requested: 1, total: 2, truncated: false, types: [{ name: 'Hardware', count: 2 }] },
+      ...{ asked: 1, total: 2, truncated: false, types: [{ name: 'Hardware', count: 2 }] },
       ...{ people: [{ id: owner.id, full_name: 'Olga Owner' }], people_total: 1 },
       ...{ departments: [{ id: department.id, name: 'Sales' }], departments_total: 1 },
       ...{ tickets: 1, open_tickets: [{ id: ticket.id, title: 'The shop is slow' }] },
