@@ -198,7 +198,7 @@ describe('of a change or a problem', () => {
       await signIn(server, await makeAgent(server.db, ['view_problems'])),
     ];
     const counts = {
-      requested: 1,
+      asked: 1,
       total: 2,
       people_total: 1,
       departments_total: 1,
@@ -219,7 +219,7 @@ describe('of a change or a problem', () => {
     const { id } = await makeChange(server.db);
     const manager = await signIn(server, await makeAgent(server.db, ['view_changes', 'view_assets']));
     expect((await manager.get(`${api}/change-impact/${id}`)).data).toMatchObject({
-      requested: 0,
+      asked: 0,
       total: 0,
       assets: [],
       tickets: 0,
