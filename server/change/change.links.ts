@@ -20,7 +20,7 @@ import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { say } from '../shared/sentence';
 import { person, personName } from '../shared/shapes';
-import { requireSeenTickets, seenScope } from '../shared/sight';
+import { requireSeenChoice, requireSeenTickets, seenScope } from '../shared/sight';
 import { wireTime } from '../shared/time';
 import { touch } from '../shared/version';
 import { linkTickets, unlinkTicket } from '../ticket';
@@ -183,7 +183,7 @@ export async function detachTicket(
     { change_id: records.change, ticket_id: records.ticket },
     { change_id, ticket_id },
   );
-  await requireSeenTickets(operation.actor, 'ticket_id', [ticket_id]);
+  await requireSeenChoice(operation.actor, 'ticket_id', ticket_id);
   await holdOpen(operation.db, change_id);
   if (!(await unlinkTicket(operation, { change_id, ticket_id, type: changeLinkType(type) })))
     throw notAttached('ticket', 'change');

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as ticketsSentences from '../../texts/compiled/server/tickets';
+import { someGone } from './choices';
 import type { Db } from './db';
 import { ApiError, invalid, noSuch, notFound } from './errors';
 import { list, type ListDefinition, type Page } from './list';
@@ -42,10 +43,15 @@ export async function requireSeenTicket(reader: Reader, id: number): Promise<voi
   if (!(await seenTickets(reader, [id])).has(id)) throw notFound('ticket');
 }
 
-/** Throws 422 at the field, as of tickets that do not exist, unless the reader may see all of them; 503. */
+/** Throws 422 at the field, as {@link requireAll} of tickets that do not exist, unless the reader may see all of them; 503. */
 export async function requireSeenTickets(reader: Reader, field: string, ids: readonly number[]): Promise<void> {
   const seen = await seenTickets(reader, ids);
-  if (!ids.every((id) => seen.has(id))) throw invalid({ [field]: noSuch('ticket') });
+  if (!ids.every((id) => seen.has(id))) throw invalid({ [field]: someGone('help_desk.tickets') });
+}
+
+/** The same of a field that names one ticket. */
+export async function requireSeenChoice(reader: Reader, field: string, id: number): Promise<void> {
+  if (!(await seenTickets(reader, [id])).has(id)) throw invalid({ [field]: noSuch('ticket') });
 }
 
 /**

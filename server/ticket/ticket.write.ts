@@ -17,7 +17,7 @@ import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { say } from '../shared/sentence';
 import { named, person, priority } from '../shared/shapes';
-import { requireSeenTicket, requireSeenTickets } from '../shared/sight';
+import { requireSeenChoice, requireSeenTicket } from '../shared/sight';
 import { touch } from '../shared/version';
 import {
   assetLink,
@@ -56,7 +56,7 @@ type Ticket = NonNullable<Awaited<ReturnType<typeof ticketById>>>;
 /** Attaches assets to a ticket; those that are attached already stay so. Returns how many are new. Throws 422. */
 export async function attachAssets(operation: Operation, ticketId: number, assetIds: number[]): Promise<number> {
   await requireChoices(operation.db, { ticket_id: records.ticket }, { ticket_id: ticketId });
-  await requireSeenTickets(operation.actor, 'ticket_id', [ticketId]);
+  await requireSeenChoice(operation.actor, 'ticket_id', ticketId);
   await requireAll(operation.db, 'assets', 'asset_ids', assetIds);
   const ticket = await requireTicket(operation, ticketId);
   const attached = await insertAssetLinks(operation.db, ticketId, assetIds);
@@ -108,7 +108,7 @@ export async function detachChange(
 /** The change, held until the transaction ends. A closed one is read-only from every side (B1). */
 async function requireOpen({ db, actor }: Operation, link: Pick<ChangeLink, 'ticket_id' | 'change_id'>) {
   await requireChoices(db, { ticket_id: records.ticket, change_id: records.change }, link);
-  await requireSeenTickets(actor, 'ticket_id', [link.ticket_id]);
+  await requireSeenChoice(actor, 'ticket_id', link.ticket_id);
   const change = await changeById(db, link.change_id);
   if (!change) throw notFound('change');
   if (change.status_id === changeStatus.closed)
