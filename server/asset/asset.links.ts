@@ -21,7 +21,7 @@ import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
 import { person, personName, priority, ticketStatus } from '../shared/shapes';
-import { listSeenTickets } from '../shared/sight';
+import { listSeenTickets, requireSeenTickets } from '../shared/sight';
 import { touch } from '../shared/version';
 import { ticketKind } from '../ticket/ticket.kind';
 import { lockAsset } from './asset.queries';
@@ -89,7 +89,7 @@ interface Item {
 export async function attachServices(operation: Operation, assetId: number, links: Links): Promise<number> {
   const { db } = operation;
   const { table, column } = placeOf(links.type);
-  await hold(db, links);
+  await hold(operation, links);
   await lockAsset(db, assetId);
   const { rows } = await sql<{ id: number }>`
     insert into ${table} (${column}, asset_id) select u, ${assetId} from unnest(${[...new Set(links.type_ids)]}::bigint[]) u
@@ -112,7 +112,7 @@ export async function detachServices(operation: Operation, assetId: number, link
   const { db } = operation;
   const { kind } = linked[links.type];
   const { table, column } = placeOf(links.type);
-  await hold(db, links);
+  await hold(operation, links);
   await lockAsset(db, assetId);
   const defaults = links.type === 'tickets' ? sql`is_default` : sql`false`;
   const { rows } = await sql<{ id: number; is_default: boolean }>`
@@ -136,9 +136,10 @@ const placeOf = (type: AssetService) => {
 };
 
 /** Holds the records in the order of their ids. Throws 422 if one does not exist, 409 naming one that is closed. */
-async function hold(db: Trx, { type, type_ids }: Links): Promise<void> {
+async function hold({ db, actor }: Operation, { type, type_ids }: Links): Promise<void> {
   const { kind, closed } = linked[type];
   await requireAll(db, kind.table, 'type_ids', type_ids);
+  if (type === 'tickets') await requireSeenTickets(actor, 'type_ids', type_ids);
   // Tickets are the help-desk's: nothing is written into them.
   if (type === 'tickets') return;
   const { rows } = await sql<{ identifier: string; closed: boolean }>`
