@@ -13,7 +13,7 @@ import { releaseKind } from '../release/release.kind';
 import { recordActivity } from '../shared/activity';
 import { type Actor, authorize } from '../shared/actor';
 import { requireAll } from '../shared/choices';
-import type { Db, Trx } from '../shared/db';
+import type { Db } from '../shared/db';
 import { conflict, notAttached } from '../shared/errors';
 import { byLink, isOneOf, type ListDefinition } from '../shared/list';
 import { byColumn } from '../shared/list.sort';

@@ -3,7 +3,7 @@ import * as ticketsSentences from '../../texts/compiled/server/tickets';
 import { someGone } from './choices';
 import type { Db } from './db';
 import { ApiError, invalid, noSuch, notFound } from './errors';
-import { list, type ListDefinition, type Page } from './list';
+import { list, type ListDefinition, listIds, type Page } from './list';
 import { readPaging } from './list.params';
 import { say } from './sentence';
 
@@ -101,21 +101,23 @@ export async function listSeenTickets<Row>(
   );
   const all = await reader.tickets.all();
   const among = all ? [...scope, sql`t.id = any(${[...all]}::bigint[])`] : scope;
-  const ids = { ...definition, row: sql`t.id`, largestPage: batch, quickTotals: true as const };
-  const { known_total: _, ...wanted } = query;
   const seen: number[] = [];
   let lookedAt = 0;
   let isWhole = false;
-  for (let at = 1; !isWhole && seen.length <= page * limit && lookedAt < maxLookedAt; at++) {
-    const given = { ...wanted, page: String(at), limit: String(batch), count: 'quick' };
-    const { rows } = await list<{ id: number }>(db, ids, given, zone, among);
-    const may = await reader.tickets.of(rows.map(({ id }) => id));
-    seen.push(...rows.flatMap(({ id }) => (may.has(id) ? [id] : [])));
-    lookedAt += rows.length;
-    isWhole = rows.length < batch;
+  while (!isWhole && seen.length <= page * limit && lookedAt < maxLookedAt) {
+    const ids = await listIds(db, definition, query, zone, { scope: among, offset: lookedAt, limit: batch });
+    const may = await reader.tickets.of(ids);
+    seen.push(...ids.filter((id) => may.has(id)));
+    lookedAt += ids.length;
+    isWhole = ids.length < batch;
   }
-  const found = await list<Row>(db, definition, wanted, zone, [...scope, sql`t.id = any(${seen}::bigint[])`]);
-  return isWhole ? found : { ...found, total_is_exact: false };
+  const own = seen.slice((page - 1) * limit, page * limit);
+  // Nobody counts: what is seen is counted here.
+  const uncounted = { ...query, page: '1', count: undefined, known_total: String(maxLookedAt) };
+  const { rows } = own.length
+    ? await list<Row>(db, definition, uncounted, zone, [...scope, sql`t.id = any(${own}::bigint[])`])
+    : { rows: [] };
+  return { rows, total: seen.length, ...(!isWhole && { total_is_exact: false as const }) };
 }
 
 /** 503 while the help-desk cannot say who may see a ticket. */
