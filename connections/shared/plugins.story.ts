@@ -150,20 +150,27 @@ describe.each(languages)('what plug-ins in $language have in common', ({ command
     ]);
     expect(await act('a', ['1', '2'], reply)).toEqual([200, {}]);
     expect(await done()).toEqual([
-      ['reply', 1, '<p>Hello</p>', 'hello', false],
-      ['reply', 2, '<p>Hello</p>', 'hello', false],
+      ['reply', 1, '<p>Hello</p>', 'hello'],
+      ['reply', 2, '<p>Hello</p>', 'hello'],
     ]);
     expect(await act('b', ['1'])).toEqual([200, {}]);
     expect((await done()).at(-1)).toEqual(['status', 1, '5']);
   });
 
-  test('what failed is tried again, and is told to have been begun', async () => {
-    const reply = { action: 'reply', text: 'Hello' };
+  test('what failed is tried again, but for a reply that is there', async () => {
+    const reply = { action: 'reply', text: '<p>Hello, Carl</p>' };
     await writeFile(path.join(folder, 'log.away'), '');
     expect((await act('a', ['1'], reply))[0]).toBe(502);
+    expect((await act('b', ['2'], reply))[0]).toBe(502);
     await rm(path.join(folder, 'log.away'));
     expect(await act('a', ['1'], reply)).toEqual([200, {}]);
-    expect(await done()).toEqual([['reply', 1, 'Hello', null, true]]);
+    expect(await act('b', ['2'], reply)).toEqual([200, {}]);
+    expect(await act('c', ['2'], reply)).toEqual([200, {}]);
+    expect(await done()).toEqual([
+      ['reply', 1, '<p>Hello, Carl</p>', null],
+      // That of key c: it was not begun before.
+      ['reply', 2, '<p>Hello, Carl</p>', null],
+    ]);
   });
 
   test('what can never be done is refused with a sentence', async () => {
@@ -173,6 +180,14 @@ describe.each(languages)('what plug-ins in $language have in common', ({ command
     expect(await act('c', ['1'], { action: 'status', status: '5', by: 'agent:7' })).toEqual(
       says('Small: You cannot act.'),
     );
+    const unseen = says('Small: You may not see this ticket, or there is none.');
+    expect(await act('e', ['5'])).toEqual(unseen);
+    expect(await act('f', ['2'], { action: 'status', status: '5', by: 'agent:2' })).toEqual(unseen);
+    const rule = { action: 'status', status: '5', by: null };
+    expect(await act('g', ['9'], rule)).toEqual(says('Small: There is no such ticket.'));
+    expect(await act('h', ['4'], rule)).toEqual([200, {}]);
+    expect(await done()).toEqual([['status', 4, '5']]);
+    await writeFile(path.join(folder, 'log'), '');
     for (const [tickets, by] of [
       [['x'], 'agent:1'],
       [[], 'agent:1'],
@@ -219,6 +234,10 @@ describe.each(languages)('what plug-ins in $language have in common', ({ command
       '<service-desk-slot point="ticket.actions" ticket-id="4&quot;2"></service-desk-slot>' +
         '<service-desk-slot point="page" base-path="/service-desk" navigation=""></service-desk-slot>',
     );
+    const form = await (await fetch(`${url}/host/form`)).text();
+    expect(form).toContain('name="settings[secret]" value="a secret that both of them know"');
+    expect(form).toContain('name="settings[ticket.actions]" value="1" checked>');
+    expect(form).toContain('name="settings[ticket.problem]" value="1">');
     const back = async (to: string) => (await fetch(`${url}/host/back?back=${encodeURIComponent(to)}`)).text();
     expect(await back('/service-desk/problem?x=1')).toBe('/service-desk/problem?x=1');
     for (const bad of ['//evil.example', '/\\evil.example', 'https://evil.example', '/a\r\nX: 1', ''])

@@ -27,7 +27,6 @@ abstract class Host
         'secret' => ['Secret, the same as in the connection file', ''],
         'folder' => ['Folder that notes what was done (empty: a temporary one)', ''],
     ];
-    const TEST = 'Test the connection when this is saved';
     /** Seconds that a signature counts, and that what was done is kept. */
     const AGE = 300;
     const KEPT = 2 * 24 * 3600;
@@ -71,15 +70,36 @@ abstract class Host
         $this->refuse('A ticket cannot be assigned');
     }
 
-    /** `files`: each has name, type and content. `begun`: when it was tried before, and may have been done; or null. */
-    public function reply(int $ticket, string $html, array $files, ?int $begun): void
+    /** `files`: each has name, type and content. */
+    public function reply(int $ticket, string $html, array $files): void
     {
         $this->refuse('A reply cannot be given');
+    }
+
+    /** Texts of the replies that the ticket got since this moment (Unix time): for a try of which nothing was heard. */
+    public function replies(int $ticket, int $since): iterable
+    {
+        return [];
     }
 
     final public function refuse(string $sentence): never
     {
         throw new Refused("{$this->name}: $sentence.");
+    }
+
+    /** Below an address of ours: that of the API, where to sign in, or one of our pages. */
+    final public function route(string $place = ''): void
+    {
+        preg_match('~^(who|tickets(/visible|/actions)?)$~D', $place) && $this->serve($place);
+        $place === 'sign-in' ? $this->signIn() : $this->page();
+    }
+
+    protected function signIn(): void
+    {
+    }
+
+    protected function page(): void
+    {
     }
 
     /** The reply to a request whose path ends with this place: who, tickets, tickets/visible or tickets/actions. */
@@ -103,7 +123,7 @@ abstract class Host
         try {
             return match ("{$_SERVER['REQUEST_METHOD']} $place") {
                 'GET who' => ($who = $this->who()) ? [200, $who] : [401, (object) []],
-                'GET tickets' => [200, $this->page($_GET)],
+                'GET tickets' => [200, $this->list($_GET)],
                 'POST tickets/visible' => $this->visibleOf(json_decode($body, true)),
                 'POST tickets/actions' => $this->once(json_decode($body, true)),
                 default => [404, ['message' => 'There is nothing here.']],
@@ -169,7 +189,7 @@ abstract class Host
         return [200, ['ids' => $this->idsSeen($person, self::numbers($ids))]];
     }
 
-    private function page(array $query): array
+    private function list(array $query): array
     {
         $person = self::person($query['visible_to'] ?? null) ?? throw new Refused('It needs visible_to.');
         $limit = max(1, min((int) ($query['limit'] ?? self::IDS), self::IDS));
@@ -202,11 +222,14 @@ abstract class Host
             fflush($file);
         };
         $this->actAs(...$by);
+        $may = $by[0] ? $this->idsSeen($by, $tickets) : null;
         foreach ($tickets as $ticket) {
             $state = $done[$ticket] ?? null;
             if ($state === true) {
                 continue;
             }
+            $there = $may ? in_array((string) $ticket, $may, true) : !$by[0] && self::column($this->after($ticket - 1, 1)) === [$ticket];
+            $there || $this->refuse($by[0] ? 'You may not see this ticket, or there is none' : 'There is no such ticket');
             $state ?? $note($ticket, time());
             $this->act($ticket, $sent, $state);
             $note($ticket, true);
@@ -222,9 +245,22 @@ abstract class Host
             'status' => $this->status($ticket, $sent['status']),
             'priority' => $this->priority($ticket, $sent['priority']),
             'assign' => $this->assign($ticket, $number($sent['agent'] ?? null), $number($sent['team'] ?? null)),
-            'reply' => $this->reply($ticket, $sent['text'], array_map($file, $sent['files'] ?? []), $begun),
+            'reply' => $begun && $this->hasReplied($ticket, $sent['text'], $begun)
+                ? null
+                : $this->reply($ticket, $sent['text'], array_map($file, $sent['files'] ?? [])),
             default => $this->refuse('This cannot be done'),
         };
+    }
+
+    private function hasReplied(int $ticket, string $html, int $begun): bool
+    {
+        $plain = fn($text) => trim(preg_replace('~\s+~u', ' ', html_entity_decode(strip_tags(str_replace('<', ' <', $text)))));
+        foreach ($this->replies($ticket, $begun - 1) as $text) {
+            if ($plain($text) === $plain($html)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The tag of a slot, or nothing if an administrator has switched it off. */
@@ -284,11 +320,28 @@ abstract class Host
         return preg_match('~^/(?![/\\\\])[^\s\\\\]*$~D', $back) ? $back : '/';
     }
 
-    /** Whether two texts say the same, with or without tags. */
-    final public static function same(string $html, string $other): bool
+    /** Fields of a page of settings; `name` makes of a setting's name that of its field: `settings[%s]`. */
+    final public function form(string $name): string
     {
-        $plain = fn($text) => trim(preg_replace('~\s+~u', ' ', html_entity_decode(strip_tags(str_replace('<', ' <', $text)))));
-        return $plain($html) === $plain($other);
+        $text = fn($value) => htmlspecialchars((string) $value, ENT_QUOTES);
+        $html = isset($_GET['test']) ? "<p role=\"status\"><strong>{$text($this->test())}</strong></p>" : '';
+        foreach (self::SETTINGS as $setting => [$label]) {
+            $input = '<input size="60" name="' . sprintf($name, $setting) . "\" value=\"{$text($this->setting($setting))}\">";
+            $html .= "<p><label>$label<br>$input</label></p>";
+        }
+        foreach (self::POINTS as $point => $label) {
+            $field = sprintf($name, $point);
+            $on = $this->setting($point) ? ' checked' : '';
+            $html .= "<p><input type=\"hidden\" name=\"$field\" value=\"0\">" .
+                "<label><input type=\"checkbox\" name=\"$field\" value=\"1\"$on> $label</label></p>";
+        }
+        return "$html<p><button type=\"submit\" class=\"btn btn-primary\">Save</button> <a href=\"?test=1\">Test the connection</a></p>";
+    }
+
+    /** What holds where nothing was set yet. */
+    final public static function defaults(): array
+    {
+        return array_map(fn($of) => $of[1], self::SETTINGS) + array_map(fn() => '1', self::POINTS);
     }
 
     /** Whether the service desk replies at its address and has the same secret and time, in a sentence. */

@@ -4,15 +4,13 @@ require_once __DIR__ . '/service-desk.php';
 
 class ServiceDeskConfig extends PluginConfig {
     function getOptions() {
-        $size = ['configuration' => ['size' => 60, 'length' => 200]];
-        $text = fn($of) => new TextboxField($size + ['label' => $of[0], 'default' => $of[1]]);
+        $text = fn($of) => new TextboxField(['label' => $of[0], 'default' => $of[1], 'configuration' => ['length' => 200]]);
         $box = fn($label) => new BooleanField(['label' => $label, 'default' => true]);
-        $boxes = ServiceDeskHost::POINTS + ['test' => ServiceDeskHost::TEST];
-        return array_map($text, ServiceDeskHost::SETTINGS) + array_map($box, $boxes);
+        return array_map($text, ServiceDeskHost::SETTINGS) + array_map($box, ServiceDeskHost::POINTS);
     }
 
     function pre_save(&$config, &$errors) {
-        if ($config['test']) Messages::success((new ServiceDeskHost('osTicket', $config))->test());
+        Messages::success('Test of the connection: ' . (new ServiceDeskHost('osTicket', $config))->test());
         return true;
     }
 }
@@ -33,11 +31,7 @@ class ServiceDeskPlugin extends Plugin {
         $app = $host->setting('menu') ? new Application() : null;
         $app?->registerStaffApp('Service desk', ROOT_PATH . 'service-desk/problem');
         $app?->registerClientApp('My approvals', ROOT_PATH . 'service-desk/my-approvals');
-        Signal::connect('ajax.client', function ($pages) use ($host) {
-            $pages->append(url('^/service-desk/(who|tickets|tickets/visible|tickets/actions)$', [$host, 'serve']));
-            $pages->append(url_get('^/service-desk/sign-in$', [$host, 'signIn']));
-            $pages->append(url_get('^/service-desk(?:/.*)?$', [$host, 'page']));
-        });
+        Signal::connect('ajax.client', fn($all) => $all->append(url('^/service-desk(?:/(.*))?$', [$host, 'route'])));
     }
 }
 
@@ -51,11 +45,11 @@ class ServiceDeskHost extends ServiceDesk\Host {
     }
 
     function visible(string $kind, int $id, array $tickets): iterable {
-        $user = $kind === 'client' && ($user = User::lookup($id)) ? new EndUser($user) : null;
-        $own = fn($ticket) => $user && Ticket::lookup($ticket)?->checkUserAccess($user);
-        if ($kind === 'client') return array_filter($tickets, $own);
+        $user = $kind === 'client' ? User::lookup($id) : null;
+        if ($user) return array_filter($tickets, fn($one) => Ticket::lookup($one)?->checkUserAccess(new EndUser($user)));
+        $staff = $kind === 'agent' ? Staff::lookup($id) : null;
         $those = Ticket::objects()->filter(['ticket_id__in' => $tickets])->distinct('ticket_id')->values_flat('ticket_id');
-        return ($staff = Staff::lookup($id))?->isActive() ? $staff->applyVisibility($those) : [];
+        return $staff?->isActive() ? $staff->applyVisibility($those) : [];
     }
 
     function after(int $ticket, int $limit): iterable {
@@ -69,9 +63,8 @@ class ServiceDeskHost extends ServiceDesk\Host {
     }
 
     private function ticket(int $id, string $right): Ticket {
-        $ticket = Ticket::lookup($id) ?? $this->refuse('There is no such ticket');
-        $staff = $GLOBALS['thisstaff'];
-        return !$staff || $ticket->checkStaffPerm($staff, $right) ? $ticket : $this->refuse('You may not do this');
+        $may = !$GLOBALS['thisstaff'] || Ticket::lookup($id)->checkStaffPerm($GLOBALS['thisstaff'], $right);
+        return $may ? Ticket::lookup($id) : $this->refuse('You may not do this');
     }
 
     function status(int $ticket, string $status): void {
@@ -88,14 +81,15 @@ class ServiceDeskHost extends ServiceDesk\Host {
     function assign(int $ticket, ?int $agent, ?int $team): void {
         $one = $this->ticket($ticket, Ticket::PERM_ASSIGN);
         if ($agent ? $one->getStaffId() == $agent : $one->getTeamId() == $team) return;
-        $done = $agent ? $one->assignToStaff($agent, '') : $one->assignToTeam($team, '');
-        $done || $this->refuse('It cannot be assigned so');
+        ($agent ? $one->assignToStaff($agent, '') : $one->assignToTeam($team, '')) || $this->refuse('It is not assigned so');
     }
 
-    function reply(int $ticket, string $html, array $files, ?int $begun): void {
+    function replies(int $ticket, int $since): iterable {
+        foreach (Ticket::lookup($ticket)->getThread()->getEntries()->filter(['type' => 'R']) as $one) yield $one->getBody();
+    }
+
+    function reply(int $ticket, string $html, array $files): void {
         $one = $this->ticket($ticket, Ticket::PERM_REPLY);
-        foreach ($begun ? $one->getThread()->getEntries()->filter(['type' => 'R']) : [] as $entry)
-            if ($this->same($entry->getBody(), $html)) return;
         $files = array_map(fn($file) => ['data' => $file['content']] + $file, $files);
         $vars = ['response' => new HtmlThreadEntryBody($html), 'reply-to' => 'all', 'attachments' => $files]
             + ($GLOBALS['thisstaff'] ? [] : ['poster' => 'Service desk']);
@@ -103,13 +97,13 @@ class ServiceDeskHost extends ServiceDesk\Host {
     }
 
     /** As osTicket does it: its sign-in leads to what the session names. */
-    function signIn() {
+    function signIn(): void {
         $_SESSION['_staff']['auth']['dest'] = $_SESSION['_client']['auth']['dest'] = $this->back();
         Http::redirect(ROOT_PATH . 'scp/login.php');
     }
 
     /** Our pages in the layout of agents, or of clients. */
-    function page() {
+    function page(): void {
         global $ost, $cfg, $thisstaff, $thisclient, $nav, $errors;
         $thisstaff = StaffAuthenticationBackend::getUser();
         $kind = $thisstaff && $thisstaff->isValid() ? 'staff' : 'client';

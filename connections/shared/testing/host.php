@@ -14,7 +14,7 @@ class SmallHost extends ServiceDesk\Host
         if ($kind === 'client') {
             throw new Exception('The database is away.');
         }
-        return $id === 1 ? $tickets : [[1], [99]];
+        return $id === 1 ? array_diff($tickets, [5]) : [[1], [99]];
     }
 
     function after(int $ticket, int $limit): iterable
@@ -34,13 +34,18 @@ class SmallHost extends ServiceDesk\Host
         $this->note('status', $ticket, $status);
     }
 
-    function reply(int $ticket, string $html, array $files, ?int $begun): void
+    function replies(int $ticket, int $since): iterable
+    {
+        return $ticket === 2 && $since < time() ? ['<p>Hello,&nbsp;<b>Carl</b></p>'] : [];
+    }
+
+    function reply(int $ticket, string $html, array $files): void
     {
         if (is_file("{$this->settings['log']}.away")) {
             throw new Exception('The mail server is away.');
         }
         usleep(200_000);
-        $this->note('reply', $ticket, $html, $files[0]['content'] ?? null, $begun !== null);
+        $this->note('reply', $ticket, $html, $files[0]['content'] ?? null);
     }
 
     private function note(...$what)
@@ -57,5 +62,6 @@ match ($place) {
     'test' => print $host->test(),
     'slots' => print $host->slot('ticket.actions', ['ticket-id' => '4"2']) . $host->slot('ticket.problem') . $host->pages(),
     'back' => print $host->back(),
+    'form' => print $host->form('settings[%s]'),
     default => $host->serve($place),
 };
