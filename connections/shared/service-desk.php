@@ -96,6 +96,7 @@ abstract class Host
 
     protected function signIn(): void
     {
+        header('Location: ' . self::back());
     }
 
     protected function page(): void
@@ -276,17 +277,24 @@ abstract class Host
         return "<service-desk-slot$text></service-desk-slot>";
     }
 
+    /** All slots of the page of a ticket, user, organization or agent. */
+    final public function slots(string $kind, $id): string
+    {
+        $points = array_filter(array_keys(self::POINTS), fn($point) => strtok($point, '.') === $kind && $point !== $kind);
+        return implode('', array_map(fn($point) => $this->slot($point, ["$kind-id" => $id]), $points));
+    }
+
     /** Our pages, whose addresses are below /service-desk. */
     final public function pages(): string
     {
         return $this->slot('page', ['base-path' => '/service-desk', 'navigation' => '']);
     }
 
-    /** For the head of each page. Asynchronous: a service desk that is gone costs the page nothing. `css`: theme.css. */
-    final public static function head(string $css, string $nonce = '', string $root = ''): string
+    /** For the head of each page. Asynchronous: a service desk that is gone costs the page nothing. */
+    final public static function head(string $nonce = '', string $root = ''): string
     {
         $nonce = $nonce ? " nonce=\"$nonce\"" : '';
-        $style = "<style$nonce>" . file_get_contents($css) . '</style>';
+        $style = "<style$nonce>" . file_get_contents(__DIR__ . '/theme.css') . '</style>';
         return "$style<script async src=\"$root/service-desk/bundle/host-shim.js\"$nonce></script>";
     }
 

@@ -11,14 +11,11 @@ class ServiceDeskServiceProvider extends \Illuminate\Support\ServiceProvider {
         $settings = (array) \Option::get('servicedesk', []) + FreeScoutHost::defaults();
         $host = new FreeScoutHost('FreeScout', $settings);
         $print = fn($hook, $html) => \Eventy::addAction($hook, fn($one = null) => print $html($one), 20, 1);
-        $nonce = fn() => config('app.csp_enabled') ? \Helper::cspNonce() : '';
-        $print('layout.head', fn() => $host->head(__DIR__ . '/../theme.css', $nonce()));
+        $print('layout.head', fn() => $host->head(config('app.csp_enabled') ? \Helper::cspNonce() : ''));
         $print('menu.append', fn() => $host->setting('menu') ? '<li><a href="/service-desk/problem">Service desk</a></li>' : '');
-        foreach (['actions', 'problem', 'associates'] as $name)
-            $print('conversation.after_subject_block', fn($one) => $host->slot("ticket.$name", ['ticket-id' => $one->id]));
-        foreach (['associates', 'permissions'] as $name)
-            $print('customer.profile_data', fn($one) => $host->slot("user.$name", ['user-id' => $one->id]));
-        $print('user.edit.before_first_name', fn($one) => $host->slot('agent.permissions', ['agent-id' => $one->id]));
+        $print('conversation.after_subject_block', fn($one) => $host->slots('ticket', $one->id));
+        $print('customer.profile_data', fn($one) => $host->slots('user', $one->id));
+        $print('user.edit.before_first_name', fn($one) => $host->slots('agent', $one->id));
 
         $this->loadViewsFrom(__DIR__ . '/../Resources/views', 'servicedesk');
         $filter = fn($name, $change) => \Eventy::addFilter("settings.$name", $change, 20, 2);
