@@ -247,14 +247,14 @@ describe.each(languages)('what plug-ins in $language have in common', ({ languag
       expect(await back(bad)).toBe('/');
   });
 
-  if (language === 'PHP')
+  if (language !== 'Perl')
     test('a form of settings shows what is set, and our pages are in a slot', async () => {
       const form = await (await fetch(`${url}/host/form`)).text();
       expect(form).toContain('name="settings[secret]" value="a secret that both of them know"');
       expect(form).toContain('name="settings[ticket.actions]" value="1" checked>');
       expect(form).toContain('name="settings[ticket.problem]" value="1">');
       expect(await (await fetch(`${url}/host/slots`)).text()).toContain(
-        '<service-desk-slot point="page" base-path="/service-desk" navigation="">',
+        '<service-desk-slot point="page" base-path="/service-desk" navigation',
       );
     });
 });

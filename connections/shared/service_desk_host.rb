@@ -3,9 +3,9 @@
 #
 # A host has the methods: who, the person of docs/connect/sign-in.md or nil; visible(kind, id, tickets), those of these
 # tickets that the person may see, by the help-desk's own rules; after(ticket, limit), ids of tickets above this one;
-# act_as(kind, id), nil: as the service desk; and of the actions those that it has: status(ticket, status),
-# priority(ticket, priority), assign(ticket, agent, team), reply(ticket, html, files) with replies(ticket, since);
-# records(kind), if it serves rows: see `rows`.
+# act_as(kind, id), nil: as the service desk; and of the actions those that it has: set(ticket, action, value) for status,
+# priority and assign (an agent or a team), reply(ticket, html, files) with replies(ticket, since); records(kind), if it
+# serves rows: see `rows`.
 require 'digest'
 require 'fileutils'
 require 'json'
@@ -42,8 +42,12 @@ class ServiceDeskHost
     raise Refused, "#{@name}: #{sentence}."
   end
 
-  %i[status priority assign reply].each do |action|
-    define_method(action) { |*| refuse "This cannot be done (#{action})" }
+  def set(_ticket, action, _value)
+    refuse "This cannot be done (#{action})"
+  end
+
+  def reply(_ticket, _html, _files)
+    refuse 'This cannot be done (reply)'
   end
 
   def replies(_ticket, _since)
@@ -66,6 +70,39 @@ class ServiceDeskHost
   rescue StandardError => e
     warn "Service desk: #{e.full_message(highlight: false)}"
     [502, message("#{@name} did not do it.")]
+  end
+
+  # The same for a request of Rails.
+  def rails(request, place)
+    respond(place, method: request.request_method, target: request.original_fullpath, body: request.raw_post,
+                   time: request.headers['X-Service-Desk-Time'], signature: request.headers['X-Service-Desk-Signature'],
+                   query: request.query_parameters)
+  end
+
+  # Fields of a page of settings: `labels` by setting, and the points; `name` is that of a field, `settings[%s]`.
+  def form(name, labels, test: false)
+    texts = labels.map do |setting, label|
+      field = "name=\"#{format(name, setting)}\" value=#{setting(setting).encode(xml: :attr)}"
+      "<p><label>#{label}<br><input size=\"60\" #{field}></label></p>"
+    end
+    boxes = POINTS.map do |point|
+      field = "name=\"#{format(name, point)}\""
+      box = "<input type=\"checkbox\" #{field} value=\"1\"#{' checked' if on?(point)}>"
+      "<p><input type=\"hidden\" #{field} value=\"0\"><label>#{box} #{point}</label></p>"
+    end
+    said = "<strong role=\"status\">#{self.test}</strong>" if test
+    "#{texts.join}#{boxes.join}<p><a href=\"?test=1\">Test the connection</a> #{said}</p>"
+  end
+
+  # For the head of each page; `root` is where the script and the theme are.
+  def head(root)
+    manifest = 'data-manifest="/service-desk/bundle/manifest.json"'
+    "<script async src=\"#{root}/host-shim.js\" #{manifest}></script><link rel=\"stylesheet\" href=\"#{root}/theme.css\">"
+  end
+
+  # Our pages, whose addresses are below /service-desk.
+  def pages
+    '<service-desk-slot point="page" base-path="/service-desk" navigation></service-desk-slot>'
   end
 
   # All slots of the page of a ticket, user, organization or agent; those that are switched off are left out.
@@ -208,9 +245,8 @@ class ServiceDeskHost
 
   def act(ticket, sent, begun)
     case sent['action']
-    when 'status' then status(ticket, sent['status'])
-    when 'priority' then priority(ticket, sent['priority'])
-    when 'assign' then assign(ticket, sent['agent'], sent['team'])
+    when 'status', 'priority' then set(ticket, sent['action'], sent[sent['action']])
+    when 'assign' then set(ticket, 'assign', sent['agent'] || sent['team'])
     when 'reply'
       plain = ->(html) { html.gsub(/<[^>]*>/, ' ').gsub('&nbsp;', ' ').gsub(/\s+/, ' ').strip }
       return if begun && replies(ticket, begun - 1).any? { |text| plain.call(text) == plain.call(sent['text']) }
@@ -222,7 +258,7 @@ class ServiceDeskHost
   end
 
   # Rows of a kind. `records(kind)` of the host is nil if it has none; an array of rows; or a hash with `from` (a relation
-  # of Active Record), `changed` (the column of its last change), `search` (columns), and `row` (makes a row of a record).
+  # of Active Record), `changed` (the column of its last change, if it has one), `search` (columns), and `row` (makes a row).
   def rows(kind, query)
     have = respond_to?(:records) ? records(kind) : nil
     return [404, message('There is no such kind.')] unless have
@@ -248,18 +284,27 @@ class ServiceDeskHost
     have[:from].where(have[:search].map { |column| "lower(#{column}) like :like" }.join(' or '), like: like).limit(50).map(&have[:row])
   end
 
-  # A cursor is a moment and an id: a change within the same second is not lost.
+  # A cursor is a moment and an id; on the last page without the id, for more may come in that very moment. Without a time
+  # of change: an id, and none on the last page, so that all are read anew.
   def changed(have, since, limit)
-    column = have[:changed]
-    from = have[:from].reorder(column, :id).limit(limit)
+    column = have[:changed] || :id
     table = have[:from].table_name
-    if (cursor = /\A(\S+) (\d+)\z/.match(since.to_s))
-      at = Time.iso8601(cursor[1])
-      from = from.where("#{table}.#{column} > :at or (#{table}.#{column} = :at and #{table}.id > :id)", at: at, id: cursor[2].to_i)
+    at, id = since.to_s.split
+    from = have[:from].reorder(column, :id).limit(limit)
+    if at && column == :id
+      from = from.where("#{table}.id > ?", at.to_i)
+    elsif at
+      from = from.where("#{table}.#{column} > :at or (#{table}.#{column} = :at and #{table}.id > :id)", at: Time.iso8601(at), id: id.to_i)
     end
     list = from.to_a
-    last = list.last
-    cursor = last ? "#{last[column].utc.iso8601(6)} #{last.id}" : since
-    { rows: list.map(&have[:row]), cursor: cursor, more: list.size == limit }
+    more = list.size == limit
+    { rows: list.map(&have[:row]), cursor: cursor_of(list.last, have[:changed], more) || (column == :id ? nil : since), more: more }
+  end
+
+  def cursor_of(last, column, more)
+    return unless last
+    return (last.id.to_s if more) unless column
+
+    [last[column].utc.iso8601(6), (last.id if more)].compact.join(' ')
   end
 end

@@ -23,9 +23,9 @@ class SmallHost < ServiceDeskHost
     refuse 'You cannot act' if id == 7
   end
 
-  def status(ticket, status)
+  def set(ticket, action, value)
     refuse 'Ticket 3 is closed for ever' if ticket == 3
-    note 'status', ticket, status
+    note action, ticket, value
   end
 
   def replies(ticket, since)
@@ -69,7 +69,8 @@ loop do
     status, reply =
       case place
       when 'test' then [200, host.test]
-      when 'slots' then [200, host.slot('ticket.actions', 'ticket-id' => '4"2') + host.slot('ticket.problem')]
+      when 'slots' then [200, host.slot('ticket.actions', 'ticket-id' => '4"2') + host.slot('ticket.problem') + host.pages]
+      when 'form' then [200, host.form('settings[%s]', { 'secret' => 'Secret' })]
       when 'back' then [200, host.back(query['back'])]
       else
         host.respond(place, method: method, target: target, body: body, query: query,
