@@ -52,17 +52,31 @@ abstract class Host
     abstract public function after(int $ticket, int $limit): iterable;
 
     /** Acts from now on as this person; null: as the service desk. May refuse. */
-    abstract public function actAs(?string $kind, ?int $id): void;
+    public function actAs(?string $kind, ?int $id): void
+    {
+        $kind && !$this->login($kind, $id) && $this->refuse('You cannot act');
+    }
+
+    /** Signs in as this person for the rest of the request, where the help-desk's rules ask who is signed in. */
+    protected function login(string $kind, int $id): bool
+    {
+        return false;
+    }
 
     /** The actions; those that the help-desk does not have stay refused. */
     public function status(int $ticket, string $status): void
     {
-        $this->refuse('The status cannot be changed');
+        $this->set($ticket, 'status', $status);
     }
 
     public function priority(int $ticket, string $priority): void
     {
-        $this->refuse('The priority cannot be changed');
+        $this->set($ticket, 'priority', $priority);
+    }
+
+    protected function set(int $ticket, string $field, string $value): void
+    {
+        $this->refuse("The $field cannot be changed");
     }
 
     public function assign(int $ticket, ?int $agent, ?int $team): void

@@ -19,6 +19,8 @@ class ServiceDeskHost
 
   POINTS = %w[ticket.actions ticket.problem ticket.associates user.associates user.permissions organization.associates
               agent.permissions menu].freeze
+  SETTINGS = { 'address' => 'Address of the service desk, as this machine reaches it', 'folder' => 'Folder that notes what was done',
+               'secret' => 'Secret, the same as in the connection file' }.freeze
   # Seconds that a signature counts, and that what was done is kept; rows of one reply.
   AGE = 300
   KEPT = 2 * 24 * 3600
@@ -72,16 +74,19 @@ class ServiceDeskHost
     [502, message("#{@name} did not do it.")]
   end
 
-  # The same for a request of Rails.
+  # The same for a request of Rails, to be rendered.
   def rails(request, place)
-    respond(place, method: request.request_method, target: request.original_fullpath, body: request.raw_post,
-                   time: request.headers['X-Service-Desk-Time'], signature: request.headers['X-Service-Desk-Signature'],
-                   query: request.query_parameters)
+    status, json = respond(
+      place, method: request.request_method, target: request.original_fullpath, body: request.raw_post,
+             time: request.headers['X-Service-Desk-Time'], signature: request.headers['X-Service-Desk-Signature'],
+             query: request.query_parameters
+    )
+    { json: json, status: status }
   end
 
-  # Fields of a page of settings: `labels` by setting, and the points; `name` is that of a field, `settings[%s]`.
-  def form(name, labels, test: false)
-    texts = labels.map do |setting, label|
+  # Fields of a page of settings; `name` is that of a field, `settings[%s]`, `more` labels of settings of the host's own.
+  def form(name, more = {}, test: false)
+    texts = SETTINGS.merge(more).map do |setting, label|
       field = "name=\"#{format(name, setting)}\" value=#{setting(setting).encode(xml: :attr)}"
       "<p><label>#{label}<br><input size=\"60\" #{field}></label></p>"
     end
@@ -169,7 +174,7 @@ class ServiceDeskHost
   end
 
   # agent:12 as its kind and id, or nil.
-  def person(reference)
+  def kind_and_id(reference)
     found = /\A(agent|client):([1-9]\d{0,17})\z/.match(reference.to_s)
     found && [found[1], found[2].to_i]
   end
@@ -184,7 +189,7 @@ class ServiceDeskHost
   end
 
   def visible_of(sent)
-    person = person(sent['person'])
+    person = kind_and_id(sent['person'])
     ids = sent['ids']
     return [400, message("It needs a person, and at most #{ROWS} ids.")] unless person && ids.is_a?(Array) && ids.size <= ROWS
 
@@ -196,7 +201,7 @@ class ServiceDeskHost
   end
 
   def page(query)
-    person = person(query['visible_to']) || refuse('It needs visible_to')
+    person = kind_and_id(query['visible_to']) || refuse('It needs visible_to')
     tickets = after(query['since'].to_i, limit(query)).to_a
     rows = ids_seen(person, tickets).map { |id| { id: id.to_s } }
     { rows: rows, cursor: (tickets.last || query['since'].to_i).to_s, more: tickets.size == limit(query) }
@@ -204,7 +209,7 @@ class ServiceDeskHost
 
   # Each ticket of an action once. The same key at the same time waits; a file for each key says what was done.
   def once(sent)
-    by = person(sent['by'])
+    by = kind_and_id(sent['by'])
     tickets = numbers(Array(sent['tickets']))
     known = sent['key'].is_a?(String) && (by || sent['by'].nil?) && tickets.any? && tickets.size == sent['tickets'].size
     return [422, message("#{@name} does not know this ticket, or you.")] unless known

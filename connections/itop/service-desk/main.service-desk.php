@@ -28,7 +28,7 @@ class ITopHost extends ServiceDesk\Host {
     }
 
     /** Signs in as this person; an account of the portal is a client's. */
-    private function login(string $kind, int $person): bool {
+    protected function login(string $kind, int $person): bool {
         foreach ($this->all("SELECT User WHERE contactid = $person AND status = 'enabled'") as $user)
             if (UserRights::Login($user->Get('login')) && UserRights::IsPortalUser() === ($kind === 'client')) return true;
         return false;
@@ -51,10 +51,6 @@ class ITopHost extends ServiceDesk\Host {
 
     function after(int $ticket, int $limit): iterable {
         return array_keys($this->all("SELECT Ticket WHERE id > $ticket", true, $limit));
-    }
-
-    function actAs(?string $kind, ?int $id): void {
-        $kind ? $this->login($kind, $id) || $this->refuse('You cannot act') : CMDBObject::SetTrackInfo('Service desk');
     }
 
     private function ticket(int $id): DBObject {

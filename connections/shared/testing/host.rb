@@ -70,7 +70,7 @@ loop do
       case place
       when 'test' then [200, host.test]
       when 'slots' then [200, host.slot('ticket.actions', 'ticket-id' => '4"2') + host.slot('ticket.problem') + host.pages]
-      when 'form' then [200, host.form('settings[%s]', { 'secret' => 'Secret' })]
+      when 'form' then [200, host.form('settings[%s]')]
       when 'back' then [200, host.back(query['back'])]
       else
         host.respond(place, method: method, target: target, body: body, query: query,

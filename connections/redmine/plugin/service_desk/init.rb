@@ -2,7 +2,6 @@ ServiceDeskHooks # loads the hooks
 
 Redmine::Plugin.register :service_desk do
   name 'Service desk'
-  description 'Problems, changes, releases and assets beside the issues'
   version '2.0.0'
   # What the environment says holds until something is set.
   settings default: { 'secret' => ENV['SERVICE_DESK_SECRET'], 'agents' => ENV.fetch('SERVICE_DESK_AGENTS', 'Agents'),

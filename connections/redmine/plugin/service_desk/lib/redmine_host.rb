@@ -16,8 +16,9 @@ class RedmineHost < ServiceDeskHost
 
   def person(user)
     kind = kind_of(user)
-    { id: user.id.to_s, kind: kind, name: user.name, email: user.mail, role: (user.admin? ? 'admin' : 'agent' if kind == 'agent'),
-      active: user.active?, teams: user.group_ids.map(&:to_s), locale: user.language.presence, time_zone: user.time_zone&.tzinfo&.name }
+    role = user.admin? ? 'admin' : 'agent' if kind == 'agent'
+    { id: user.id.to_s, kind: kind, name: user.name, email: user.mail, role: role, teams: user.group_ids.map(&:to_s),
+      active: user.active?, locale: user.language.presence, time_zone: user.time_zone&.tzinfo&.name }
   end
 
   def ticket(issue)

@@ -3,8 +3,7 @@ class ServiceDeskController < ApplicationController
   before_action :require_login, only: :page
 
   def api
-    status, json = RedmineHost.instance.rails(request, params[:place])
-    render json: json, status: status
+    render RedmineHost.instance.rails(request, params[:place])
   end
 
   # Every page of the service desk, inside the layout of Redmine.

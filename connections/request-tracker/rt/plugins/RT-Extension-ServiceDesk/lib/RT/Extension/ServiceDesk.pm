@@ -46,10 +46,7 @@ sub visible {
     return $self->tickets($user, scalar @tickets, OPERATOR => 'IN', VALUE => \@tickets);
 }
 
-sub act_as {
-    my ($self, $kind, $id) = @_;
-    $self->{by} = ($kind ? $self->user($kind, $id) : RT->SystemUser) // $self->refuse('You cannot act');
-}
+sub act_as { my ($self, @by) = @_; $self->{by} = ($by[0] ? $self->user(@by) : RT->SystemUser) // $self->refuse('You cannot act') }
 sub ticket { my ($self, $user, $id) = @_; my $ticket = RT::Ticket->new($user); $ticket->Load($id); $ticket }
 
 # What RT refuses is refused with its sentence.
@@ -70,7 +67,6 @@ sub replies {
 sub reply {
     my ($self, $id, $html, @files) = @_;
     my $mail = HTML::Mason::Commands::MakeMIMEEntity(Type => 'text/html', Body => $html);
-    $mail->make_multipart('mixed') if @files;
     $mail->attach(Type => $_->{type}, Filename => Encode::encode('MIME-Header', $_->{name}), Data => $_->{content},
         Encoding => 'base64') for @files;
     $self->change($id, Correspond => MIMEObj => $mail);
