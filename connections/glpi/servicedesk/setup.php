@@ -5,7 +5,7 @@ function plugin_servicedesk_install() { return true; }
 function plugin_servicedesk_uninstall() { return true; }
 function plugin_version_servicedesk() {
     $needs = ['glpi' => ['min' => '10.0.7', 'max' => '10.0.99'], 'php' => ['min' => '8.0']];
-    return ['name' => 'Service desk', 'version' => '1.0.0', 'author' => 'Service Desk', 'license' => '', 'requirements' => $needs];
+    return ['name' => 'Service desk', 'version' => '1.0.0', 'author' => '', 'license' => '', 'requirements' => $needs];
 }
 
 function plugin_init_servicedesk() {

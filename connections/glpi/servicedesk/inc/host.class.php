@@ -5,8 +5,7 @@ class PluginServicedeskHost extends ServiceDesk\Host {
     }
 
     static function getMenuContent() {
-        $entry = ['title' => 'Service desk', 'page' => '/service-desk/problem', 'icon' => 'ti ti-sitemap'];
-        return self::instance()->setting('menu') ? $entry : false;
+        return self::instance()->setting('menu') ? ['title' => 'Service desk', 'page' => '/service-desk/problem'] : false;
     }
 
     /** Somebody with a profile of the standard interface is an agent. */
@@ -16,21 +15,18 @@ class PluginServicedeskHost extends ServiceDesk\Host {
     }
 
     function who(): ?array {
-        $user = new User();
-        if (!($id = Session::getLoginUserID()) || !$user->getFromDB($id)) return null;
+        if (!($id = Session::getLoginUserID()) || !($user = User::getById($id))) return null;
         $role = $this->kind($id) === 'client' ? null : (Session::haveRight('config', UPDATE) ? 'admin' : 'agent');
-        $more = ['person' => (string) $id, 'role' => $role];
-        return $this->row($role ? 'agent' : 'client', $id, $user->getFriendlyName(), $user->getDefaultEmail(), $more);
+        return $this->row($role ? 'agent' : 'client', $id, $user->getFriendlyName(), $user->getDefaultEmail(), ['role' => $role]);
     }
 
     /** Signs in as this user, with the profile and entities that they begin with. The request has no session of its own. */
     protected function login(string $kind, int $id): bool {
         $auth = new Auth();
         $auth->user = new User();
-        if (!$auth->user->getFromDB($id) || !$auth->user->fields['is_active'] || $this->kind($id) !== $kind) return false;
-        $auth->auth_succeded = true;
-        Session::init($auth);
-        return Session::getLoginUserID() == $id;
+        $auth->auth_succeded = $auth->user->getFromDB($id) && $auth->user->fields['is_active'] && $this->kind($id) === $kind;
+        if ($auth->auth_succeded) Session::init($auth);
+        return $auth->auth_succeded && Session::getLoginUserID() == $id;
     }
 
     function visible(string $kind, int $id, array $tickets): iterable {
@@ -45,11 +41,10 @@ class PluginServicedeskHost extends ServiceDesk\Host {
     /** GLPI leaves out without a word what a profile does not allow. */
     private function change(int $id, array $input): void {
         $ticket = new Ticket();
-        if (Session::getLoginUserID() && !$ticket->can($id, UPDATE)) $this->refuse('You may not do this');
-        $ticket->update(['id' => $id] + $input) || $this->refuse('It was not changed');
+        $may = !Session::getLoginUserID() || $ticket->can($id, UPDATE);
+        $may && $ticket->update(['id' => $id] + $input) || $this->refuse('You may not do this');
         $ticket->getFromDB($id);
-        foreach (array_intersect_key($input, $ticket->fields) as $name => $value)
-            $ticket->fields[$name] == $value || $this->refuse('Your profile does not allow this value');
+        array_diff_assoc(array_intersect_key($input, $ticket->fields), $ticket->fields) && $this->refuse('It is not allowed');
     }
 
     protected function set(int $ticket, string $field, string $value): void {
@@ -75,8 +70,8 @@ class PluginServicedeskHost extends ServiceDesk\Host {
             file_put_contents(GLPI_TMP_DIR . "/$name", $file['content']);
         }
         $followup = new ITILFollowup();
-        if (Session::getLoginUserID() && !$followup->can(-1, CREATE, $input)) $this->refuse('You may not reply');
-        $followup->add($input) || $this->refuse('The reply was not taken');
+        ((!Session::getLoginUserID() || $followup->can(-1, CREATE, $input)) && $followup->add($input))
+            || $this->refuse('You may not reply');
     }
 
     function page(): void {
