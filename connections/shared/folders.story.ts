@@ -69,7 +69,9 @@ const checks: [ending: string, command: string, args: string[]][] = [
 const there = checks.filter(([, command]) => spawnSync(command, ['-v']).status === 0);
 
 test.each(there)('every file %s of a plug-in can be read by its interpreter', (ending, command, args) => {
-  const files = ['shared', ...names].flatMap(filesOf).filter((file) => file.endsWith(ending) && !file.includes('/etc/'));
+  const files = ['shared', ...names]
+    .flatMap(filesOf)
+    .filter((file) => file.endsWith(ending) && !file.includes('/etc/'));
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
     const { status, stdout, stderr } = spawnSync(command, [...args, file], { encoding: 'utf8' });

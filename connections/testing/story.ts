@@ -256,8 +256,9 @@ export function tellStory(start: StartHost): void {
   });
 
   test('the host names those tickets that it shows a person, and no others', async () => {
+    const others = [await host.makeTicket('The door squeaks'), await host.makeTicket('The clock is late')];
     const theirs = await host.makeTicket('The lamp in the hall is dark', 'limited');
-    const ids = [printer, scanner, theirs, '4711000'];
+    const ids = [...others, theirs, '4711000'];
     const visible = async (kind: string, account: Account) => {
       const body = JSON.stringify({ person: `${kind}:${await host.idOf(account)}`, ids });
       const { pathname: target } = new URL(`${host.api.url}/tickets/visible`);
@@ -272,8 +273,8 @@ export function tellStory(start: StartHost): void {
       return ((await reply.json()) as { ids: string[] }).ids;
     };
     expect(await visible('agent', 'limited')).toEqual([theirs]);
-    expect(await visible('agent', 'agent')).toEqual(expect.arrayContaining([printer, scanner]));
-    expect(await visible('client', 'client')).toEqual([printer, scanner, theirs]);
+    expect(await visible('agent', 'agent')).toEqual(expect.arrayContaining(others));
+    expect(await visible('client', 'client')).toEqual([...others, theirs]);
     // Somebody of the other kind is nobody.
     expect(await visible('client', 'limited')).toEqual([]);
   });

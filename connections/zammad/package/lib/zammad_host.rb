@@ -15,9 +15,8 @@ class ZammadHost < ServiceDeskHost
     user = User.find_by(id: UserInfo.current_user_id, active: true)
     return unless user
 
-    role = user.permissions?('admin') ? 'admin' : 'agent'
-    { kind: kind_of(user), id: user.id.to_s, name: user.fullname, email: user.email,
-      role: (role if kind_of(user) == 'agent'), locale: user.locale }.compact
+    role = user.permissions?('admin') ? 'admin' : 'agent' if kind_of(user) == 'agent'
+    { kind: kind_of(user), id: user.id.to_s, name: user.fullname, email: user.email, role: role, locale: user.locale }.compact
   end
 
   # By Zammad's own scope: groups of an agent; tickets of a customer and of shared organizations.
