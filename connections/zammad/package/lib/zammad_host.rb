@@ -4,7 +4,7 @@ class ZammadHost < ServiceDeskHost
   FIELDS = { 'status' => 'state_id', 'priority' => 'priority_id', 'assign' => 'owner_id' }.freeze
 
   def self.settings
-    { 'address' => 'http://127.0.0.1:8080', 'folder' => Rails.root.join('storage/service-desk').to_s }.merge(Setting.get('service_desk') || {})
+    { 'folder' => Rails.root.join('storage/service-desk').to_s }.merge(Setting.get('service_desk').to_h)
   end
 
   def kind_of(user)
