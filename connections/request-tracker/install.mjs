@@ -1,0 +1,150 @@
+// Request Tracker 5 for the installer (tools/connect/README.md says what each member is).
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** Where RT's library is, below or beside the folder that was named. */
+const libraries = (folder) =>
+  [folder, path.join(folder, 'lib'), path.join('/usr/share', path.basename(folder), 'lib')].filter((one) =>
+    existsSync(path.join(one, 'RT.pm')),
+  );
+
+const perl = (found, what, given = {}) => ({
+  command: 'perl',
+  args: ['-I', found.library, path.join(import.meta.dirname, 'install.pl'), what],
+  input: JSON.stringify(given),
+});
+
+const extension = 'RT-Extension-ServiceDesk';
+
+export default {
+  name: 'Request Tracker',
+  tried: '5.0.3',
+
+  detect(folder, { Stop, runProgram }) {
+    const [library] = libraries(folder);
+    if (!library) throw new Stop(`${folder} is no Request Tracker: there is no lib/RT.pm in it.`);
+    const config = JSON.parse(runProgram(perl({ library }, 'look')));
+    if (!/^5\./.test(config.version))
+      throw new Stop(`Request Tracker ${config.version} is there; 5 is what this is written for.`);
+    const make = { mysql: 'mysql', MariaDB: 'mysql', Pg: 'postgres' }[config.DatabaseType];
+    if (make !== 'mysql')
+      throw new Stop(
+        `Request Tracker is on ${config.DatabaseType}; the statements of connection.yaml are for MySQL and MariaDB. Rewrite them, and see docs/connect.md.`,
+      );
+    if (config.WebPath)
+      throw new Stop(`Request Tracker is at ${config.WebPath}, and has to be at the root of its host name.`);
+    const scheme = String(config.WebPort) === '443' ? 'https' : 'http';
+    const port = ['80', '443'].includes(String(config.WebPort)) ? '' : `:${config.WebPort}`;
+    const database = `${config.DatabaseHost || '127.0.0.1'}:${config.DatabasePort || 3306}/${config.DatabaseName}`;
+    return {
+      ...config,
+      library,
+      publicUrl: `${scheme}://${config.WebDomain}${port}`,
+      database: `mysql://${encodeURIComponent(config.DatabaseUser)}:${encodeURIComponent(config.DatabasePassword)}@${database}`,
+    };
+  },
+
+  cookies: { page: '/NoAuth/Login.html', pattern: /^RT_SID_/ },
+  admin: (found, login) => perl(found, 'admin', { login }),
+
+  grants: () => ({
+    Users: ['id', 'Name', 'RealName', 'EmailAddress', 'Lang', 'Timezone', 'Created', 'LastUpdated'],
+    Principals: ['id', 'Disabled'],
+    Groups: ['id', 'Domain', 'Name', 'Instance'],
+    GroupMembers: ['id', 'GroupId', 'MemberId'],
+    CachedGroupMembers: ['GroupId', 'MemberId', 'Disabled'],
+    ACL: ['PrincipalId', 'RightName', 'ObjectType'],
+    Queues: ['id', 'Name', 'SortOrder', 'Disabled'],
+    Tickets: ['id', 'EffectiveId', 'Type', 'Queue', 'Owner', 'Subject', 'Status', 'Created', 'LastUpdated'],
+  }),
+  /** What the pass every minute orders by. */
+  indexes: (found) => [
+    {
+      make: `create index if not exists ServiceDesk1 on \`${found.DatabaseName}\`.Tickets (LastUpdated, id)`,
+      undo: `drop index if exists ServiceDesk1 on \`${found.DatabaseName}\`.Tickets`,
+    },
+  ],
+
+  changes(found, { secret, files, shim, filesBelow }) {
+    const plugin = path.join(found.plugins, extension);
+    return [
+      {
+        id: 'plugin',
+        title: `The extension ${extension}`,
+        kind: 'files',
+        files: [
+          ...filesBelow(path.join(files, 'rt/plugins', extension), plugin),
+          { from: shim, to: path.join(plugin, 'static/service-desk/host-shim.js') },
+        ],
+      },
+      {
+        id: 'config',
+        title: 'Its configuration, with the secret, readable for Request Tracker only',
+        kind: 'files',
+        files: [
+          {
+            to: path.join(found.siteFolder, 'service-desk.pm'),
+            template: path.join(files, 'rt/etc/RT_SiteConfig.d/service-desk.pm'),
+            replace: [['replace this secret', secret]],
+            like: found.siteConfig,
+            secret: true,
+          },
+        ],
+      },
+      {
+        id: 'account',
+        title: 'The account "service-desk" in Request Tracker, with the right SuperUser and a token',
+        kind: 'run',
+        program: perl(found, 'account'),
+        undo: perl(found, 'account-away'),
+        keep: 'account',
+      },
+      {
+        id: 'cache',
+        title: 'The cache of compiled pages is cleared',
+        kind: 'run',
+        program: { command: 'rm', args: ['-rf', path.join(found.mason, 'obj')] },
+        undo: { command: 'rm', args: ['-rf', path.join(found.mason, 'obj')] },
+      },
+    ];
+  },
+  restart: 'systemctl restart request-tracker5  (or apache2, or whatever runs it)',
+  /** 401 with JSON once the extension is loaded. */
+  ready: (found) => `${found.upstream}/NoAuth/ServiceDesk/who`,
+
+  service: ({ upstream, secret, kept, adapterPort, to, files }) => ({
+    name: 'service-desk-request-tracker',
+    title: 'The adapter before REST 2',
+    port: adapterPort,
+    args: [path.join(files, 'adapter.mjs')],
+    env: {
+      RT_URL: upstream,
+      RT_TOKEN: JSON.parse(kept.account).token,
+      ADAPTER_SECRET: secret,
+      PORT: String(adapterPort),
+      JOURNAL: path.join(to, 'adapter.journal'),
+    },
+  }),
+
+  connection: (found, { adapterPort, reader, admin, secret, password }) => ({
+    replace: [
+      ['http://127.0.0.1:8000', found.upstream],
+      ['[RT_SID_example.com.8000] # RT_SID_<rtname>.<port of RT>', `[${found.cookies.join(', ')}]`],
+      [
+        'mysql://service_desk:${RT_DATABASE_PASSWORD}@127.0.0.1:3306/rt5',
+        reader.replace(password, '${RT_DATABASE_PASSWORD}'),
+      ],
+      ['http://127.0.0.1:8090', `http://127.0.0.1:${adapterPort}`],
+      ['agent:14 # root', `agent:${admin.id} # ${admin.name}`],
+    ],
+    env: { RT_DATABASE_PASSWORD: password, ADAPTER_SECRET: secret },
+  }),
+
+  ticket: {
+    make: (found, subject) => perl(found, 'ticket', { subject }),
+    remove: (found, id) => perl(found, 'ticket-away', { id }),
+  },
+  left: () => [
+    'Statuses of life cycles of your own are not in data.statuses of the connection file: name them there if you have any.',
+  ],
+};
