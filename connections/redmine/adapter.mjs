@@ -116,7 +116,11 @@ async function read(kind, query) {
   if (kind === 'tickets') {
     const some = ids?.filter((id) => /^\d+$/.test(id));
     if (some) return { rows: some.length ? await tickets(`limit=${most}&issue_id=${some.join()}`) : [] };
-    return word ? { rows: await tickets(`limit=50&subject=~${word}`) } : changedTickets(query.get('since'), limit);
+    if (!word) return changedTickets(query.get('since'), limit);
+    const [number] = /\d+$/.exec(/^#?\d{1,9}$/.exec(query.get('search')) ?? '') ?? [];
+    const numbered = number ? await tickets(`issue_id=${number}`) : [];
+    const found = await tickets(`limit=50&subject=~${word}`);
+    return { rows: [...numbered, ...found.filter(({ id }) => id !== number)].slice(0, 50) };
   }
   if (kind === 'people') {
     if (ids) return { rows: await peopleBy(ids) };

@@ -20,10 +20,10 @@ export default {
   name: 'Request Tracker',
   tried: '5.0.3',
 
-  detect(folder, { Stop, runProgram }) {
+  detect(folder, { Stop, askProgram }) {
     const [library] = libraries(folder);
     if (!library) throw new Stop(`${folder} is no Request Tracker: there is no lib/RT.pm in it.`);
-    const config = JSON.parse(runProgram(perl({ library }, 'look')));
+    const config = askProgram(perl({ library }, 'look'));
     if (!/^5\./.test(config.version))
       throw new Stop(`Request Tracker ${config.version} is there; 5 is what this is written for.`);
     const make = { mysql: 'mysql', MariaDB: 'mysql', Pg: 'postgres' }[config.DatabaseType];
@@ -47,23 +47,7 @@ export default {
   cookies: { page: '/NoAuth/Login.html', pattern: /^RT_SID_/ },
   admin: (found, login) => perl(found, 'admin', { login }),
 
-  grants: () => ({
-    Users: ['id', 'Name', 'RealName', 'EmailAddress', 'Lang', 'Timezone', 'Created', 'LastUpdated'],
-    Principals: ['id', 'Disabled'],
-    Groups: ['id', 'Domain', 'Name', 'Instance'],
-    GroupMembers: ['id', 'GroupId', 'MemberId'],
-    CachedGroupMembers: ['GroupId', 'MemberId', 'Disabled'],
-    ACL: ['PrincipalId', 'RightName', 'ObjectType'],
-    Queues: ['id', 'Name', 'SortOrder', 'Disabled'],
-    Tickets: ['id', 'EffectiveId', 'Type', 'Queue', 'Owner', 'Subject', 'Status', 'Created', 'LastUpdated'],
-  }),
-  /** What the pass every minute orders by. */
-  indexes: (found) => [
-    {
-      make: `create index if not exists ServiceDesk1 on \`${found.DatabaseName}\`.Tickets (LastUpdated, id)`,
-      undo: `drop index if exists ServiceDesk1 on \`${found.DatabaseName}\`.Tickets`,
-    },
-  ],
+  reader: { file: 'rt/reader.sql' },
 
   changes(found, { secret, files, shim, filesBelow }) {
     const plugin = path.join(found.plugins, extension);
@@ -119,7 +103,7 @@ export default {
     args: [path.join(files, 'adapter.mjs')],
     env: {
       RT_URL: upstream,
-      RT_TOKEN: JSON.parse(kept.account).token,
+      RT_TOKEN: kept.account.token,
       ADAPTER_SECRET: secret,
       PORT: String(adapterPort),
       JOURNAL: path.join(to, 'adapter.journal'),

@@ -25,7 +25,7 @@ my %do = (
         return { %config, version => $RT::VERSION, plugins => $RT::LocalPluginPath, mason => $RT::MasonDataDir,
             siteConfig => $site, siteFolder => $ENV{RT_SITE_CONFIG_DIR} || "$RT::LocalEtcPath/RT_SiteConfig.d" };
     },
-    # Who is first admin: the account of this name, else the first person who may do everything.
+    # Who is first admin: who has this name, else the first person who may do everything.
     admin => sub {
         RT::Init();
         my $users = RT::Users->new(RT->SystemUser);
@@ -33,8 +33,9 @@ my %do = (
         $users->LimitToPrivileged;
         $users->OrderBy(FIELD => 'id');
         while (my $user = $users->Next) {
-            next if $user->Name =~ /^(?:RT_System|Nobody|\Q$account{Name}\E)$/ || !is_admin($user);
-            return { id => $user->id, name => $user->Name } if !$given->{login} || $given->{login} eq $user->Name;
+            next if $user->Name =~ /^(?:RT_System|Nobody|\Q$account{Name}\E)$/;
+            return { id => $user->id, name => $user->Name }
+                if $given->{login} ? $given->{login} eq $user->Name : is_admin($user);
         }
         return {};
     },

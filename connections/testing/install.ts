@@ -44,7 +44,7 @@ function contentsOf(folder: string): string[] {
       const content = entry.isFile() ? createHash('sha256').update(readFileSync(file)).digest('hex') : 'folder';
       return `${path.relative(folder, file)} ${content}`;
     })
-    .filter((line) => !/\.log |(^|\/)(tmp|log|plugin_assets|mason|sessions)[/ ]/.test(line))
+    .filter((line) => !/\.log |(^|\/)(tmp|log|plugin_assets|files\/\d+)[/ ]/.test(line))
     .sort();
 }
 

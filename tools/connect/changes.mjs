@@ -126,15 +126,16 @@ const line = {
   },
 };
 
-/** Statements, run by somebody who may: `open()` resolves to a connection with `run(statement)` and `close()`. */
+/**
+ * Statements, run by somebody who may: `open()` resolves to a connection with `run(statement)` and `close()`; `unless`
+ * says that they are in force already.
+ */
 const sql = {
   describe: ({ statements, shown }) => indented((shown ?? statements).map((one) => `${one};`).join('\n'), '  '),
   mark: ({ statements }) => hashOf(statements.join(';')),
   inForce: () => true,
   before: ({ undo, database }) => ({ statements: undo, database }),
-  async apply({ open, statements }) {
-    await runAll(open, statements);
-  },
+  apply: ({ open, statements, unless }) => runAll(open, statements, unless),
   async undo({ statements, database }, { openAdmin }) {
     try {
       await runAll(() => openAdmin(database), statements);
@@ -149,9 +150,10 @@ const sql = {
   keepIfLeft: true,
 };
 
-async function runAll(open, statements) {
+async function runAll(open, statements, unless = async () => false) {
   const connection = await open();
   try {
+    if (await unless(connection)) return;
     for (const statement of statements) await connection.run(statement);
   } finally {
     await connection.close();
@@ -179,7 +181,8 @@ const run = {
   describe: ({ program: { command, args = [] }, detail }) => detail ?? `  ${[command, ...args].join(' ')}`,
   mark: ({ program }) => hashOf(JSON.stringify(program)),
   inForce: () => true,
-  before: ({ undo }) => ({ program: undo ?? null }),
+  // What there was before the first run, though a later one finds something else.
+  before: ({ undo }, known) => known ?? { program: undo ?? null },
   apply({ program, keep }) {
     const printed = runProgram(program);
     keep?.(printed);

@@ -1,5 +1,5 @@
 // The host's database: as its administrator for the account that reads, and as that account to see that it only reads.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Stop } from './words.mjs';
 
 /** @typedef {{ make: 'mysql' | 'postgres' | 'sqlite', name: string, host: string, port: string, socket?: string }} Place */
@@ -170,6 +170,34 @@ export function readerStatements(place, { account, password, grants, from = come
   };
 }
 
+/**
+ * What a host's reader.sql lets the account read, and the indexes that it makes, for a database of another name and with
+ * another prefix of tables.
+ * @param [prefix] of the tables in the file and of those in the database: `{ from, to }`
+ */
+export function readerOf(file, database, prefix = { from: '', to: '' }) {
+  const sql = readFileSync(file, 'utf8');
+  const renamed = (table) => {
+    if (!table.startsWith(prefix.from)) throw new Error(`${file}: ${table} does not begin with ${prefix.from}`);
+    return prefix.to + table.slice(prefix.from.length);
+  };
+  const grants = {};
+  for (const [, columns, table] of sql.matchAll(/^grant select \(([^)]*)\) on \w+\.`?(\w+)`? to /gm))
+    grants[renamed(table)] = columns.split(',').map((column) => column.trim());
+  const indexes = [...sql.matchAll(/^create index (\w+) on \w+\.`?(\w+)`? (\([^)]*\));/gm)].map(
+    ([, name, table, columns]) => {
+      const place = `${quoted.mysql(database)}.${quoted.mysql(renamed(table))}`;
+      return {
+        name,
+        table: renamed(table),
+        make: `create index ${name} on ${place} ${columns}`,
+        undo: `drop index ${name} on ${place}`,
+      };
+    },
+  );
+  return { grants, indexes };
+}
+
 /** Columns by table that a database has not, as `table.column`; what is there is not what this host's version has. */
 export async function missingColumns(connection, grants, schema = 'public') {
   const has = new Set(
@@ -187,6 +215,15 @@ export async function missingColumns(connection, grants, schema = 'public') {
     .flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
     .filter((name) => !has.has(name.toLowerCase()));
 }
+
+/** Is there an index of this name? */
+export const indexExists = async (connection, { name, table }) =>
+  (
+    await connection.run(
+      'select 1 as one from information_schema.statistics where table_schema = ? and table_name = ? and index_name = ?',
+      [connection.name, table, name],
+    )
+  ).length > 0;
 
 /** Is there an account of this name? As the administrator. */
 export async function accountExists(connection, account) {

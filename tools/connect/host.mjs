@@ -8,10 +8,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { filesBelow, makeChanges, runProgram, takeBack } from './changes.mjs';
 import {
   accountExists,
+  indexExists,
   missingColumns,
   openAdmin,
   openDatabase,
   placeOf,
+  readerOf,
   readerStatements,
   urlOf,
   writingRightsOf,
@@ -24,7 +26,12 @@ import { serviceChanges, serviceEnded } from './service.mjs';
 import { hidden, indented, Stop } from './words.mjs';
 
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-const help = { Stop, runProgram, filesBelow, mustBePrefix, openDatabase };
+/** What a description may use. */
+const help = {
+  ...{ Stop, filesBelow, mustBePrefix, openDatabase },
+  /** Runs a program; returns the JSON of its last line. */
+  askProgram: (program) => jsonOf(runProgram(program)),
+};
 const isAddress = (place) => /^https?:\/\//.test(place);
 const account = 'service_desk';
 /** Options of the first run that later ones take again. */
@@ -129,11 +136,11 @@ async function adminOf(host, found, options) {
   if (!host.admin || found.remote)
     return options['first-admin'] ? { id: options['first-admin'], name: '' } : { id: '1', name: '' };
   const program = host.admin(found, options['first-admin']);
-  const admin = typeof program?.then === 'function' ? await program : JSON.parse(runProgram(program));
+  const admin = program.command ? jsonOf(runProgram(program)) : await program;
   if (!admin?.id)
     throw new Stop(
       options['first-admin']
-        ? `${host.name} has no administrator "${options['first-admin']}".`
+        ? `${host.name} has nobody called "${options['first-admin']}" who works on tickets.`
         : `${host.name} has no administrator who could be the first of the service desk: name one by --first-admin.`,
     );
   return admin;
@@ -141,7 +148,7 @@ async function adminOf(host, found, options) {
 
 /** The account that reads: a new one, one that is there already, or statements for somebody else. */
 async function readerChanges({ host, found, options, settings, journal, dialog, left }) {
-  if (!host.grants || (!found.database && !options.reader)) return [];
+  if (!host.reader || (!found.database && !options.reader)) return [];
   if (options.reader) {
     await mustOnlyRead(options.reader, options, dialog);
     settings.reader = options.reader;
@@ -151,20 +158,28 @@ async function readerChanges({ host, found, options, settings, journal, dialog, 
   const place = placeOf(found.database);
   settings.reader = urlOf(place, account, settings.password);
   if (place.make === 'sqlite') return [];
-  const grants = host.grants(found);
-  const indexes = host.indexes?.(found) ?? [];
+  const prefix = host.reader.prefix && { from: host.reader.prefix, to: mustBePrefix(found.prefix) };
+  const { grants, indexes } = readerOf(path.join(host.files, host.reader.file), place.name, prefix);
   const { make, undo } = readerStatements(place, { account, password: settings.password, grants });
   const statements = [...make, ...indexes.map((index) => index.make)];
   const shown = statements.map((one) =>
     one.replaceAll(settings.password, options['print-sql'] ? settings.password : '…'),
   );
   if (options['print-sql']) {
+    if (!options['dry-run']) journal.settings.printed = true;
     dialog.print(`Statements for an administrator of ${place.name}:\n${statements.map((one) => `${one};`).join('\n')}`);
     left.push(
       `The account that reads: have an administrator of ${place.name} run the statements above, then run this again.`,
     );
     return [];
   }
+  // An administrator has run the statements that were printed.
+  if (!journal.entry('reader') && journal.settings.printed && (await opens(settings.reader))) {
+    dialog.print(`The account "${account}" is there.`);
+    await mustOnlyRead(settings.reader, options, dialog);
+    return [];
+  }
+  const changes = [];
   let admin;
   try {
     admin = await openAdmin(place, options['database-admin']);
@@ -183,22 +198,31 @@ async function readerChanges({ host, found, options, settings, journal, dialog, 
       throw new Stop(
         `There is an account ${account} in the database already, which is not of this installer. Give it by --reader <url>, or drop it.`,
       );
+    const open = () => openAdmin(place, options['database-admin']);
+    const sql = { kind: 'sql', database: place, open };
+    const title = `An account "${account}" in the database ${place.name}, which may read these columns and nothing else`;
+    changes.push({ ...sql, id: 'reader', title, statements: make, shown: shown.slice(0, make.length), undo });
+    for (const index of indexes) {
+      const id = `index ${index.name}`;
+      // One that is there already is not ours to drop.
+      if (!journal.entry(id) && (await indexExists(admin, index))) continue;
+      changes.push({
+        ...{ ...sql, id, title: `An index on ${index.table}, for reading what changed` },
+        ...{ statements: [index.make], undo: [index.undo] },
+        unless: (connection) => indexExists(connection, index),
+      });
+    }
   } finally {
     await admin.close();
   }
-  return [
-    {
-      id: 'reader',
-      title: `An account "${account}" in the database ${place.name}, which may read these columns and nothing else`,
-      kind: 'sql',
-      statements,
-      shown,
-      undo: [...indexes.map((index) => index.undo), ...undo],
-      database: place,
-      open: () => openAdmin(place, options['database-admin']),
-    },
-  ];
+  return changes;
 }
+
+const opens = (url) =>
+  openDatabase(url).then(
+    async (connection) => (await connection.close(), true),
+    () => false,
+  );
 
 async function mustOnlyRead(url, options, dialog) {
   let rights;
@@ -215,6 +239,9 @@ async function mustOnlyRead(url, options, dialog) {
   dialog.print(`${sentence} Allowed by --allow-writing: the service desk itself only reads.`);
 }
 
+/** The last line that a program prints; a host may print others before it. */
+const jsonOf = (printed) => JSON.parse(printed.trim().split('\n').at(-1));
+
 /** The plug-in and the settings of the host. On another machine they are put into a folder, to be copied. */
 function hostChanges({ host, found, where, settings, journal, dryRun }) {
   const given = found.remote ? { ...found, ...host.away?.(path.join(settings.to, 'for-the-help-desk')) } : found;
@@ -230,7 +257,7 @@ function hostChanges({ host, found, where, settings, journal, dryRun }) {
         {
           ...change,
           keep: (printed) => {
-            journal.settings.kept = { ...journal.settings.kept, [name]: printed };
+            journal.settings.kept = { ...journal.settings.kept, [name]: jsonOf(printed) };
             journal.write();
           },
         },
@@ -340,7 +367,7 @@ async function tryIt({ host, found, options, settings, dialog }) {
   const own = !options.ticket && host.ticket && !found.remote;
   let ticket = options.ticket;
   if (own) {
-    ticket = await made(host.ticket.make(found, 'Service Desk: a trial of the connection'));
+    ticket = await made(host.ticket.make(found, 'Service Desk: a trial of the connection', settings.admin));
     dialog.print(`The kit has a ticket of its own: ${ticket}.`);
   }
   try {
@@ -357,7 +384,7 @@ async function tryIt({ host, found, options, settings, dialog }) {
   }
 }
 
-const made = async (program) => (program.command ? JSON.parse(runProgram(program)).id : (await program).id);
+const made = async (program) => (program.command ? jsonOf(runProgram(program)) : await program).id;
 const away = async (program) => (program.command ? runProgram(program) : program);
 
 function sayWhatIsLeft({ host, found, options, settings, dialog, left, report }) {

@@ -17,14 +17,18 @@ export interface Redmine {
   url: string;
   /** Id of the agent's account. */
   firstAdmin: string;
+  /** Its folder, and what its own programs need to find it. */
+  home: string;
+  env: Record<string, string>;
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Known to the service desk, the plugin and the adapter. */
 export const secret = 'a secret that the three of them know';
 
-/** Redmine of Debian's package, copied into this folder, with SQLite and our plugin. `publicUrl`: the proxy's. */
-export async function startRedmine(folder: string, port: number, publicUrl: string): Promise<Redmine> {
+/** Redmine of Debian's package, copied into this folder, with SQLite and our plugin, or `bare`. `publicUrl`: the proxy's. */
+export async function startRedmine(folder: string, port: number, publicUrl: string, bare = false): Promise<Redmine> {
   const home = path.join(folder, 'redmine');
   const url = `http://127.0.0.1:${port}`;
   await cp(unpacked, home, { recursive: true });
@@ -37,28 +41,39 @@ export async function startRedmine(folder: string, port: number, publicUrl: stri
   await writeFile(path.join(instance, 'config/database.yml'), JSON.stringify(database));
   await writeFile(path.join(instance, 'config/secret_key.txt'), '0123456789abcdef'.repeat(4));
 
-  const env = { HOME: folder, RAILS_ENV: 'production', REDMINE_INSTANCE: 'default', SERVICE_DESK_SECRET: secret };
+  const env: Record<string, string> = {
+    ...{ HOME: folder, RAILS_ENV: 'production', REDMINE_INSTANCE: 'default' },
+    ...(!bare && { SERVICE_DESK_SECRET: secret }),
+  };
   const options = { cwd: home, env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env } };
 
-  // As README.md says.
-  const plugin = path.join(home, 'plugins/service_desk');
-  await cp('connections/redmine/plugin/service_desk', plugin, { recursive: true });
-  await mkdir(path.join(plugin, 'assets/javascripts'), { recursive: true });
-  await cp('dist/bundle/host-shim.js', path.join(plugin, 'assets/javascripts/host-shim.js'));
+  if (!bare) {
+    // As README.md says.
+    const plugin = path.join(home, 'plugins/service_desk');
+    await cp('connections/redmine/plugin/service_desk', plugin, { recursive: true });
+    await mkdir(path.join(plugin, 'assets/javascripts'), { recursive: true });
+    await cp('dist/bundle/host-shim.js', path.join(plugin, 'assets/javascripts/host-shim.js'));
+  }
   // Debian's Apache finds them by an alias.
   await rm(path.join(home, 'public/plugin_assets'), { recursive: true });
   await symlink(path.join(instance, 'public/plugin_assets'), path.join(home, 'public/plugin_assets'));
 
-  const seed = JSON.stringify({ people, password, key, host: new URL(publicUrl).host });
+  const seed = JSON.stringify({ people, password, key, host: new URL(publicUrl).host, bare });
   const seeding = path.resolve('connections/redmine/testing/seed.rb');
   const { stdout } = await run('ruby', ['-rbundler/setup', '-r./config/environment', seeding], {
     ...options,
     env: { ...options.env, SEED: seed },
   });
-  const stop = await startProgram(
-    'ruby',
-    ['-rbundler/setup', '-S', 'puma', '-b', `tcp://127.0.0.1:${port}`, '-e', 'production', '-t', '4:4'],
-    { env, cwd: home, ready: responses(`${url}/login`) },
-  );
-  return { url, firstAdmin: /seeded (\d+)/.exec(stdout)![1]!, stop };
+  const start = () =>
+    startProgram(
+      'ruby',
+      ['-rbundler/setup', '-S', 'puma', '-b', `tcp://127.0.0.1:${port}`, '-e', 'production', '-t', '4:4'],
+      { env, cwd: home, ready: responses(`${url}/login`) },
+    );
+  let end = await start();
+  const restart = async (): Promise<void> => {
+    await end();
+    end = await start();
+  };
+  return { url, firstAdmin: /seeded (\d+)/.exec(stdout)![1]!, home, env, restart, stop: () => end() };
 }
