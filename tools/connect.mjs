@@ -1,6 +1,7 @@
 // npm run connect -- <host> <folder or address>; in the release npx ./service-desk-<version>.tgz connect …
 // Connects a help-desk: see tools/connect/README.md.
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { hostNames } from './connect/hosts.mjs';
 import { openDialog, Stop } from './connect/words.mjs';
@@ -60,3 +61,5 @@ async function run(what, place, options, dialog) {
   if (!place) throw new Stop(`Where is it? connect ${what} <folder or address>`);
   return (await import('./connect/host.mjs')).connect(what, place, options, dialog);
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

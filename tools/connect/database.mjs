@@ -4,13 +4,16 @@ import { Stop } from './words.mjs';
 
 /** @typedef {{ make: 'mysql' | 'postgres' | 'sqlite', name: string, host: string, port: string, socket?: string }} Place */
 
+/** PostgreSQL's addresses may leave the host out, where it is a socket: `postgres://name@/desk?host=/run/postgresql`. */
+const addressOf = (url) => new URL(url.replace(/^(postgres(?:ql)?:\/\/(?:[^/@]*@)?)(?=\/)/, '$1localhost'));
+
 /** Where a database is, from its address, without who reads it. Throws {@link Stop} if it is no such address. */
 export function placeOf(url) {
   if (url.startsWith('sqlite:'))
     return { make: 'sqlite', name: url.replace(/^sqlite:(\/\/(?=\/))?/, ''), host: '', port: '' };
   let read;
   try {
-    read = new URL(url);
+    read = addressOf(url);
   } catch {
     throw new Stop(
       'This is no address of a database. It should look like mysql://name:password@127.0.0.1:3306/desk, postgres://… or sqlite:/path.',
@@ -26,14 +29,16 @@ export function placeOf(url) {
     name: decodeURIComponent(read.pathname.slice(1)),
     host: read.hostname || '127.0.0.1',
     port: read.port || (make === 'mysql' ? '3306' : '5432'),
+    // A socket instead of a host: ?host=/run/postgresql
+    query: make === 'postgres' ? read.search : '',
   };
 }
 
 /** Address of a database for an account. */
-export const urlOf = ({ make, name, host, port }, account, password) =>
+export const urlOf = ({ make, name, host, port, query = '' }, account, password) =>
   make === 'sqlite'
     ? `sqlite:${name}`
-    : `${make}://${encodeURIComponent(account)}:${password}@${host}:${port}/${encodeURIComponent(name)}`;
+    : `${make}://${encodeURIComponent(account)}:${password}@${host}:${port}/${encodeURIComponent(name)}${query}`;
 
 /**
  * Opens a database. `run(statement, values)` resolves to its rows; columns are named in small letters. Throws the
@@ -55,7 +60,7 @@ export async function openDatabase(url, database) {
   }
   if (place.make === 'postgres') {
     const { default: pg } = await import('pg');
-    const read = new URL(url);
+    const read = addressOf(url);
     if (database) read.pathname = `/${encodeURIComponent(database)}`;
     const client = new pg.Client({ connectionString: read.href, connectionTimeoutMillis: 5000 });
     await client.connect();

@@ -83,7 +83,7 @@ export function draftOf(place, found, tables) {
     '  page: /login?back={back} # ?',
     place.make === 'sqlite'
       ? `sql: { url: 'sqlite:${place.name}' }`
-      : `sql: { url: '${place.make}://service_desk:\${DESK_PASSWORD}@${place.host}:${place.port}/${place.name}' }`,
+      : `sql: { url: '${place.make}://service_desk_reader:\${DESK_PASSWORD}@${place.host}:${place.port}/${place.name}' }`,
     '# ? everyone only if every agent may see every ticket there; else may_see: http, or data.tickets.may_see',
     '# may_see: everyone',
     'every: 60',
@@ -179,7 +179,7 @@ export function draftOf(place, found, tables) {
   };
   const columns = {
     id: take(tickets, key),
-    number: take(tickets, columnOf(tickets, /^(ticket_?)?(number|num|ref|code)$/i) ?? key),
+    number: take(tickets, columnOf(tickets, /^(\w+_)?(number|num|ref|code)$/i) ?? key),
     subject: take(tickets, columnOf(tickets, /^subject$/i, /^(title|summary)$/i, /^name$/i)),
     requester: person(
       columnOf(

@@ -33,7 +33,8 @@ const help = {
   askProgram: (program) => jsonOf(runProgram(program)),
 };
 const isAddress = (place) => /^https?:\/\//.test(place);
-const account = 'service_desk';
+/** Of the database: the service desk itself may have an account there of its own name. */
+const account = 'service_desk_reader';
 /** Options of the first run that later ones take again. */
 const remembered = ['public', 'upstream', 'desk', 'first-admin', 'prefix', 'proxy', 'site'];
 
@@ -52,6 +53,8 @@ export async function connect(hostName, place, given, dialog) {
   const journal = openJournal(options.to, { host: hostName, place: where });
   if (journal.version && journal.version !== version)
     dialog.print(`The plug-in there is of version ${journal.version}; this is ${version}: it is replaced.`);
+  // A proxy that is none is named before anything is changed.
+  proxyLines({ found, options, settings: { to: options.to, desk: 'http://127.0.0.1:8080' } });
   const settings = await settingsFor({ host, found, where, options, journal, dryRun });
   if (!dryRun) {
     journal.settings.given = Object.fromEntries(remembered.map((name) => [name, options[name]]));
@@ -152,7 +155,7 @@ async function readerChanges({ host, found, options, settings, journal, dialog, 
   if (options.reader) {
     await mustOnlyRead(options.reader, options, dialog);
     settings.reader = options.reader;
-    settings.password = decodeURIComponent(new URL(options.reader).password);
+    settings.password = decodeURIComponent(/:([^:@/]*)@/.exec(options.reader)?.[1] ?? '');
     return [];
   }
   const place = placeOf(found.database);

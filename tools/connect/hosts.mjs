@@ -13,8 +13,16 @@ export const hostNames = () =>
     .filter((name) => existsSync(fileOf(name)))
     .sort();
 
-/** @returns the description of a host. Throws {@link Stop} if there is none. */
+/**
+ * @param name of a host, or a folder with a description of your own: `./our-desk` with install.mjs and connection.yaml
+ * @returns the description. Throws {@link Stop} if there is none.
+ */
 export async function hostCalled(name) {
+  if (/[/\\]/.test(name) && existsSync(path.join(name, 'install.mjs'))) {
+    const files = path.resolve(name);
+    const { default: own } = await import(pathToFileURL(path.join(files, 'install.mjs')).href);
+    return { ...own, id: files, files };
+  }
   if (!/^[a-z-]+$/.test(name) || !existsSync(fileOf(name)))
     throw new Stop(
       `There is no help-desk "${name}" here; there are ${hostNames().join(', ')}. For another one give the address of its database: connect mysql://…, postgres://… or sqlite:/path`,

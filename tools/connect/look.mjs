@@ -192,8 +192,11 @@ export async function look(url, options, dialog) {
   const statements =
     place.make === 'sqlite'
       ? []
-      : readerStatements(place, { account: 'service_desk', password: 'replace this password', grants: draft.grants })
-          .make;
+      : readerStatements(place, {
+          account: 'service_desk_reader',
+          password: 'replace this password',
+          grants: draft.grants,
+        }).make;
   if (options['dry-run']) {
     dialog.print(`would: ${file}\n\n${draft.text}`);
     return 0;

@@ -1,6 +1,6 @@
 // Lines for the proxy before the host: what goes to the service desk, and what the host prints itself. The rule is that of
 // docs/connect/proxy, read from there.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stop } from './words.mjs';
@@ -140,6 +140,7 @@ export function proxyChanges({ proxy, file, site, publicUrl, ...places }) {
     },
   ];
   if (!site) return changes;
+  if (!existsSync(site)) throw new Stop(`There is no file ${site}.`);
   const text = readFileSync(site, 'utf8');
   const patterns = known.inside(escaped(new URL(publicUrl).hostname)).map((one) => new RegExp(one, 'm'));
   const after = patterns.find((one) => one.test(text));
