@@ -44,7 +44,7 @@ export class Slot extends HTMLElement {
   #run?: object;
   #code?: FailureCode;
   /** What it has told of a failure, if no other slot had. */
-  #told?: string;
+  #reported?: string;
 
   get point() {
     return this.getAttribute('point') as PointId;
@@ -148,8 +148,8 @@ export class Slot extends HTMLElement {
     this.reserve('0');
     this.send('error', { point, code, message });
     // Slots that fail together fail for one reason.
-    const isReported = [...slots].some((slot) => slot.#told === message);
-    if (!isReported) console.warn(`[service-desk] ${point}: ${code}: ${(this.#told = message)}`);
+    const isReported = [...slots].some((slot) => slot.#reported === message);
+    if (!isReported) console.warn(`[service-desk] ${point}: ${code}: ${(this.#reported = message)}`);
     return fallback({ ...this.services.texts }, isReported, () => {
       forget();
       // Those that have nothing to show wait for the same.
@@ -194,7 +194,7 @@ export class Slot extends HTMLElement {
     this.#observer!.disconnect();
     for (const widget of this.#widgets) widget.stop();
     this.#widgets = [];
-    this.#code = this.#told = undefined;
+    this.#code = this.#reported = undefined;
     this.shadowRoot!.replaceChildren();
     return (this.#run = {});
   }

@@ -51,7 +51,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the times of a %s a
   const row = async () => {
     const { rows } = await sql<Record<string, Date | null>>`
       select created_at, updated_at, ${sql.ref(ended)} as ended,
-        (select max(l.created_at) from activity_log l where l.owner_type = ${owner} and l.owner_id = t.id) as told
+        (select max(l.created_at) from activity_log l where l.owner_type = ${owner} and l.owner_id = t.id) as reported
       from ${sql.table(`${kind}s`)} t where id = ${id}`.execute(server.db);
     return rows[0];
   };
@@ -72,7 +72,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the times of a %s a
     const planned = later();
     const key = kind === 'problem' ? 'symptoms' : kind === 'change' ? 'reason' : 'build-plan';
     await admin.post(`${api}/general-popup/${id}/${owner}`, { identifier: key, description: '<p>So</p>' });
-    expect((await row())?.told).toEqual(planned);
+    expect((await row())?.reported).toEqual(planned);
     const entry = await server.db
       .selectFrom('planning_entries')
       .select('updated_at')

@@ -45,9 +45,9 @@ export const isolationChecks: readonly Check<Visit>[] = [
       const where = page.url();
       await demandRoot(visit);
       await page.evaluate(() => {
-        const { given } = window.__conformance;
+        const { reported } = window.__conformance;
         for (const type of ['keydown', 'keypress', 'keyup'])
-          document.addEventListener(type, (event) => given.push(`${type} ${(event as KeyboardEvent).key}`));
+          document.addEventListener(type, (event) => reported.push(`${type} ${(event as KeyboardEvent).key}`));
       });
       const field = frame.getByLabel('Probe field');
       await field.focus();
@@ -58,12 +58,12 @@ export const isolationChecks: readonly Check<Visit>[] = [
       );
       assert(page.url() === where, `Typing into a field of the widget has led to ${page.url()}.`);
       demandNone(
-        (await visit.seen()).given.filter((line) => line.startsWith('key')),
+        (await visit.seen()).reported.filter((line) => line.startsWith('key')),
         'The page has heard keys that were typed into a field of the widget',
       );
       await frame.getByRole('button', { name: 'Probe button' }).press('F9');
       assert(
-        (await visit.seen()).given.includes('keydown F9'),
+        (await visit.seen()).reported.includes('keydown F9'),
         'The page does not hear keys that were pressed elsewhere in the widget.',
       );
     },
@@ -139,13 +139,13 @@ export const isolationChecks: readonly Check<Visit>[] = [
         const form = document.querySelector('#conformance-frame form')!;
         for (const type of ['submit', 'input', 'change'])
           form.addEventListener(type, (event) => {
-            window.__conformance.given.push(`form ${type}`);
+            window.__conformance.reported.push(`form ${type}`);
             event.preventDefault();
           });
       });
       await frame.getByText('Choose 7').click();
       assert((await entries()) === 'conformance=7', `After another choice the form would send "${await entries()}".`);
-      const received = (await visit.seen()).given.filter((line) => line.startsWith('form')).join();
+      const received = (await visit.seen()).reported.filter((line) => line.startsWith('form')).join();
       assert(
         received === 'form input,form change',
         `A choice should be heard by the form as input and change and was heard as ${received || 'nothing'}.`,

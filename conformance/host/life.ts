@@ -5,7 +5,7 @@ import { slotHtml, type Visit } from './visit';
 
 const CYCLES = 8;
 
-const mountsOf = (given: readonly string[]): string[] => given.filter((line) => line.startsWith('mount'));
+const mountsOf = (reported: readonly string[]): string[] => reported.filter((line) => line.startsWith('mount'));
 
 /** Slots load when they come into sight. */
 export async function showSlots(visit: Visit): Promise<void> {
@@ -36,9 +36,9 @@ export const lifeChecks: readonly Check<Visit>[] = [
         document.getElementById('conformance-elsewhere')!.append(slot);
         await new Promise((done) => setTimeout(done, 50));
       });
-      const { given } = await visit.seen();
-      assert(!given.includes('unmount'), 'The widget was unmounted when its slot was moved.');
-      assert(given.length === 1, `The widget was told more than its mount: ${given.join(', ')}`);
+      const { reported } = await visit.seen();
+      assert(!reported.includes('unmount'), 'The widget was unmounted when its slot was moved.');
+      assert(reported.length === 1, `The widget was told more than its mount: ${reported.join(', ')}`);
       assert(await visit.frame.getByText('Probe 1').isVisible(), 'The widget is gone after the move.');
     },
   },
@@ -57,8 +57,8 @@ export const lifeChecks: readonly Check<Visit>[] = [
         document.getElementById('conformance-frame')!.append(clone);
       });
       await visit.until('ready');
-      const { given } = await visit.seen();
-      const mounts = mountsOf(given);
+      const { reported } = await visit.seen();
+      const mounts = mountsOf(reported);
       assert(
         mounts.length === 2 && mounts[1] === mounts[0],
         `The clone was mounted with another context: ${mounts.join(', ')}`,
@@ -100,8 +100,8 @@ export const lifeChecks: readonly Check<Visit>[] = [
         window.__conformance.finish!();
         await new Promise((done) => setTimeout(done, 20));
       });
-      const { given, failures } = await visit.seen();
-      assert(given.includes('late unmount'), 'The mount that finished after the slot had left was not unmounted.');
+      const { reported, failures } = await visit.seen();
+      assert(reported.includes('late unmount'), 'The mount that finished after the slot had left was not unmounted.');
       demandNone(
         failures.map(({ message }) => message),
         'A slot that left has reported an error',
@@ -122,8 +122,8 @@ export const lifeChecks: readonly Check<Visit>[] = [
         slot.remove();
         await new Promise((done) => setTimeout(done, 30));
       });
-      const { given } = await visit.seen();
-      const after = given.slice(1).join(', ');
+      const { reported } = await visit.seen();
+      const after = reported.slice(1).join(', ');
       assert(
         after === 'update {"ticketId":199}, abort, unmount',
         `After its mount the widget was told: ${after || 'nothing'}`,
@@ -165,7 +165,7 @@ export const lifeChecks: readonly Check<Visit>[] = [
       await visit.show(slotHtml());
       await visit.page.waitForTimeout(250);
       demandNone(visit.remote.requested.slice(before), 'While it was hidden it asked for');
-      assert(!(await visit.seen()).given.length, 'The widget was mounted while it was hidden.');
+      assert(!(await visit.seen()).reported.length, 'The widget was mounted while it was hidden.');
       await visit.frame.evaluate((frame) => {
         frame.removeAttribute('hidden');
         frame.style.display = '';
@@ -207,7 +207,7 @@ async function comeAndGo(times: number): Promise<void> {
     while (slot.state !== 'ready') await new Promise((done) => setTimeout(done));
     slot.remove();
     await new Promise((done) => setTimeout(done));
-    window.__conformance.given.length = 0;
+    window.__conformance.reported.length = 0;
     window.__conformance.kits.length = 0;
   }
 }

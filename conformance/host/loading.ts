@@ -106,8 +106,8 @@ export const loadingChecks: readonly Check<Visit>[] = [
       });
       assert(same, 'window.ServiceDesk was replaced by the second copy.');
       await visit.demandUntouched();
-      const { given } = await visit.seen();
-      assert(given.length === 1, `The widget was told more than its mount: ${given.join(', ')}`);
+      const { reported } = await visit.seen();
+      assert(reported.length === 1, `The widget was told more than its mount: ${reported.join(', ')}`);
     },
   },
   {

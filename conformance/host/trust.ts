@@ -40,7 +40,7 @@ export const trustChecks: readonly Check<Visit>[] = [
         ),
       );
       demandNone(
-        (await visit.seen()).given.filter((line) => line.includes('onerror')),
+        (await visit.seen()).reported.filter((line) => line.includes('onerror')),
         'The widget was handed what is no number',
       );
       assert(!(await visit.frame.locator('img').count()), 'The id has become an element.');

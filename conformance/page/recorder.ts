@@ -11,7 +11,7 @@ export interface Seen {
   /** Violations of the page's content policy. */
   violations: string[];
   /** What the probe's widgets have written down: mounts, updates, unmounts. */
-  given: string[];
+  reported: string[];
   /** The kit of each mount. */
   kits: ProbeKit[];
   /** The share scope that the container was handed. */
@@ -47,7 +47,7 @@ export function record(timeouts: object): void {
     failures: [],
     navigations: [],
     violations: [],
-    given: [],
+    reported: [],
     kits: [],
     names: Object.getOwnPropertyNames(window),
   };

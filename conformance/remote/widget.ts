@@ -36,14 +36,14 @@ export const widgetChecks: readonly Check<RemoteVisit>[] = [
       const { page, manifest } = visit;
       await visit.open();
       await page.evaluate(() => {
-        const define = Object.assign(() => window.__conformance.given.push('define'), { amd: {} });
+        const define = Object.assign(() => window.__conformance.reported.push('define'), { amd: {} });
         Object.assign(window, { define, require: define, module: {}, exports: {} });
         window.__conformance.names = Object.getOwnPropertyNames(window);
       });
       for (const point of visit.points) await visit.mount(point);
       const { added, reported } = await page.evaluate(() => ({
         added: Object.getOwnPropertyNames(window).filter((name) => !window.__conformance.names.includes(name)),
-        reported: window.__conformance.given,
+        reported: window.__conformance.reported,
       }));
       demandNone(
         added.filter((name) => name !== manifest.entry.global && !known.test(name)),

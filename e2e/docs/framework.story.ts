@@ -78,8 +78,8 @@ test.each(snippetsIn('vue'))('%s: mounts, and a host that wants to follows a lin
 test.each(snippetsIn('ts'))('%s: runs bundled into a page', async (_name, { file, code }) => {
   const script = (await bundled(code, 'ts', 'snippet')).replaceAll('NONCE', nonce);
   const page = await story.browser.newPage();
-  const said: string[] = [];
-  page.on('console', (line) => void said.push(line.text()));
+  const lines: string[] = [];
+  page.on('console', (line) => void lines.push(line.text()));
   bundle.page = { policy: '', attributes: '', body: `${file.endsWith('module-federation.md') ? '' : card}${script}` };
   await page.goto(`${bundle.url}/page`);
   if (file.endsWith('module-federation.md')) {
@@ -99,7 +99,7 @@ test.each(snippetsIn('ts'))('%s: runs bundled into a page', async (_name, { file
   } else {
     await settled(page);
     const mounted = (line: string) => line.startsWith('mount ./ticket-associates');
-    if (!said.some(mounted)) await page.waitForEvent('console', (line) => mounted(line.text()));
+    if (!lines.some(mounted)) await page.waitForEvent('console', (line) => mounted(line.text()));
   }
   await page.close();
 });

@@ -41,9 +41,9 @@ test('what a host appends to the address of the script changes nothing', async (
 
 test('its one global is ServiceDesk; module loaders of the page are neither called nor replaced', async () => {
   const loaders = `<script nonce="NONCE">
-    window.told = [];
-    window.define = Object.assign(() => told.push('define'), { amd: {} });
-    window.require = () => told.push('require');
+    window.reported = [];
+    window.define = Object.assign(() => reported.push('define'), { amd: {} });
+    window.require = () => reported.push('require');
     window.module = { exports: {} };
     window.exports = window.module.exports;
     window.before = Object.fromEntries(Object.getOwnPropertyNames(window).map((name) => [name, window[name]]));

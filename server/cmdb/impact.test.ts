@@ -176,7 +176,7 @@ describe('of a change or a problem', () => {
     const manager = await signIn(server, await makeAgent(server.db, ['view_changes', 'view_problems', 'view_assets']));
     const { data } = await manager.get<RecordImpact>(`${api}/change-impact/${change}`);
     expect(data).toMatchObject({
-      ...{ requested: 1, total: 2, truncated: false, types: [{ name: 'Hardware', count: 2 }] },
+      ...{ asked: 1, total: 2, truncated: false, types: [{ name: 'Hardware', count: 2 }] },
       ...{ people: [{ id: owner.id, full_name: 'Olga Owner' }], people_total: 1 },
       ...{ departments: [{ id: department.id, name: 'Sales' }], departments_total: 1 },
       ...{ tickets: 1, open_tickets: [{ id: ticket.id, title: 'The shop is slow' }] },
@@ -198,7 +198,7 @@ describe('of a change or a problem', () => {
       await signIn(server, await makeAgent(server.db, ['view_problems'])),
     ];
     const counts = {
-      requested: 1,
+      asked: 1,
       total: 2,
       people_total: 1,
       departments_total: 1,
@@ -219,7 +219,7 @@ describe('of a change or a problem', () => {
     const { id } = await makeChange(server.db);
     const manager = await signIn(server, await makeAgent(server.db, ['view_changes', 'view_assets']));
     expect((await manager.get(`${api}/change-impact/${id}`)).data).toMatchObject({
-      requested: 0,
+      asked: 0,
       total: 0,
       assets: [],
       tickets: 0,

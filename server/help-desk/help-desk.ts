@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HelpDeskManifest, HostKind, HostPageKind, MaySee, TicketAction } from '../../wire/host/host';
-import type { RecordKind } from '../../wire/protocol/kind';
 import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
 import type { Database, Db, Trx } from '../shared/db';
 import type { HostName } from '../shared/host-ids';
+import type { TicketSight } from '../shared/sight';
 
 /** A person of the help-desk, as the service desk sees them. */
 export interface HelpDeskPerson {
@@ -62,9 +62,9 @@ export interface HelpDesk {
    */
   endSession(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** What it is called, and which records come from it and are only read here; null of the one that we ship. */
-  connected: { name: string; kinds: readonly HostKind[]; maySee: MaySee | null } | null;
-  /** Kinds of records that nobody is shown, because it is not known who may see which of them. */
-  hidden: readonly RecordKind[];
+  connected: { name: string; kinds: readonly HostKind[]; maySee: MaySee } | null;
+  /** Which tickets a person may see; null: every agent sees each of them, a client their own. */
+  sight: ((person: Pick<HelpDeskPerson, 'id' | 'role'>) => TicketSight) | null;
   /**
    * How its records here stood after the last pass of this process; not ready as long as people, statuses or tickets
    * have never been read as a whole. Absent where they are the same rows.

@@ -133,8 +133,8 @@ async function failedRows(
     cells: (string | number)[];
     comments: { field: string; comment: StoredSentence }[];
   }>`
-    select r.row, r.cells, m.said from (
-      select row, json_agg(json_build_object('field', field, 'comment', comment) order by id) as said from import_messages
+    select r.row, r.cells, m.comments from (
+      select row, json_agg(json_build_object('field', field, 'comment', comment) order by id) as comments from import_messages
       where import_id = ${id} and type = 'failed' group by row order by row limit ${importLimits.preview}) m
     join import_rows r on r.import_id = ${id} and r.row = m.row order by r.row`.execute(db);
   const cellOf = (cells: readonly (string | number)[], field: string): string =>

@@ -288,7 +288,7 @@ function draw(chance, operations, records, sessions) {
     ...operation.query.map(({ name }) => name),
     ...(operation.body && chance.in(0.2) ? ['ticket_id', 'version', 'nonsense'] : []),
   ];
-  const asked = names.length
+  const pairs = names.length
     ? Array.from({ length: chance.below(4) }, () =>
         chance
           .pick(queryShapes)
@@ -306,7 +306,7 @@ function draw(chance, operations, records, sessions) {
     name: `${method} ${operation.name}`,
     role,
     method,
-    path: address + (asked.length ? `?${asked.join('&')}` : ''),
+    path: address + (pairs.length ? `?${pairs.join('&')}` : ''),
     headers,
   };
   if (!operation.body && !chance.in(0.1)) return one;

@@ -383,7 +383,7 @@ export async function files(server) {
     )
       wrong.push(`${reply.status} ${shown}`);
     else if (reply.type.startsWith('application/json') && faultOf(reply, null))
-      wrong.push(`${faultOf(reply, null)} ${told}`);
+      wrong.push(`${faultOf(reply, null)} ${shown}`);
   }
   line(
     'links: addresses of files that do not end with 404',

@@ -61,7 +61,7 @@ export async function watch(context, server) {
   await context.route(
     (url) => url.host !== new URL(server.url).host,
     (route) => {
-      seen.push(`asked ${route.request().url().slice(0, 100)}`);
+      seen.push(`requested ${route.request().url().slice(0, 100)}`);
       return route.abort();
     },
   );

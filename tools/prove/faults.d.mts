@@ -8,6 +8,6 @@ export interface Fault {
   /** A test file and the full name of a test in it; without them it is lint that sees the fault. */
   test?: string;
   named?: RegExp;
-  message: RegExp;
+  output: RegExp;
 }
 export const faults: readonly Fault[];

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { type InferType, ValidationError } from 'yup';
 import { ConfigError } from '../../config';
-import type { MaySee, TicketAction } from '../../../wire/host/host';
+import type { TicketAction } from '../../../wire/host/host';
 import { allComposed, composed } from '../../../wire/protocol/fold';
-import type { Connection } from './connection';
+import type { Connection, SightStatements } from './connection';
 import { connectionRules } from './connection.rules';
 
 type Written = InferType<typeof connectionRules>;
@@ -83,6 +83,13 @@ function offsetOf(document: Document, fieldPath: string): number {
 const hasRange = (node: unknown): node is { range?: [number, number, number] | null } =>
   typeof node === 'object' && node !== null && 'range' in node;
 
+/** As the file says; the rules have seen to it that it says it once. */
+function sightOf(maySee: string | null | undefined, data: object): Connection['maySee'] {
+  if (maySee === 'everyone' || maySee === 'http') return maySee;
+  const { tickets } = data as { tickets: { may_see: string; visible_to?: string } };
+  return { maySee: tickets.may_see, visibleTo: tickets.visible_to ?? null } satisfies SightStatements;
+}
+
 function connectionOf({
   name,
   sign_in,
@@ -130,7 +137,7 @@ function connectionOf({
             : { changed: source!.changed, ids: source!.ids ?? null, byIds: source!.by_ids ?? null },
         ]),
     ),
-    maySee: (may_see ?? null) as MaySee | null,
+    maySee: sightOf(may_see, data),
     every: every ?? 60,
     actions: (actions ?? []) as TicketAction[],
     pages: pages ?? {},

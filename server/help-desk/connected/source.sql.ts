@@ -41,7 +41,7 @@ interface Progress {
 
 const nowhere: Position = { s: null, a: null, k: null };
 
-const driverFor = (url: string): SqlDriver =>
+export const driverFor = (url: string): SqlDriver =>
   /^postgres(ql)?:/.test(url) ? postgresDriver(url) : url.startsWith('sqlite:') ? sqliteDriver(url) : mysqlDriver(url);
 
 /** Records by statements on the host's database, which are only ever read. */

@@ -92,9 +92,9 @@ onMariaDb.each([
     `%_`,
     `x', (select 1), '`,
   ])('a value arrives as it is: %s', async (value) => {
-    expect(await first(`select 'what? :no' as said, :ids as name`, { ids: value })).toEqual({
+    expect(await first(`select 'what? :no' as comment, :ids as name`, { ids: value })).toEqual({
       name: value,
-      run: 'what? :no',
+      comment: 'what? :no',
     });
   });
 

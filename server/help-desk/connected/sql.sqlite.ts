@@ -34,7 +34,7 @@ const end = () => {
   setImmediate(gc);
 };
 process.on('disconnect', () => process.exit());
-process.on('message', ({ begin, most }) => {
+process.on('message', ({ begin, max }) => {
   try {
     if (begin) {
       database = new Database(file + '?mode=ro', { timeout: Number(lockedMs) });
@@ -44,12 +44,12 @@ process.on('message', ({ begin, most }) => {
       rows = statement.iterate(...begin.values);
     }
     const batch = [];
-    while (batch.length < most) {
+    while (batch.length < max) {
       const next = rows.next();
       if (next.done) break;
       batch.push(row(next.value));
     }
-    if (batch.length < most) end();
+    if (batch.length < max) end();
     process.send({ columns, batch });
   } catch (error) {
     end();

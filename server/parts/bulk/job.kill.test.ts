@@ -80,7 +80,7 @@ test('an edit whose process is killed between and within batches does each recor
   const { rows: counted } = await sql`
     select (select count(*) from problems where status_type_id = 2 and version = 2) as problems,
       (select count(*) from activity_log where owner_type = 'sd_problem' and kind = 'updated') as lines,
-      (select count(distinct owner_id) from activity_log where owner_type = 'sd_problem' and kind = 'updated') as told,
+      (select count(distinct owner_id) from activity_log where owner_type = 'sd_problem' and kind = 'updated') as reported,
       (select count(*) from outgoing_mails) as mails`.execute(server.db);
   expect(counted).toEqual([{ problems: 10_000, lines: 10_000, reported: 10_000, mails: 1 }]);
 }, 300_000);
