@@ -22,18 +22,26 @@ export interface SightSource {
 
 /** As the connection says; null if everybody may see every ticket. */
 export function sightSource({ maySee, http, sql }: Pick<Connection, 'maySee' | 'http' | 'sql'>): SightSource | null {
+  const source = sightSaid({ maySee, http, sql });
+  return (
+    source && {
+      of: async (person, ids) => {
+        const asked = new Set(ids);
+        // A host that names others is not believed in that.
+        return [...new Set(await source.of(person, ids))].filter((id) => asked.has(id));
+      },
+      all: (person) => source.all(person),
+      close: () => source.close(),
+    }
+  );
+}
+
+/** {@link sightSource} word by word: with what was not asked for, if the host names it. */
+export function sightSaid({ maySee, http, sql }: Pick<Connection, 'maySee' | 'http' | 'sql'>): SightSource | null {
   if (maySee === 'everyone') return null;
   const source = maySee === 'http' ? http && byHttp(http) : sql && bySql(sql.url, maySee);
   if (!source) throw new HostFailure('the connection does not say who may see a ticket');
-  return {
-    of: async (person, ids) => {
-      const asked = new Set(ids);
-      // A host that names others is not believed in that.
-      return [...new Set(await source.of(person, ids))].filter((id) => asked.has(id));
-    },
-    all: (person) => source.all(person),
-    close: () => source.close(),
-  };
+  return source;
 }
 
 /** By the host API: `POST tickets/visible` and `GET tickets?visible_to=` (docs/connect/host-api.md). */
