@@ -4,7 +4,6 @@ import { startConnectedDesk } from '../../e2e/testing/connected';
 import { freePort } from '../../server/testing/free-port';
 import { startInFolder } from '../testing/folder';
 import { password, people, type RealHost, type StartHost } from '../testing/host';
-import { responses, startProgram } from '../testing/process';
 import { startApache } from '../testing/proxies';
 import { replaceEach } from '../testing/text';
 import { key, secret, startRedmine } from './testing/redmine';
@@ -17,30 +16,16 @@ interface Issue {
   };
 }
 
-/** Redmine from Debian, with the plugin, the connection file and the adapter of this folder, behind Apache. */
+/** Redmine from Debian, with the plugin and the connection file of this folder, behind Apache. */
 export const startRedmineHost: StartHost = (settings) =>
   startInFolder('redmine', async (folder, running) => {
-    const [port, hostPort, adapterPort, deskPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+    const [port, hostPort, deskPort] = await Promise.all([freePort(), freePort(), freePort()]);
     const url = `http://127.0.0.1:${port}`;
     const redmine = await startRedmine(folder, hostPort, url);
     running.push(redmine.stop);
-    const adapterUrl = `http://127.0.0.1:${adapterPort}`;
-    running.push(
-      await startProgram(process.execPath, ['connections/redmine/adapter.mjs'], {
-        env: {
-          REDMINE_URL: redmine.url,
-          REDMINE_KEY: key,
-          SECRET: secret,
-          PORT: String(adapterPort),
-          JOURNAL: path.join(folder, 'journal'),
-        },
-        ready: responses(adapterUrl),
-      }),
-    );
     const file = path.join(folder, 'connection.yaml');
     const connection = replaceEach(await readFile('connections/redmine/connection.yaml', 'utf8'), [
       ['http://127.0.0.1:8000', redmine.url],
-      ['http://127.0.0.1:8001', adapterUrl],
     ]);
     await writeFile(file, connection);
     const desk = await startConnectedDesk({

@@ -26,8 +26,10 @@ export default {
   cookies: { page: '/login', pattern: /redmine/i },
   admin: (found, login) => ruby(found.folder, 'admin', { login }),
 
-  changes(found, { secret, admin, files, shim, filesBelow }) {
+  changes(found, { secret, desk, admin, files, shared, shim, filesBelow }) {
     const plugin = path.join(found.folder, 'plugins/service_desk');
+    // What was done, for two days.
+    const folder = path.join(found.folder, 'tmp/service-desk');
     return [
       {
         id: 'plugin',
@@ -35,59 +37,27 @@ export default {
         kind: 'files',
         files: [
           ...filesBelow(path.join(files, 'plugin/service_desk'), plugin),
-          { from: shim, to: path.join(plugin, 'assets/javascripts/host-shim.js') },
+          { from: path.join(shared, 'service_desk_host.rb'), to: path.join(plugin, 'lib/service_desk_host.rb') },
+          { from: shim, to: path.join(plugin, 'assets/files/host-shim.js') },
         ],
       },
       {
-        id: 'secret',
-        title: 'The secret, which the plug-in finds in the environment, readable for Redmine only',
-        kind: 'files',
-        files: [
-          {
-            to: path.join(found.folder, 'config/initializers/20-service_desk.rb'),
-            text: `ENV['SERVICE_DESK_SECRET'] ||= '${secret}'\n`,
-            like: path.join(found.folder, 'config/initializers/30-redmine.rb'),
-            mode: 0o640,
-            secret: true,
-          },
-        ],
-      },
-      {
-        id: 'account',
-        title: `The account "service-desk" of an administrator with an API key; the REST API is switched on${found.group ? '' : '; a group "Agents"'}`,
+        id: 'settings',
+        title: `Its settings: address, secret, folder${found.group ? '' : '; and a group "Agents", of whom works on tickets'}`,
         kind: 'run',
-        program: ruby(found.folder, 'account', {
-          admin: admin.id,
-          mail: `service-desk@${new URL(found.publicUrl).hostname}`,
-        }),
-        undo: ruby(found.folder, 'account-away', { rest: found.rest, group: found.group }),
-        keep: 'account',
+        program: ruby(found.folder, 'settings', { admin: admin.id, settings: { secret, address: desk, folder } }),
+        undo: ruby(found.folder, 'settings-away', { group: found.group, folder }),
       },
     ];
   },
   restart: 'touch tmp/restart.txt, systemctl restart redmine, or whatever runs it',
   /** 401 once the plug-in is loaded. */
-  ready: (found) => `${found.upstream}/service-desk-who`,
+  ready: (found) => `${found.upstream}/service-desk-api/who`,
 
-  service: ({ upstream, secret, kept, adapterPort, to, files }) => ({
-    name: 'service-desk-redmine',
-    title: 'The adapter before the REST API',
-    port: adapterPort,
-    args: [path.join(files, 'adapter.mjs')],
-    env: {
-      REDMINE_URL: upstream,
-      REDMINE_KEY: kept.account.key,
-      SECRET: secret,
-      PORT: String(adapterPort),
-      JOURNAL: path.join(to, 'adapter.journal'),
-    },
-  }),
-
-  connection: (found, { adapterPort, admin, secret }) => ({
+  connection: (found, { admin, secret }) => ({
     replace: [
       ['http://127.0.0.1:8000', found.upstream],
       ['[_redmine_session, Redmine]', `[${found.cookies.join(', ')}]`],
-      ['http://127.0.0.1:8001', `http://127.0.0.1:${adapterPort}`],
       ['${REDMINE_FIRST_ADMIN}', admin.id],
     ],
     env: { SERVICE_DESK_SECRET: secret },

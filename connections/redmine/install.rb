@@ -4,7 +4,6 @@ given = JSON.parse($stdin.read)
 # Nobody is written to about a trial.
 ActionMailer::Base.perform_deliveries = false
 
-LOGIN = 'service-desk'.freeze
 GROUP = ENV.fetch('SERVICE_DESK_AGENTS', 'Agents')
 
 def group
@@ -13,32 +12,24 @@ end
 
 what = {
   'look' => lambda do
-    { version: Redmine::VERSION.to_s, protocol: Setting.protocol, host: Setting.host_name, rest: Setting.rest_api_enabled, group: !group.nil? }
+    { version: Redmine::VERSION.to_s, protocol: Setting.protocol, host: Setting.host_name, group: !group.nil? }
   end,
   # Who is first admin: who has this login, else the first administrator, agents before others.
   'admin' => lambda do
-    some = User.active.where(given['login'] ? { login: given['login'] } : { admin: true }).where.not(login: LOGIN).order(:id).to_a
+    some = User.active.where(given['login'] ? { login: given['login'] } : { admin: true }).order(:id).to_a
     user = some.find { |one| group&.users&.include?(one) } || some.first
     user ? { id: user.id, name: user.login } : {}
   end,
-  'account' => lambda do
-    Setting.rest_api_enabled = '1'
-    unless group
-      Group.create!(lastname: GROUP).users << User.find(given['admin'])
-    end
-    user = User.find_by_login(LOGIN) || User.new(firstname: 'Service', lastname: 'Desk', mail: 'service-desk@service-desk.invalid', admin: true, language: 'en')
-    user.login = LOGIN
-    user.mail_notification = 'none'
-    user.status = User::STATUS_ACTIVE
-    user.password = user.password_confirmation = SecureRandom.hex(24) if user.new_record?
-    user.save!
-    { key: user.api_key }
+  # The plug-in's own settings, as its page of settings would write them.
+  'settings' => lambda do
+    Group.create!(lastname: GROUP).users << User.find(given['admin']) unless group
+    Setting.plugin_service_desk = (Setting.plugin_service_desk || {}).merge(given['settings'])
+    {}
   end,
-  'account-away' => lambda do
-    User.find_by_login(LOGIN)&.destroy
+  'settings-away' => lambda do
     group&.destroy unless given['group']
-    Setting.rest_api_enabled = given['rest']
-    FileUtils.rm_rf(File.join(Redmine::Plugin.public_directory, 'service_desk'))
+    Setting.where(name: 'plugin_service_desk').delete_all
+    FileUtils.rm_rf([File.join(Redmine::Plugin.public_directory, 'service_desk'), given['folder']])
     {}
   end,
   'ticket' => lambda do

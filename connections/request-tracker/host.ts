@@ -4,59 +4,39 @@ import { startConnectedDesk } from '../../e2e/testing/connected';
 import { freePort } from '../../server/testing/free-port';
 import { startInFolder } from '../testing/folder';
 import { password, people, type RealHost, type StartHost } from '../testing/host';
-import { responses, startProgram } from '../testing/process';
 import { startNginx } from '../testing/proxies';
 import { replaceEach } from '../testing/text';
 import { type RequestTracker, startRequestTracker } from './testing/rt';
 
 const folderOfFiles = 'connections/request-tracker';
 
-/** Request Tracker 5 on MariaDB, its adapter, the service desk and nginx before them. */
+/** Request Tracker 5 on MariaDB, the service desk and nginx before them. */
 export const startHost: StartHost = (settings) =>
   startInFolder('rt', async (folder, running) => {
-    const [publicPort, deskPort, adapterPort, port] = await Promise.all([
-      freePort(),
-      freePort(),
-      freePort(),
-      freePort(),
-    ]);
+    const [publicPort, deskPort, port] = await Promise.all([freePort(), freePort(), freePort()]);
     const url = `http://127.0.0.1:${publicPort}`;
     const rt = await startRequestTracker({ folder, port, publicPort });
     running.push(rt.stop);
-    const secret = 'replace this secret';
-    running.push(
-      await startProgram(process.execPath, [`${folderOfFiles}/adapter.mjs`], {
-        env: {
-          RT_URL: rt.url,
-          RT_TOKEN: rt.token,
-          ADAPTER_SECRET: secret,
-          PORT: String(adapterPort),
-          JOURNAL: path.join(folder, 'journal'),
-        },
-        ready: responses(`http://127.0.0.1:${adapterPort}/`),
-      }),
-    );
     await rt.database.run(await readFile(`${folderOfFiles}/rt/reader.sql`, 'utf8'));
     running.push(await startNginx({ folder, port: publicPort, deskPort, hostPort: port, hostPrints: true }));
     const desk = await startConnectedDesk({
-      file: await writeConnection(folder, rt, adapterPort),
+      file: await writeConnection(folder, rt),
       publicUrl: url,
       port: deskPort,
-      env: { RT_DATABASE_PASSWORD: 'replace this password', ADAPTER_SECRET: secret, ...settings },
+      env: { RT_DATABASE_PASSWORD: 'replace this password', SERVICE_DESK_SECRET: 'replace this secret', ...settings },
     });
     running.push(desk.stop);
     return { ...seenAndRead(url, rt), desk };
   });
 
 /** The connection file with the ports of this run, and Ada as the first admin. */
-async function writeConnection(folder: string, rt: RequestTracker, adapterPort: number): Promise<string> {
+async function writeConnection(folder: string, rt: RequestTracker): Promise<string> {
   const [ada] = await rt.database.run(`select id from Users where Name = '${people.agent.login}'`, 'rt5');
   const port = new URL(rt.url).port;
   const text = replaceEach(await readFile(`${folderOfFiles}/connection.yaml`, 'utf8'), [
     ['127.0.0.1:8000', `127.0.0.1:${port}`],
     ['.com.8000', `.com.${port}`],
     ['127.0.0.1:3306', `127.0.0.1:${rt.database.port}`],
-    ['127.0.0.1:8090', `127.0.0.1:${adapterPort}`],
     ['agent:14', `agent:${ada!.id}`],
   ]);
   const file = path.join(folder, 'connection.yaml');

@@ -49,7 +49,9 @@ export default {
 
   reader: { file: 'rt/reader.sql' },
 
-  changes(found, { secret, files, shim, filesBelow }) {
+  changes(found, { secret, desk, files, shared, shim, filesBelow }) {
+    // What was done, for two days.
+    const folder = path.join(found.var, 'service-desk');
     const plugin = path.join(found.plugins, extension);
     return [
       {
@@ -58,6 +60,8 @@ export default {
         kind: 'files',
         files: [
           ...filesBelow(path.join(files, 'rt/plugins', extension), plugin),
+          { from: path.join(shared, 'ServiceDesk.pm'), to: path.join(plugin, 'lib/ServiceDesk.pm') },
+          { from: path.join(files, 'theme.css'), to: path.join(plugin, 'static/service-desk/theme.css') },
           { from: shim, to: path.join(plugin, 'static/service-desk/host-shim.js') },
         ],
       },
@@ -69,26 +73,22 @@ export default {
           {
             to: path.join(found.siteFolder, 'service-desk.pm'),
             template: path.join(files, 'rt/etc/RT_SiteConfig.d/service-desk.pm'),
-            replace: [['replace this secret', secret]],
+            replace: [
+              ['replace this secret', secret],
+              ['http://127.0.0.1:8080', desk],
+              ['/var/lib/request-tracker5/service-desk', folder],
+            ],
             like: found.siteConfig,
             secret: true,
           },
         ],
       },
       {
-        id: 'account',
-        title: 'The account "service-desk" in Request Tracker, with the right SuperUser and a token',
-        kind: 'run',
-        program: perl(found, 'account'),
-        undo: perl(found, 'account-away'),
-        keep: 'account',
-      },
-      {
         id: 'cache',
         title: 'The cache of compiled pages is cleared',
         kind: 'run',
         program: { command: 'rm', args: ['-rf', path.join(found.mason, 'obj')] },
-        undo: { command: 'rm', args: ['-rf', path.join(found.mason, 'obj')] },
+        undo: { command: 'rm', args: ['-rf', path.join(found.mason, 'obj'), folder] },
       },
     ];
   },
@@ -96,21 +96,7 @@ export default {
   /** 401 with JSON once the extension is loaded. */
   ready: (found) => `${found.upstream}/NoAuth/ServiceDesk/who`,
 
-  service: ({ upstream, secret, kept, adapterPort, to, files }) => ({
-    name: 'service-desk-request-tracker',
-    title: 'The adapter before REST 2',
-    port: adapterPort,
-    args: [path.join(files, 'adapter.mjs')],
-    env: {
-      RT_URL: upstream,
-      RT_TOKEN: kept.account.token,
-      ADAPTER_SECRET: secret,
-      PORT: String(adapterPort),
-      JOURNAL: path.join(to, 'adapter.journal'),
-    },
-  }),
-
-  connection: (found, { adapterPort, reader, admin, secret, password }) => ({
+  connection: (found, { reader, admin, secret, password }) => ({
     replace: [
       ['http://127.0.0.1:8000', found.upstream],
       ['[RT_SID_example.com.8000] # RT_SID_<rtname>.<port of RT>', `[${found.cookies.join(', ')}]`],
@@ -118,10 +104,9 @@ export default {
         'mysql://service_desk:${RT_DATABASE_PASSWORD}@127.0.0.1:3306/rt5',
         reader.replace(password, '${RT_DATABASE_PASSWORD}'),
       ],
-      ['http://127.0.0.1:8090', `http://127.0.0.1:${adapterPort}`],
       ['agent:14 # root', `agent:${admin.id} # ${admin.name}`],
     ],
-    env: { RT_DATABASE_PASSWORD: password, ADAPTER_SECRET: secret },
+    env: { RT_DATABASE_PASSWORD: password, SERVICE_DESK_SECRET: secret },
   }),
 
   ticket: {

@@ -5,15 +5,7 @@ use JSON;
 use RT;
 
 my $given = decode_json(do { local $/; <STDIN> } || '{}');
-my %account = (Name => 'service-desk');
 RT::LoadConfig();
-
-sub loaded {
-    RT::Init();
-    my $user = RT::User->new(RT->SystemUser);
-    $user->Load($account{Name});
-    return $user;
-}
 
 sub is_admin { $_[0]->PrincipalObj->HasRight(Right => 'SuperUser', Object => $RT::System) }
 
@@ -22,7 +14,7 @@ my %do = (
         my %config = map { $_ => scalar RT->Config->Get($_) }
             qw(rtname WebDomain WebPort WebPath DatabaseType DatabaseHost DatabasePort DatabaseName DatabaseUser DatabasePassword Timezone);
         my ($site) = grep { -f } $ENV{RT_SITE_CONFIG} || (), "$RT::LocalEtcPath/RT_SiteConfig.pm", "$RT::EtcPath/RT_SiteConfig.pm";
-        return { %config, version => $RT::VERSION, plugins => $RT::LocalPluginPath, mason => $RT::MasonDataDir,
+        return { %config, version => $RT::VERSION, plugins => $RT::LocalPluginPath, mason => $RT::MasonDataDir, var => $RT::VarPath,
             siteConfig => $site, siteFolder => $ENV{RT_SITE_CONFIG_DIR} || "$RT::LocalEtcPath/RT_SiteConfig.d" };
     },
     # Who is first admin: who has this name, else the first person who may do everything.
@@ -33,37 +25,10 @@ my %do = (
         $users->LimitToPrivileged;
         $users->OrderBy(FIELD => 'id');
         while (my $user = $users->Next) {
-            next if $user->Name =~ /^(?:RT_System|Nobody|\Q$account{Name}\E)$/;
+            next if $user->Name =~ /^(?:RT_System|Nobody)$/;
             return { id => $user->id, name => $user->Name }
                 if $given->{login} ? $given->{login} eq $user->Name : is_admin($user);
         }
-        return {};
-    },
-    # The account that acts for others, with a token; it is known to nobody but the service desk.
-    account => sub {
-        my $user = loaded();
-        if (!$user->id) {
-            my ($ok, $message) = $user->Create(%account, RealName => 'Service desk', Privileged => 1);
-            die "$message\n" unless $ok;
-        }
-        $user->SetDisabled(0) if $user->PrincipalObj->Disabled;
-        $user->PrincipalObj->GrantRight(Right => 'SuperUser', Object => $RT::System) unless is_admin($user);
-        my $tokens = RT::AuthTokens->new(RT->SystemUser);
-        $tokens->LimitOwner(VALUE => $user->id);
-        while (my $token = $tokens->Next) { $token->Delete }
-        my ($ok, $message, $token) =
-            RT::AuthToken->new(RT->SystemUser)->Create(Owner => $user->id, Description => 'Service desk');
-        die "$message\n" unless $ok;
-        return { token => $token };
-    },
-    'account-away' => sub {
-        my $user = loaded();
-        return {} unless $user->id;
-        my $tokens = RT::AuthTokens->new(RT->SystemUser);
-        $tokens->LimitOwner(VALUE => $user->id);
-        while (my $token = $tokens->Next) { $token->Delete }
-        $user->PrincipalObj->RevokeRight(Right => 'SuperUser', Object => $RT::System) if is_admin($user);
-        $user->SetDisabled(1);
         return {};
     },
     ticket => sub {

@@ -1,5 +1,5 @@
-// The kinds of changes that the installer makes: files, a line in a file, statements, a command of the host, a program
-// beside it (service.mjs). Each can say what it would do, do it, and take it back. What `before` returns is kept in the journal, so it is plain JSON.
+// The kinds of changes that the installer makes: files, a line in a file, statements, a command of the host. Each can say
+// what it would do, do it, and take it back. What `before` returns is kept in the journal, so it is plain JSON.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -15,7 +15,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { service } from './service.mjs';
 import { indented, Stop } from './words.mjs';
 
 const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
@@ -199,7 +198,7 @@ const run = {
   keepIfLeft: true,
 };
 
-export const kinds = { files, line, sql, run, service };
+export const kinds = { files, line, sql, run };
 
 /**
  * Makes changes one after the other, each asked for and written down. Returns those that were not made.

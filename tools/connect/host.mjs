@@ -2,7 +2,6 @@
 // other, tries the connection, and says what is left.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { filesBelow, makeChanges, runProgram, takeBack } from './changes.mjs';
@@ -22,7 +21,6 @@ import { hostCalled, mustBePrefix, root } from './hosts.mjs';
 import { openJournal, readJournal } from './journal.mjs';
 import { runKit } from './kit.mjs';
 import { proxyChanges } from './proxy.mjs';
-import { serviceChanges, serviceEnded } from './service.mjs';
 import { hidden, indented, Stop } from './words.mjs';
 
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -71,11 +69,7 @@ export async function connect(hostName, place, given, dialog) {
 
   // What the host itself gave on the way (a token) is in the files that follow.
   settings.kept = journal.settings.kept ?? {};
-  const later = [
-    ...(await serviceChanges({ host, found, settings, dryRun })),
-    ...connectionChanges({ host, found, settings, dryRun }),
-    ...proxyLines({ found, options, settings }),
-  ];
+  const later = [...connectionChanges({ host, found, settings, dryRun }), ...proxyLines({ found, options, settings })];
   notMade.push(...(await makeChanges(later, { journal, dialog, dryRun })));
   left.push(...notMade.map(({ title }) => `Not done, as you wished: ${title}.`));
   if (dryRun) {
@@ -121,10 +115,9 @@ async function settingsFor({ host, found, options, journal, dryRun }) {
   const known = journal.settings;
   const make = (name, bytes) =>
     dryRun ? (known[name] ?? hidden) : (known[name] ??= randomBytes(bytes).toString('hex'));
-  const adapterPort = host.service && (known.adapterPort ??= await freePort());
   return {
     ...{ to: options.to, files: host.files, desk: (options.desk ?? 'http://127.0.0.1:8080').replace(/\/+$/, '') },
-    ...{ secret: make('secret', 24), password: make('password', 18), adapterPort, filesBelow },
+    ...{ secret: make('secret', 24), password: make('password', 18), filesBelow },
     shim: path.join(root, 'dist/bundle/host-shim.js'),
     shared: path.join(root, 'connections/shared'),
     upstream: found.upstream,
@@ -405,7 +398,6 @@ function sayWhatIsLeft({ host, found, options, settings, dialog, left, report })
     left.push(
       'The sign-in of an agent and a client was not tried, for want of their cookies: --agent "name=value" --client "name=value".',
     );
-  left.push(...serviceEnded({ host, found, settings }));
   left.push(...(host.left?.(found, settings) ?? []));
   left.push(
     `Start the service desk with the variables of ${path.join(settings.to, 'service-desk.env')}, on a database of its own (docs/operate.md).`,
@@ -468,13 +460,3 @@ export async function remove(options, dialog) {
     dialog.print('Everything was taken back. Start the help-desk anew, and have the proxy read its files again.');
   return left.length || journal.changes.length ? 1 : 0;
 }
-
-/** A port of this machine that is free now. */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });

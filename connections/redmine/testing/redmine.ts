@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** Where tools/hosts.mjs unpacks Debian's package, with the list of its gems. */
 const unpacked = '.cache/redmine/usr/share/redmine';
 
-/** Key of the adapter's account. */
+/** Key of an administrator's account, for what the story reads. */
 export const key = 'f3b1c2d4e5f60718293a4b5c6d7e8f9012345678';
 
 export interface Redmine {
@@ -24,8 +24,8 @@ export interface Redmine {
   stop(): Promise<void>;
 }
 
-/** Known to the service desk, the plugin and the adapter. */
-export const secret = 'a secret that the three of them know';
+/** Known to the service desk and the plugin. */
+export const secret = 'a secret that both of them know';
 
 /** Redmine of Debian's package, copied into this folder, with SQLite and our plugin, or `bare`. `publicUrl`: the proxy's. */
 export async function startRedmine(folder: string, port: number, publicUrl: string, bare = false): Promise<Redmine> {
@@ -51,14 +51,14 @@ export async function startRedmine(folder: string, port: number, publicUrl: stri
     // As README.md says.
     const plugin = path.join(home, 'plugins/service_desk');
     await cp('connections/redmine/plugin/service_desk', plugin, { recursive: true });
-    await mkdir(path.join(plugin, 'assets/javascripts'), { recursive: true });
-    await cp('dist/bundle/host-shim.js', path.join(plugin, 'assets/javascripts/host-shim.js'));
+    await cp('connections/shared/service_desk_host.rb', path.join(plugin, 'lib/service_desk_host.rb'));
+    await cp('dist/bundle/host-shim.js', path.join(plugin, 'assets/files/host-shim.js'));
   }
   // Debian's Apache finds them by an alias.
   await rm(path.join(home, 'public/plugin_assets'), { recursive: true });
   await symlink(path.join(instance, 'public/plugin_assets'), path.join(home, 'public/plugin_assets'));
 
-  const seed = JSON.stringify({ people, password, key, host: new URL(publicUrl).host, bare });
+  const seed = JSON.stringify({ people, password, key, host: new URL(publicUrl).host });
   const seeding = path.resolve('connections/redmine/testing/seed.rb');
   const { stdout } = await run('ruby', ['-rbundler/setup', '-r./config/environment', seeding], {
     ...options,

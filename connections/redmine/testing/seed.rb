@@ -26,7 +26,6 @@ role = ->(name) { Role.find_by!(name: name) }
 Member.create!(principal: agents, project: project, roles: [role['Manager']])
 Member.create!(principal: people['client'], project: project, roles: [role['Reporter']])
 
-# The account of the adapter; without anything of ours it belongs to the story, which makes tickets with it.
-adapter = account(login: seed['bare'] ? 'story' : 'service-desk', name: 'Service Desk', email: 'desk@example.test', password: seed['password'], admin: true)
+adapter = account(login: 'service-desk', name: 'Service Desk', email: 'desk@example.test', password: seed['password'], admin: true)
 Token.create!(user: adapter, action: 'api').update_column(:value, seed['key'])
 puts "seeded #{people['agent'].id}"

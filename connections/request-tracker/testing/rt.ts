@@ -6,6 +6,7 @@ import { type MariaDb, startMariaDb } from '../../../server/help-desk/connected/
 import { endInAnyCase } from '../../../e2e/testing/leftovers';
 import { password } from '../../testing/host';
 import { responses, startProgram } from '../../testing/process';
+import { replaceEach } from '../../testing/text';
 
 const run = promisify(execFile);
 
@@ -71,7 +72,19 @@ async function addExtension(folder: string): Promise<void> {
     'dist/bundle/host-shim.js',
     path.join(folder, 'plugins/RT-Extension-ServiceDesk/static/service-desk/host-shim.js'),
   );
-  await cp(path.join(own, 'etc/RT_SiteConfig.d'), path.join(folder, 'config'), { recursive: true });
+  await cp(
+    'connections/request-tracker/theme.css',
+    path.join(folder, 'plugins/RT-Extension-ServiceDesk/static/service-desk/theme.css'),
+  );
+  await cp(
+    'connections/shared/ServiceDesk.pm',
+    path.join(folder, 'plugins/RT-Extension-ServiceDesk/lib/ServiceDesk.pm'),
+  );
+  const settings = await readFile(path.join(own, 'etc/RT_SiteConfig.d/service-desk.pm'), 'utf8');
+  await writeFile(
+    path.join(folder, 'config/service-desk.pm'),
+    replaceEach(settings, [['/var/lib/request-tracker5/service-desk', path.join(folder, 'keys')]]),
+  );
 }
 
 /** Request Tracker of Debian's package with a MariaDB of its own, in this folder. */
@@ -87,7 +100,6 @@ export async function startRequestTracker(place: Place): Promise<RequestTracker>
     RT_SITE_CONFIG_DIR: path.join(folder, 'config'),
     SEED_PASSWORD: password,
     SEED_TOKEN_FILE: path.join(folder, 'token'),
-    SEED_ACCOUNT: bare ? 'story' : 'service-desk',
   };
   const setUp = (...args: string[]) =>
     run('/usr/sbin/rt-setup-database-5', [...args, '--dba', 'rt_user', '--dba-password', ownPassword], {

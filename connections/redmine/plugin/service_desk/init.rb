@@ -1,8 +1,12 @@
-ServiceDesk::Hooks # loads the hooks
+ServiceDeskHooks # loads the hooks
 
 Redmine::Plugin.register :service_desk do
   name 'Service desk'
-  description 'Problems, changes, releases and assets beside the issues'
-  version '1.0.0'
-  menu :top_menu, :service_desk, '/service-desk', caption: 'Service desk', if: proc { User.current.logged? }
+  version '2.0.0'
+  # What the environment says holds until something is set.
+  settings default: { 'secret' => ENV['SERVICE_DESK_SECRET'], 'agents' => ENV.fetch('SERVICE_DESK_AGENTS', 'Agents'),
+                      'address' => 'http://127.0.0.1:8080', 'folder' => Rails.root.join('tmp/service-desk').to_s },
+           partial: 'service_desk/settings'
+  shown = proc { User.current.logged? && RedmineHost.instance.on?('menu') }
+  menu :top_menu, :service_desk, '/service-desk', caption: 'Service desk', if: shown
 end

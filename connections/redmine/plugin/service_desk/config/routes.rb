@@ -1,4 +1,4 @@
 RedmineApp::Application.routes.draw do
-  get 'service-desk-who', to: 'service_desk#who'
+  match 'service-desk-api/*place', to: 'service_desk#api', via: %i[get post], format: false
   get 'service-desk/*path', to: 'service_desk#page', format: false
 end

@@ -1,0 +1,5 @@
+@extends('layouts.app')
+@section('title', 'Service desk')
+@section('content')
+    {!! $host->pages() !!}
+@endsection

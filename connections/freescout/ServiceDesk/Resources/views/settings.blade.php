@@ -1,0 +1,4 @@
+<form class="margin-top" method="POST" action="{{ route('settings', ['section' => 'servicedesk']) }}">
+    {{ csrf_field() }}
+    {!! $host->form('settings[servicedesk][%s]') !!}
+</form>

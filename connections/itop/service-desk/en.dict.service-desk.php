@@ -1,0 +1,1 @@
+<?php Dict::Add('EN US', 'English', 'English', ['Menu:ServiceDesk' => 'Service desk']);

@@ -1,0 +1,4 @@
+Zammad::Application.routes.draw do
+  match '/service-desk-api/settings', to: 'service_desk#settings', via: %i[get post]
+  match '/service-desk-api/*place', to: 'service_desk#api', via: %i[get post], format: false
+end
