@@ -362,9 +362,11 @@ describe('an unknown help-desk by its database', () => {
       const file = path.join(to, 'connection.draft.yaml');
       const draft = readFileSync(file, 'utf8');
       expect(draft).toContain('# ?');
-      // Nobody is shown a ticket before somebody has decided who may see it.
-      expect(draft).toMatch(/^# may_see: everyone$/m);
-      const connection = await readConnection(file, { DESK_PASSWORD: 'x' });
+      // Nobody is shown a ticket before a person has decided who may see it.
+      const password = { DESK_PASSWORD: 'x' };
+      await expect(readConnection(file, password)).rejects.toThrow(/may_see: is missing/);
+      writeFileSync(file, draft.replace('# may_see: everyone', 'may_see: everyone'));
+      const connection = await readConnection(file, password);
       const source = sqlSource(odd, connection.data as Parameters<typeof sqlSource>[1]);
       const [tickets, people, statuses, priorities] = await Promise.all([
         source.changed('tickets', null),
