@@ -71,8 +71,13 @@ export function usedAndRead(redmineUrl: string): Omit<RealHost, 'url' | 'desk' |
       await page.getByRole('link', { name: 'Sign out' }).click();
       await page.getByRole('link', { name: 'Sign in' }).waitFor();
     },
-    async makeTicket(subject) {
-      const issue = { project_id: 'support', tracker_id: 3, subject, description: 'Please help.' };
+    api: { url: `${redmineUrl}/service-desk-api`, secret },
+    async idOf(account) {
+      const { users } = await query<{ users: { id: number }[] }>(`/users.json?name=${people[account].login}`);
+      return String(users[0]!.id);
+    },
+    async makeTicket(subject, of) {
+      const issue = { project_id: of ? 'hall' : 'support', tracker_id: 3, subject, description: 'Please help.' };
       const made = await query<Issue>('/issues.json', { by: people.client.login, body: { issue } });
       return String(made.issue.id);
     },

@@ -77,9 +77,14 @@ export function seenAndRead(url: string, rt: RequestTracker): Omit<RealHost, 'de
       await page.getByRole('link', { name: 'Logout' }).click();
       await page.waitForURL(/Logout|Login/);
     },
-    async makeTicket(subject) {
+    api: { url: `${rt.url}/NoAuth/ServiceDesk`, secret: 'replace this secret' },
+    async idOf(account) {
+      const [row] = await rt.database.run(`select id from Users where Name = '${people[account].login}'`, 'rt5');
+      return String(row!.id);
+    },
+    async makeTicket(subject, of) {
       const ticket = {
-        Queue: 'Workplace',
+        Queue: of ? 'Hall' : 'Workplace',
         Subject: subject,
         Requestor: people.client.email,
         Content: 'Please help.',

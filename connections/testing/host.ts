@@ -6,6 +6,8 @@ export const people = {
   agent: { login: 'ada', name: 'Ada Lindqvist', email: 'ada@example.test' },
   approver: { login: 'bo', name: 'Bo Hansen', email: 'bo@example.test' },
   client: { login: 'carl', name: 'Carl Customer', email: 'carl@example.test' },
+  /** An agent whom the host shows the tickets of one queue, or project, only. */
+  limited: { login: 'dan', name: 'Dan Limited', email: 'dan@example.test' },
 } as const;
 export type Account = keyof typeof people;
 export const password = 'a long enough Passw0rd';
@@ -31,8 +33,15 @@ export interface RealHost {
   signIn(page: Page, account: Account): Promise<void>;
   /** By the host's own page, as people do. */
   signOut(page: Page): Promise<void>;
-  /** Makes a ticket as the host's own users do; returns its id there. The client has asked for it. */
-  makeTicket(subject: string): Promise<string>;
+  /**
+   * Makes a ticket as the host's own users do; returns its id there. The client has asked for it. `of`: where the limited
+   * agent sees it, too.
+   */
+  makeTicket(subject: string, of?: 'limited'): Promise<string>;
+  /** Where the service desk asks it, and the secret by which. */
+  api: { url: string; secret: string };
+  /** The host's id of this person. */
+  idOf(account: Account): Promise<string>;
   /** Path of a ticket's page, for who works on tickets. */
   ticketPage(id: string): string;
   /** The same for who asked for it, where the host has another page for them. */

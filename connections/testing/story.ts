@@ -4,6 +4,7 @@ import { launchBrowser } from '../../e2e/testing/browser';
 import { choose, pick } from '../../e2e/testing/choose';
 import { faultsOf, slot } from '../../e2e/testing/help-desk';
 import { type MailSink, startMailSink } from '../../server/testing/mail-sink';
+import { signatureHeader, signatureOf, timeHeader } from '../../server/help-desk/connected/signature';
 import { until } from '../../server/testing/until';
 import { type Account, menuEntry, people, type RealHost, type StartHost } from './host';
 import { looksOfHost } from './looks';
@@ -252,6 +253,30 @@ export function tellStory(start: StartHost): void {
     // A host may print its clients no slots at all.
     if (await client.locator('service-desk-slot').count()) expect(await faultsOf(client)).toEqual([]);
     await client.context().close();
+  });
+
+  test('the host names those tickets that it shows a person, and no others', async () => {
+    const others = [await host.makeTicket('The door squeaks'), await host.makeTicket('The clock is late')];
+    const theirs = await host.makeTicket('The lamp in the hall is dark', 'limited');
+    const ids = [...others, theirs, '4711000'];
+    const visible = async (kind: string, account: Account) => {
+      const body = JSON.stringify({ person: `${kind}:${await host.idOf(account)}`, ids });
+      const { pathname: target } = new URL(`${host.api.url}/tickets/visible`);
+      const time = Math.floor(Date.now() / 1000);
+      const signature = signatureOf(host.api.secret, { method: 'POST', target, body, time });
+      const headers = {
+        'content-type': 'application/json',
+        [timeHeader]: String(time),
+        [signatureHeader]: signature,
+      };
+      const reply = await fetch(`${host.api.url}/tickets/visible`, { method: 'POST', body, headers });
+      return ((await reply.json()) as { ids: string[] }).ids;
+    };
+    expect(await visible('agent', 'limited')).toEqual([theirs]);
+    expect(await visible('agent', 'agent')).toEqual(expect.arrayContaining(others));
+    expect(await visible('client', 'client')).toEqual([...others, theirs]);
+    // Somebody of the other kind is nobody.
+    expect(await visible('client', 'limited')).toEqual([]);
   });
 
   test('while our server is gone the host’s page is whole, and each slot offers Retry; then they are back', async () => {

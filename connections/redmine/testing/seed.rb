@@ -20,11 +20,13 @@ end
 
 people = seed['people'].to_h { |kind, one| [kind, account(**one.symbolize_keys, password: seed['password'])] }
 agents = Group.create!(lastname: 'Agents')
-agents.users << people['agent'] << people['approver']
-project = Project.create!(name: 'Support', identifier: 'support', is_public: true, trackers: Tracker.all.to_a)
+agents.users << people['agent'] << people['approver'] << people['limited']
 role = ->(name) { Role.find_by!(name: name) }
-Member.create!(principal: agents, project: project, roles: [role['Manager']])
-Member.create!(principal: people['client'], project: project, roles: [role['Reporter']])
+{ 'Support' => %w[agent approver], 'Hall' => %w[limited] }.each do |name, members|
+  project = Project.create!(name: name, identifier: name.downcase, is_public: false, trackers: Tracker.all.to_a)
+  members.each { |member| Member.create!(principal: people[member], project: project, roles: [role['Manager']]) }
+  Member.create!(principal: people['client'], project: project, roles: [role['Reporter']])
+end
 
 adapter = account(login: 'service-desk', name: 'Service Desk', email: 'desk@example.test', password: seed['password'], admin: true)
 Token.create!(user: adapter, action: 'api').update_column(:value, seed['key'])

@@ -4,7 +4,7 @@ class ZammadHost < ServiceDeskHost
   FIELDS = { 'status' => 'state_id', 'priority' => 'priority_id', 'assign' => 'owner_id' }.freeze
 
   def self.settings
-    { 'address' => 'http://127.0.0.1:8080', 'folder' => Rails.root.join('storage/service-desk').to_s }.merge(Setting.get('service_desk') || {})
+    { 'folder' => Rails.root.join('storage/service-desk').to_s }.merge(Setting.get('service_desk').to_h)
   end
 
   def kind_of(user)
@@ -15,9 +15,8 @@ class ZammadHost < ServiceDeskHost
     user = User.find_by(id: UserInfo.current_user_id, active: true)
     return unless user
 
-    role = user.permissions?('admin') ? 'admin' : 'agent'
-    { kind: kind_of(user), id: user.id.to_s, name: user.fullname, email: user.email,
-      role: (role if kind_of(user) == 'agent'), locale: user.locale }.compact
+    role = user.permissions?('admin') ? 'admin' : 'agent' if kind_of(user) == 'agent'
+    { kind: kind_of(user), id: user.id.to_s, name: user.fullname, email: user.email, role: role, locale: user.locale }.compact
   end
 
   # By Zammad's own scope: groups of an agent; tickets of a customer and of shared organizations.

@@ -7,6 +7,12 @@ class ServiceDeskController < ApplicationController
     render ZammadHost.new('Zammad', ZammadHost.settings).rails(request, params[:place])
   end
 
+  # Slots that are switched off.
+  def off
+    host = ZammadHost.new('Zammad', ZammadHost.settings)
+    render json: ZammadHost::POINTS.reject { |point| host.on?(point) }
+  end
+
   # The page of settings.
   def settings
     Setting.set('service_desk', params.require(:settings).to_unsafe_h) if request.post?

@@ -1,7 +1,7 @@
 class ServiceDesk < ActiveRecord::Migration[4.2]
   def self.up
-    Setting.create_if_not_exists(title: 'Service desk', name: 'service_desk', area: 'Integration::ServiceDesk', description: '',
-                                 options: {}, state: {}, preferences: { permission: ['admin.integration'] }, frontend: false)
+    Setting.create_if_not_exists(title: 'Service desk', name: 'service_desk', area: 'Integration', description: '', options: {},
+                                 state: {}, preferences: { permission: ['admin.integration'] }, frontend: false)
   end
 
   def self.down

@@ -1,16 +1,16 @@
 // Runs once Zammad has loaded; place.js of the service desk stands beside this file.
-document.head.append(
-  Object.assign(document.createElement('script'), { async: true, src: '/service-desk/bundle/host-shim.js' }),
-);
-serviceDeskPlaces([
+const places = [
   ['#ticket/zoom/(\\d+)', 'ticket.actions', 'ticket-id', '.content.active .ticket-article'],
   ['#ticket/zoom/(\\d+)', 'ticket.problem', 'ticket-id', '.content.active .ticket-article'],
   ['#ticket/zoom/(\\d+)', 'ticket.associates', 'ticket-id', '.content.active .ticket-article'],
   ['#user/profile/(\\d+)', 'user.associates', 'user-id', '.content.active .profile-section'],
   ['#organization/profile/(\\d+)', 'organization.associates', 'organization-id', '.content.active .profile-section'],
-]);
-App.Config.set(
-  'ServiceDesk',
-  { prio: 2500, parent: '', name: 'Service desk', target: '/service-desk/problem', permission: ['*'] },
-  'NavBar',
-);
+];
+const src = '/service-desk/bundle/host-shim.js';
+document.head.append(Object.assign(document.createElement('script'), { async: true, src }));
+fetch('/service-desk-api/off').then(async (reply) => {
+  const off = await reply.json();
+  serviceDeskPlaces(places.filter(([, point]) => !off.includes(point)));
+  const entry = { prio: 2500, parent: '', name: 'Service desk', target: '/service-desk/problem', permission: ['*'] };
+  if (!off.includes('menu')) App.Config.set('ServiceDesk', entry, 'NavBar');
+});
