@@ -78,7 +78,7 @@ module.exports = {
   testTimeout: 60_000,
   testSequencer: '<rootDir>/tools/long-first.js',
   projects: [
-    project('server', ['{server,demo}/**/*.test.ts', ...but(more.examples)], server),
+    project('server', ['{server,demo}/**/*.test.ts', 'tools/connect/**/*.test.ts', ...but(more.examples)], server),
     project('ui', ['{src,remotes,host-shim,wire,texts}/**/*.test.{ts,tsx}'], {
       testEnvironment: '<rootDir>/src/testing/environment.js',
       setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],

@@ -89,5 +89,9 @@ export const advice: Readonly<Record<number, Advice>> = {
     backend:
       'Keep the keys of actions for a day, in the transaction of the action; answer 200 to a key that is known, 422 with a message to what can never be done, and 5xx only to what should be tried again.',
   },
+  28: {
+    backend:
+      'Look up what your own list of tickets would show this person, take those of the ids that were sent, and reply within 2 seconds; docs/connect/host-api.md and data.md say how. Nobody whom you do not know sees anything.',
+  },
   27: { backend: 'Give the service desk an account of its own in the database, with rights to read and no others.' },
 };

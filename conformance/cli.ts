@@ -33,7 +33,12 @@ CHROMIUM_PATH     the browser, if Playwright has none of its own
 Exit code 0: everything passed. 1: something failed. 2: nothing could be tried.`;
 
 async function launch(): Promise<Browser> {
-  const { chromium } = await import('playwright-core');
+  const { chromium } = await import('playwright-core').catch((error: Error & { code?: string }) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Error(
+      'Pages are tried in a browser, and playwright-core is not installed: "npm install playwright-core".',
+    );
+  });
   try {
     return await chromium.launch({
       executablePath: process.env.CHROMIUM_PATH || undefined,

@@ -24,7 +24,7 @@ function summary({ results }: Report): string {
   return `${passed} of ${results.length - skipped} checks passed${skipped ? `, ${skipped} not tried` : ''}`;
 }
 
-const verdict = ({ passed, skipped }: Result) => (skipped ? 'skipped' : passed ? 'passed' : 'failed');
+const verdict = ({ passed }: Result) => (passed ? 'passed' : 'failed');
 
 interface Group {
   title: string;
@@ -44,17 +44,30 @@ const groupsOf = ({ results, subject }: Report): Group[] =>
     };
   });
 
+/** What was not tried, and for want of what, in one line; empty if everything was. */
+function notTriedLine({ results }: Report): string {
+  const counts = new Map<string, number>();
+  for (const { skipped, reason } of results) {
+    const wanting = /^The connection\b/.test(reason) ? 'The connection has no such thing.' : reason;
+    if (skipped) counts.set(wanting, (counts.get(wanting) ?? 0) + 1);
+  }
+  if (!counts.size) return '';
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const reasons = [...counts].sort(([, one], [, other]) => other - one);
+  return `Not tried: ${total}. ${reasons.map(([reason, count]) => `${reason} (${count})`).join(' ')}`;
+}
+
 /** For a terminal. */
 export function asText(report: Report): string {
   const line = (result: Result) =>
     `  ${verdict(result).replace('failed', 'FAILED').padEnd(7)} ${result.title}${result.reason && `\n          ${result.reason}`}`;
   const { compared, changed } = looksOf(report);
   return [
-    ...groupsOf(report).flatMap(({ title, results, advised }) => [
-      title,
-      ...results.map(line),
-      ...(advised ? [`  → ${advised}`] : []),
-    ]),
+    ...groupsOf(report).flatMap(({ title, results, advised }) => {
+      const tried = results.filter(({ skipped }) => !skipped);
+      return tried.length ? [title, ...tried.map(line), ...(advised ? [`  → ${advised}`] : [])] : [];
+    }),
+    ...(notTriedLine(report) ? [notTriedLine(report)] : []),
     `${report.name} (${report.subject}): ${summary(report)}${compared ? `; of ${compared.toLocaleString('en')} style properties of the host’s elements ${changed} changed` : ''}`,
   ].join('\n');
 }
@@ -65,10 +78,14 @@ const row = (result: Result): string =>
   `<tr class="${verdict(result)}"><td>${verdict(result)}<td>${escape(result.title)}${result.reason && `<p>${escape(result.reason)}</p>`}<td>${(result.milliseconds / 1000).toFixed(1)} s`;
 
 function section(report: Report): string {
-  const groups = groupsOf(report).map(
-    ({ title, results, advised }) =>
-      `<h3>${escape(title)}</h3><table>${results.map(row).join('')}</table>${advised && `<p>→ ${escape(advised)}</p>`}`,
-  );
+  const groups = groupsOf(report).map(({ title, results, advised }) => {
+    const tried = results.filter(({ skipped }) => !skipped);
+    return tried.length
+      ? `<h3>${escape(title)}</h3><table>${tried.map(row).join('')}</table>${advised && `<p>→ ${escape(advised)}</p>`}`
+      : '';
+  });
+  const rest = notTriedLine(report);
+  if (rest) groups.push(`<p>${escape(rest)}</p>`);
   return `<section><h2>${escape(report.name)} <small>${report.subject}, ${summary(report)}</small></h2>${groups.join('')}</section>`;
 }
 

@@ -27,4 +27,5 @@ export const requirements: Readonly<Record<number, string>> = {
   25: 'People and tickets are found by a word',
   26: 'An action is done once, or refused with a sentence',
   27: 'Statements on the host’s database only read, and give the columns that are named',
+  28: 'Who may see a ticket: the help-desk says it in time, of those that were named, and for nobody whom it does not know',
 };

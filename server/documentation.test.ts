@@ -41,6 +41,30 @@ test('every npm script that is named exists', () => {
   ).toEqual([]);
 });
 
+/** A name that is not ours on the registry is whoever's who takes it, and such a command would be handed sessions. */
+test('every package that npx is to run is a dependency of ours, or a file', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>;
+  const tracked = execFileSync('git', ['ls-files', '--', '*.md', '*.ts', '*.mjs', '*.yaml', '*.yml', '*.html'], {
+    encoding: 'utf8',
+  });
+  const commands = tracked
+    .split('\n')
+    .filter(
+      (file) =>
+        file && !file.startsWith('docs/decisions/') && existsSync(file) && file !== 'server/documentation.test.ts',
+    )
+    .flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/\bnpx (?:-\S+ )*([\w@./<-][^\s`'"]*)/g)].map(([, name = '']) => ({
+        page,
+        name,
+      })),
+    );
+  expect(missing(commands, (name) => name.startsWith('./') || name in { ...dependencies, ...devDependencies })).toEqual(
+    [],
+  );
+  expect(commands.map(({ name }) => name)).toContain('./service-desk-<version>.tgz');
+});
+
 test('every tool that is named exists', () => {
   expect(
     missing(

@@ -1,5 +1,5 @@
 // Builds what is out of date: the browser bundle with the shim into dist/bundle, the server into dist/server, the
-// reader of the API's page into dist/api-page, the demo's data into dist/demo-data. With the argument `product`
+// reader of the API's page into dist/api-page, the conformance kit into dist/conformance, the demo's data into dist/demo-data. With the argument `product`
 // (npm run build) the demo's data is left out, and what is there of it goes.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -33,6 +33,14 @@ export const serverBuild = {
   sourcemap: true,
   logLevel: 'warning',
   absWorkingDir: root,
+};
+
+/** esbuild options of the conformance kit, as `npm run conformance` and the release run it. */
+export const kitBuild = {
+  ...serverBuild,
+  entryPoints: ['conformance/index.ts', 'conformance/cli.ts'],
+  outdir: 'dist/conformance',
+  chunkNames: '[name]-[hash]',
 };
 
 /** esbuild options of the demo's accounts and data: the server loads them if they are there. */
@@ -100,6 +108,11 @@ async function buildServer() {
   await esbuild.build(serverBuild);
 }
 
+async function buildKit() {
+  rmSync(path.join(root, kitBuild.outdir), { recursive: true, force: true });
+  await esbuild.build(kitBuild);
+}
+
 async function buildDemoData() {
   await esbuild.build(demoBuild);
 }
@@ -120,6 +133,7 @@ const steps = {
   bundle: { title: 'the browser bundle', run: buildBundle },
   server: { title: 'the server', run: buildServer },
   reader: { title: "the reader of the API's page", run: buildReader },
+  kit: { title: 'the conformance kit', run: buildKit },
   demo: { title: "the demo's data", run: buildDemoData },
 };
 

@@ -13,6 +13,14 @@ export const parts = {
   },
   server: { output: 'dist/server/main.mjs', from: ['texts', 'wire', 'server', ...everywhere] },
   demo: { output: 'dist/demo-data/index.mjs', from: ['demo', 'texts', 'wire', 'server', ...everywhere] },
+  kit: {
+    output: 'dist/conformance/cli.mjs',
+    from: [
+      ...['advice', 'check', 'cli', 'fault', 'index', 'report', 'requirement'].map((name) => `conformance/${name}.ts`),
+      ...['backend', 'host', 'page', 'probe', 'remote'].map((name) => `conformance/${name}`),
+      ...['wire', 'server', ...everywhere],
+    ],
+  },
   reader: { output: 'dist/api-page/reader.js', from: ['server/openapi/reader', ...everywhere] },
 };
 

@@ -6,12 +6,13 @@ import { type Backend, openBackend } from './open';
 import { changeChecks } from './changes';
 import { idChecks } from './ids';
 import { listChecks } from './lists';
+import { sightChecks } from './sight';
 import { searchChecks } from './search';
 import { signatureChecks } from './signature';
 import { sqlChecks } from './sql';
 import { whoChecks } from './who';
 
-/** Everything a back end is tried for, in order of requirement. */
+/** Everything a back end is tried for. */
 export const backendChecks: readonly Check<Backend>[] = [
   ...whoChecks,
   ...signatureChecks,
@@ -20,6 +21,7 @@ export const backendChecks: readonly Check<Backend>[] = [
   ...changeChecks,
   ...searchChecks,
   ...actionChecks,
+  ...sightChecks,
   ...sqlChecks,
 ];
 
@@ -31,5 +33,6 @@ export async function checkBackend(
   const backend = openBackend(adapter);
   const report: Report = { subject: 'backend', name: adapter.name, results: [] };
   for (const check of checks) report.results.push(await runCheck(check, backend));
+  await backend.close();
   return report;
 }

@@ -6,6 +6,7 @@ const ended = (kind: HostKind): Check<Backend> => ({
   requirement: 24,
   title: `${kind}: the last cursor, asked again, does not tell everything once more`,
   async run(backend) {
+    if (!backend.readsByHttp(kind)) throw new NotTried(`The connection does not read ${kind} by HTTP.`);
     const { cursor, ended: whole, rows } = await backend.walk(kind);
     if (!whole || cursor === null) throw new NotTried(`The host does not tell which ${kind} changed.`);
     if (rows.length < 20) throw new NotTried(`There are only ${rows.length} ${kind}.`);
@@ -22,7 +23,7 @@ const foreign: Check<Backend> = {
   requirement: 24,
   title: 'A cursor that the host never gave is no fault of the server',
   async run(backend) {
-    if (!backend.reads('tickets')) throw new NotTried('The connection does not read tickets by HTTP.');
+    if (!backend.readsByHttp('tickets')) throw new NotTried('The connection does not read tickets by HTTP.');
     for (const cursor of ['nonsense', "1' or 1=1", '9'.repeat(100)]) {
       const reply = await backend.send(backend.api(`/tickets?since=${encodeURIComponent(cursor)}`), { within: 30_000 });
       assert(reply.status < 500, `The cursor ${cursor.slice(0, 20)} gets ${shown(reply)}.`);

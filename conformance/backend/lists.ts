@@ -14,6 +14,7 @@ const whole = (kind: HostKind): Check<Backend> => ({
   requirement: 22,
   title: `${kind}: every row can be taken, each once`,
   async run(backend) {
+    if (!backend.readsByHttp(kind)) throw new NotTried(`The connection does not read ${kind} by HTTP.`);
     const { rows } = await backend.walk(kind);
     demandNone(
       rows.flatMap((row) => {
@@ -35,6 +36,7 @@ const small = (kind: (typeof large)[number]): Check<Backend> => ({
   requirement: 22,
   title: `${kind}: pages of three are the same records as pages of a thousand`,
   async run(backend) {
+    if (!backend.readsByHttp(kind)) throw new NotTried(`The connection does not read ${kind} by HTTP.`);
     const { rows: all, ended } = await backend.walk(kind);
     const found: string[] = [];
     let since: string | null = null;
@@ -68,7 +70,7 @@ const stable = (kind: (typeof large)[number]): Check<Backend> => ({
   requirement: 22,
   title: `${kind}: the same cursor gives the same page again`,
   async run(backend) {
-    if (!backend.reads(kind)) throw new NotTried(`The connection does not read ${kind} by HTTP.`);
+    if (!backend.readsByHttp(kind)) throw new NotTried(`The connection does not read ${kind} by HTTP.`);
     const { cursor, more } = await backend.rows(kind, { limit: '2' });
     if (!more) throw new NotTried(`There are no more than two ${kind}.`);
     const pages: string[] = [];
@@ -111,7 +113,7 @@ const requesters: Check<Backend> = {
   requirement: 22,
   title: 'tickets: who asked is among the people',
   async run(backend) {
-    if (!backend.reads('people')) throw new NotTried('The connection does not read people by HTTP.');
+    if (!backend.reads('people')) throw new NotTried('The connection does not read people.');
     const { rows } = await backend.walk('tickets');
     const named = rows.flatMap(({ requester }) =>
       requester ? [/^(agent|client):/.test(requester) ? requester : `client:${requester}`] : [],

@@ -1,5 +1,8 @@
-import type { HostKind, HostRows } from '../../server/help-desk/connected/host';
+import { HostFailure } from '../../server/help-desk/connected/ask';
+import type { Connection, SqlSource } from '../../server/help-desk/connected/connection';
+import type { HostKind, HostRows, HostSource } from '../../server/help-desk/connected/host';
 import { signatureHeader, signatureOf, timeHeader } from '../../server/help-desk/connected/signature';
+import { sqlSource } from '../../server/help-desk/connected/source.sql';
 import { assert, NotTried, Unmet } from '../check';
 import type { BackendAdapter } from './adapter';
 
@@ -30,12 +33,17 @@ export interface Backend extends BackendAdapter {
   send(url: string, question?: Question): Promise<Reply>;
   /** The rows of a reply that has to be a page or a list of rows. */
   rows<K extends HostKind>(kind: K, query: Record<string, string>): Promise<Page<K>>;
-  /** The records of these ids. */
+  /** The records of these ids, by HTTP or by statements. */
   byIds<K extends HostKind>(kind: K, ids: readonly string[]): Promise<HostRows[K][]>;
-  /** Everything of a kind, up to {@link mostPages} of a thousand; read once. */
+  /** What changed since a cursor, by HTTP or by statements. */
+  changed<K extends HostKind>(kind: K, since: string): Promise<Walk<K>>;
+  /** Everything of a kind, up to {@link mostPages} pages; read once. */
   walk<K extends HostKind>(kind: K): Promise<Walk<K>>;
   /** Is this kind read by HTTP? */
+  readsByHttp(kind: HostKind): boolean;
+  /** Is this kind read at all? */
   reads(kind: HostKind): boolean;
+  close(): Promise<void>;
 }
 
 export interface Page<K extends HostKind> {
@@ -52,7 +60,12 @@ export interface Walk<K extends HostKind> {
   ended: boolean;
 }
 
-/** Pages of a thousand that are read of a kind. */
+/** The kinds that are read by SQL. */
+export function statementsOf({ data }: Connection): Partial<Record<HostKind, SqlSource>> {
+  return Object.fromEntries(Object.entries(data).filter(([, from]) => typeof from === 'object'));
+}
+
+/** Pages that are read of a kind, of a thousand by HTTP. */
 export const mostPages = 20;
 
 export const idsQuery = (ids: readonly string[]): string => ids.map(encodeURIComponent).join(',');
@@ -104,8 +117,8 @@ export function openBackend(adapter: BackendAdapter): Backend {
     return page as Page<K>;
   };
   const walks = new Map<HostKind, Promise<Walk<HostKind>>>();
-  const read = async <K extends HostKind>(kind: K): Promise<Walk<K>> => {
-    const walk: Walk<K> = { rows: [], cursor: null, ended: false };
+  const read = async <K extends HostKind>(kind: K, from: string | null): Promise<Walk<K>> => {
+    const walk: Walk<K> = { rows: [], cursor: from, ended: false };
     for (let page = 1; page <= mostPages && !walk.ended; page++) {
       const {
         rows: some,
@@ -136,10 +149,32 @@ export function openBackend(adapter: BackendAdapter): Backend {
     }
     return walk;
   };
+  const { sql } = adapter.connection;
+  let opened: HostSource | undefined;
+  /** The statements as the service desk would run them. */
+  const statements = async <T>(run: (source: HostSource) => Promise<T>): Promise<T> => {
+    if (!sql) throw new NotTried('The connection reads nothing by SQL.');
+    opened ??= sqlSource(sql.url, statementsOf(adapter.connection));
+    return run(opened).catch((error: Error) => {
+      throw error instanceof HostFailure ? new Unmet(`It fails: ${error.message}.`) : error;
+    });
+  };
+  const follow = async <K extends HostKind>(kind: K, since: string | null): Promise<Walk<K>> => {
+    if (readsByHttp(kind)) return read(kind, since);
+    return statements(async (source) => {
+      const walk: Walk<K> = { rows: [], cursor: since, ended: false };
+      for (let page = 0; page < mostPages && !walk.ended; page++) {
+        const next = await source.changed(kind, walk.cursor);
+        walk.rows.push(...next.rows);
+        Object.assign(walk, { cursor: next.cursor, ended: !next.more });
+      }
+      return walk;
+    });
+  };
+  const readsByHttp = (kind: HostKind): boolean => data[kind] === 'http';
   const walk = <K extends HostKind>(kind: K): Promise<Walk<K>> => {
-    if (adapter.connection.data[kind] !== 'http')
-      return Promise.reject(new NotTried(`The connection does not read ${kind} by HTTP.`));
-    const known = walks.get(kind) ?? read(kind);
+    if (!data[kind]) return Promise.reject(new NotTried(`The connection does not read ${kind}.`));
+    const known = walks.get(kind) ?? follow(kind, null);
     walks.set(kind, known as Promise<Walk<HostKind>>);
     return known as Promise<Walk<K>>;
   };
@@ -149,8 +184,14 @@ export function openBackend(adapter: BackendAdapter): Backend {
     send,
     rows,
     walk,
-    byIds: async (kind, ids) => (await rows(kind, { ids: idsQuery(ids) })).rows,
-    reads: (kind) => data[kind] === 'http',
+    byIds: async (kind, ids) =>
+      readsByHttp(kind)
+        ? (await rows(kind, { ids: idsQuery(ids) })).rows
+        : statements((source) => source.byIds(kind, ids)),
+    changed: follow,
+    readsByHttp,
+    reads: (kind) => data[kind] !== undefined,
+    close: async () => opened?.close(),
   };
 }
 

@@ -3,11 +3,24 @@ import { hostKinds } from '../../server/help-desk/connected/host';
 import { type Check, assert, NotTried } from '../check';
 import { type Backend, type Question, shown } from './open';
 
-/** Somewhere to ask: the first kind that is read by HTTP. */
-function place(backend: Backend): string {
-  const kind = hostKinds.find((one) => backend.reads(one));
-  if (!kind) throw new NotTried('Nothing is read by HTTP.');
-  return backend.api(`/${kind}?limit=1`);
+interface Place {
+  url: string;
+  method: 'GET' | 'POST';
+  body: string;
+}
+
+/** Somewhere to ask: the first kind that is read by HTTP, else who may see a ticket, else an action on no ticket. */
+function place(backend: Backend): Place {
+  const kind = hostKinds.find((one) => backend.readsByHttp(one));
+  if (kind) return { url: backend.api(`/${kind}?limit=1`), method: 'GET', body: '' };
+  if (backend.connection.maySee === 'http')
+    return {
+      url: backend.api('/tickets/visible'),
+      method: 'POST',
+      body: JSON.stringify({ person: 'agent:0', ids: [] }),
+    };
+  if (!backend.connection.actions.length) throw new NotTried('The connection asks nothing by HTTP.');
+  return { url: backend.api('/tickets/actions'), method: 'POST', body: emptyAction };
 }
 
 async function demandRefused(backend: Backend, url: string, question: Question): Promise<void> {
@@ -17,25 +30,26 @@ async function demandRefused(backend: Backend, url: string, question: Question):
 
 /** A signature that would be right for another request. */
 const signedAs =
-  (
-    { connection }: Backend,
-    other: { target?: string; body?: string; method?: string; age?: number; secret?: string },
-  ) =>
+  (backend: Backend, other: { target?: string; body?: string; method?: string; age?: number; secret?: string }) =>
   (url: string): Question['sign'] =>
   () => {
     const { pathname, search } = new URL(url);
     const time = Math.floor(Date.now() / 1000) - (other.age ?? 0);
-    const signed = { method: 'GET', target: pathname + search, body: '', time, ...other };
+    const { method, body } = place(backend);
+    const signed = { method, target: pathname + search, body, time, ...other };
     return {
       [timeHeader]: String(time),
-      [signatureHeader]: signatureOf(other.secret ?? connection.http?.secret ?? '', signed),
+      [signatureHeader]: signatureOf(other.secret ?? backend.connection.http?.secret ?? '', signed),
     };
   };
 
 const refused = (title: string, other: Parameters<typeof signedAs>[1]): Check<Backend> => ({
   requirement: 21,
   title,
-  run: (backend) => demandRefused(backend, place(backend), { sign: signedAs(backend, other)(place(backend)) }),
+  run(backend) {
+    const { url, ...question } = place(backend);
+    return demandRefused(backend, url, { ...question, sign: signedAs(backend, other)(url) });
+  },
 });
 
 const emptyAction = JSON.stringify({ key: 'conformance', action: 'status', tickets: ['0'], by: null, status: '0' });
@@ -44,23 +58,29 @@ export const signatureChecks: readonly Check<Backend>[] = [
   {
     requirement: 21,
     title: 'Without a signature nothing is told',
-    run: (backend) => demandRefused(backend, place(backend), { sign: () => ({}) }),
+    run(backend) {
+      const { url, ...question } = place(backend);
+      return demandRefused(backend, url, { ...question, sign: () => ({}) });
+    },
   },
   refused('With the signature of another secret nothing is told', { secret: 'not the secret of this connection' }),
   refused('A signature of an hour ago does not count', { age: 3600 }),
   refused('A signature of an hour ahead does not count', { age: -3600 }),
   refused('The signature of another address does not count', { target: '/elsewhere' }),
-  refused('The signature of another method does not count', { method: 'POST' }),
+  refused('The signature of another method does not count', { method: 'PUT' }),
   {
     requirement: 21,
     title: 'The time is signed too: an old signature with a new time does not count',
-    run: (backend) =>
-      demandRefused(backend, place(backend), {
+    run(backend) {
+      const { url, ...question } = place(backend);
+      return demandRefused(backend, url, {
+        ...question,
         sign: () => ({
-          ...signedAs(backend, { age: 3600 })(place(backend))?.({}),
+          ...signedAs(backend, { age: 3600 })(url)?.({}),
           [timeHeader]: String(Math.floor(Date.now() / 1000)),
         }),
-      }),
+      });
+    },
   },
   {
     requirement: 21,

@@ -1,19 +1,14 @@
 import { type HostKind, hostKinds } from '../../server/help-desk/connected/host';
-import type { Connection, SqlSource } from '../../server/help-desk/connected/connection';
+import type { SqlSource } from '../../server/help-desk/connected/connection';
 import { faultOf } from '../../server/help-desk/connected/host.rules';
 import { HostFailure } from '../../server/help-desk/connected/ask';
 import { sqlSource } from '../../server/help-desk/connected/source.sql';
 import { type Check, assert, demandNone, NotTried, Unmet } from '../check';
-import type { Backend } from './open';
+import { type Backend, statementsOf } from './open';
 import { nameOf } from './lists';
 
 /** Pages of a kind that are read. */
 const mostPages = 20;
-
-/** The kinds that are read by SQL. */
-export function statementsOf({ data }: Connection): Partial<Record<HostKind, SqlSource>> {
-  return Object.fromEntries(Object.entries(data).filter(([, from]) => typeof from === 'object'));
-}
 
 /** Runs with the source that the service desk would use. */
 export async function withSource<T>(

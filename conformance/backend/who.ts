@@ -83,11 +83,11 @@ export const whoChecks: readonly Check<Backend>[] = [
     requirement: 20,
     title: 'Who is named is among the people',
     async run(result) {
-      if (!result.reads('people')) throw new NotTried('People are not read by HTTP.');
+      if (!result.reads('people')) throw new NotTried('The connection does not read people.');
       const { kind, id, name } = await agentOf(result);
       const [found] = await result.byIds('people', [`${kind}:${id}`]);
-      assert(found, `people?ids= has nobody for ${kind}:${id}.`);
-      assert(found.id === id && found.kind === kind, `people?ids=${kind}:${id} names ${found.kind}:${found.id}.`);
+      assert(found, `There is nobody among the people for ${kind}:${id}.`);
+      assert(found.id === id && found.kind === kind, `Asked for ${kind}:${id}, ${found.kind}:${found.id} came.`);
       assert(found.name === name, `who says "${name}", people says "${found.name}".`);
     },
   },

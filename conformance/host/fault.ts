@@ -98,7 +98,8 @@ async function actAsHost(visit: Visit, again: () => Promise<void>): Promise<void
       () => '',
       (error: unknown) => String(error).split('\n')[0],
     );
-    assert(!reason, `The host’s own ${act} did not work: ${reason}`);
+    const before = visit.broken.has(act) ? ' Nor does it without the add-on: look at the adapter.' : '';
+    assert(!reason, `The host’s own ${act} did not work: ${reason}${before}`);
     const { thrown } = await visit.seen();
     demandNone(thrown, `Errors reached the page during the host’s own ${act}`);
   }

@@ -58,12 +58,23 @@ async function whyNot(visit: Visit): Promise<string> {
   } catch (error) {
     return `The page does not open: ${messageOf(error)}. Is the host running, and does the adapter’s open() go to the right address?`;
   }
+  await actWithoutUs(visit);
   try {
     await visit.open();
     await visit.show('');
     return '';
   } catch (error) {
     return messageOf(error);
+  }
+}
+
+/** The host's own doings without the add-on: what they throw, and which of them do not work, is known from then on. */
+async function actWithoutUs(visit: Visit): Promise<void> {
+  for (const act of ['click', 'shortcut', 'submit', 'navigate'] as const) {
+    if (!visit.adapter[act]) continue;
+    await visit.open({ shim: false });
+    await visit.adapter[act](visit.page).catch(() => visit.broken.add(act));
+    await visit.learn();
   }
 }
 

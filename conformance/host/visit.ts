@@ -35,17 +35,23 @@ export interface Visit {
   readonly lines: string[];
   /** Addresses that the page has asked for since it was opened. */
   readonly requests: string[];
+  /** What of the host's own doings does not work without the add-on either. */
+  readonly broken: Set<string>;
   /** What was compared of the host's looks in the check that runs. */
   looks: Compared;
   /** The kit's own element in the host's place. Its size is fixed, so that what is in it moves nothing outside. */
   readonly frame: Locator;
   /** Opens the host's page afresh, with or without the shim. */
   open(how?: { shim?: boolean; patient?: boolean; tries?: number }): Promise<void>;
+  /** Takes what the page has thrown and violated until now for the host's own doing. */
+  learn(): Promise<void>;
+  /** Where the script of the shim and its manifest are; null if the page has no tag of it. */
+  scriptOf(): Promise<{ src: string; manifest: string | null } | null>;
   /** How long the shim waits from now on: long, or shortly for what will never come. */
   wait(patient?: boolean): Promise<void>;
   /** Puts this into the frame, which is made with these attributes when it is not there. */
   show(html: string, attributes?: Record<string, string>): Promise<void>;
-  /** What the page has been seen to do, without what cannot leave it. */
+  /** What the page has been seen to do, without what it does by itself and what cannot leave it. */
   seen(): Promise<Omit<Seen, 'kits' | 'scope' | 'finish' | 'names'>>;
   /** Resolves when the last slot in the frame is in this state; rejects with a sentence if it does not get there. */
   until(state: 'ready' | 'failed'): Promise<void>;
@@ -62,17 +68,58 @@ export interface Visit {
 export const slotHtml = (attributes = 'point="ticket.associates" ticket-id="42"'): string =>
   `<service-desk-slot ${attributes}></service-desk-slot>`;
 
-export async function startVisit(browser: Browser, adapter: HostAdapter): Promise<Visit> {
+/** What one visit has found out about the page, for another one. */
+interface Learned {
+  /** What the host alone throws and violates. */
+  own: Set<string>;
+  /** The shim's second file, as the add-on itself serves it, where the host serves the first one; and its hash. */
+  secondFile: string;
+  mount: string | null;
+}
+
+export async function startVisit(
+  browser: Browser,
+  adapter: HostAdapter,
+  learned: Learned = { own: new Set(), secondFile: '', mount: null },
+): Promise<Visit> {
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
   const page = await context.newPage();
   page.setDefaultTimeout(LONG);
   const remote = createProbeRemote();
+  remote.mount = learned.mount;
   const lines: string[] = [];
   const requests: string[] = [];
   let withShim = true;
-  /** Of the host alone: what it throws and violates without us is no fault of ours. */
-  const own = new Set<string>();
+  // What it throws and violates without us is no fault of ours.
+  const { own } = learned;
   const bundle = adapter.bundle ?? '/service-desk/bundle/';
+
+  /** The tag of the shim's script on the page, without which nothing was run: where it and its manifest are. */
+  const scriptOf = () =>
+    page.evaluate(() => {
+      const script = document.querySelector<HTMLScriptElement>('script[src*="host-shim"]');
+      const manifest = script?.dataset.manifest;
+      return script && { src: script.src, manifest: manifest ? new URL(manifest, location.href).href : null };
+    });
+
+  /**
+   * A script that the host serves itself takes its second file from the add-on, by the manifest: it is read there before
+   * the kit answers for the add-on.
+   */
+  async function findSecondFile(): Promise<void> {
+    const script = await scriptOf();
+    if (!script?.manifest || new URL(script.src).pathname.includes(bundle)) return;
+    const { manifest } = script;
+    const reply = await context.request.get(manifest).catch(() => null);
+    const { files = {} } = (await reply?.json().catch(() => ({}))) as { files?: Record<string, string> };
+    const [file, hash] = Object.entries(files).find(([name]) => name.endsWith('host-shim-mount.js')) ?? [];
+    assert(
+      file && hash,
+      `The host serves the script itself (${script.src}), and there is no manifest of the service desk at ${manifest}: start it, and let the proxy lead there.`,
+    );
+    learned.secondFile = await (await context.request.get(new URL(file, manifest).href)).text();
+    learned.mount = remote.mount = hash;
+  }
 
   page.on('console', (line) => void (line.text().startsWith('[service-desk]') && lines.push(line.text())));
   page.on('request', (request) => void requests.push(request.url()));
@@ -83,12 +130,31 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
   );
   await context.route(
     ({ pathname }) => pathname.includes(bundle) && !isShim.test(pathname),
-    (route, request) => response(route, remote.received(new URL(request.url()).pathname.split(bundle)[1] ?? '')),
+    (route, request) => {
+      const file = new URL(request.url()).pathname.split(bundle)[1] ?? '';
+      const given = remote.received(file);
+      const isMount = given === 'well' && learned.secondFile && /^v\d+\/host-shim-mount\.js$/.test(file);
+      return isMount
+        ? route.fulfill({ contentType: 'text/javascript', body: learned.secondFile })
+        : response(route, given);
+    },
   );
+
+  /** What the page has thrown and violated by itself. */
+  async function learn(): Promise<void> {
+    const { thrown, violations } = await page.evaluate(() => ({
+      thrown: window.__conformance.thrown,
+      violations: window.__conformance.violations,
+    }));
+    for (const fault of [...thrown, ...violations]) own.add(fault);
+  }
 
   const visit: Visit = {
     adapter,
     page,
+    learn,
+    scriptOf,
+    broken: new Set(),
     remote,
     lines,
     requests,
@@ -100,8 +166,8 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
       for (const list of [lines, requests, remote.requested as string[]]) list.length = 0;
       await adapter.open(page);
       if (!shim) {
-        const { thrown, violations } = await visit.seen();
-        for (const fault of [...thrown, ...violations]) own.add(fault);
+        await learn();
+        await findSecondFile();
         return;
       }
       const slots = await page.evaluate(slotsOfThePage, { timeouts: waits(patient ? LONG : SHORT), limit: LONG });
@@ -140,13 +206,19 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
     },
     seen: () =>
       // Each of a thousand names of `window` would be checked on its way here.
-      page.evaluate(() => ({
-        ...window.__conformance,
-        kits: undefined,
-        scope: undefined,
-        finish: undefined,
-        names: undefined,
-      })),
+      page
+        .evaluate(() => ({
+          ...window.__conformance,
+          kits: undefined,
+          scope: undefined,
+          finish: undefined,
+          names: undefined,
+        }))
+        .then((seen) => ({
+          ...seen,
+          thrown: seen.thrown.filter((error) => !own.has(error)),
+          violations: seen.violations.filter((violation) => !own.has(violation)),
+        })),
     async until(state) {
       const now = await page.evaluate(stateOfLast, { wanted: state, limit: LONG });
       if (now === state) return;
@@ -158,19 +230,13 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
     },
     async demandUntouched() {
       const { thrown, violations } = await visit.seen();
-      demandNone(
-        thrown.filter((error) => !own.has(error)),
-        'Errors reached the page',
-      );
-      demandNone(
-        violations.filter((violation) => !own.has(violation)),
-        'The content policy of the page was violated',
-      );
+      demandNone(thrown, 'Errors reached the page');
+      demandNone(violations, 'The content policy of the page was violated');
       const { compared, changed } = await page.evaluate(changedLooks);
       visit.looks = { compared: visit.looks.compared + compared, changed: [...visit.looks.changed, ...changed] };
       demandNone(changed, 'Elements of the host look otherwise than before');
     },
-    anew: () => startVisit(browser, adapter),
+    anew: () => startVisit(browser, adapter, learned),
     close: () => context.close(),
   };
   return visit;

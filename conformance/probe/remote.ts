@@ -14,6 +14,11 @@ export interface ProbeRemote {
   fault: Fault | null;
   /** Raised by a deploy; the files of earlier versions are gone then. */
   version: number;
+  /**
+   * The shim's second file where the host serves the first one itself: its hash. It is then listed beside the entry, as
+   * the add-on's own manifest does.
+   */
+  mount: string | null;
   /** Files that were asked for, relative to the manifest. */
   readonly requested: string[];
   /**
@@ -46,6 +51,7 @@ export function createProbeRemote(): ProbeRemote {
   const remote: ProbeRemote = {
     fault: null,
     version: 1,
+    mount: null,
     requested: [],
     received(file) {
       remote.requested.push(file);
@@ -80,6 +86,7 @@ export function createProbeRemote(): ProbeRemote {
         [`v${version}/entry.js`]: hash(entry),
         [`v${version}/probe.js`]: hash(chunk('probe')),
         [`v${version}/other.js`]: hash(chunk('other')),
+        ...(remote.mount && { [`v${version}/host-shim-mount.js`]: remote.mount }),
       },
       extensions,
     });

@@ -40,7 +40,7 @@ export const startRedmineHost: StartHost = (settings) =>
   });
 
 /** Redmine as people use it, and as its REST API tells it. */
-function usedAndRead(redmineUrl: string): Omit<RealHost, 'url' | 'desk' | 'end'> {
+export function usedAndRead(redmineUrl: string): Omit<RealHost, 'url' | 'desk' | 'end'> {
   async function query<T>(path: string, init: { by?: string; body?: object } = {}): Promise<T> {
     const reply = await fetch(redmineUrl + path, {
       method: init.body ? 'POST' : 'GET',

@@ -45,7 +45,7 @@ async function writeConnection(folder: string, rt: RequestTracker): Promise<stri
 }
 
 /** How people use it, and what it says of itself. */
-function seenAndRead(url: string, rt: RequestTracker): Omit<RealHost, 'desk' | 'end'> {
+export function seenAndRead(url: string, rt: RequestTracker): Omit<RealHost, 'desk' | 'end'> {
   const query = async <T>(method: string, at: string, body?: object, as?: string): Promise<T> => {
     const reply = await fetch(`${rt.url}/REST/2.0/${at}`, {
       method,

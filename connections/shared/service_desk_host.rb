@@ -284,9 +284,13 @@ class ServiceDeskHost
     kind == 'people' ? rows.select { |row| ids.include?("#{row[:kind]}:#{row[:id]}") } : rows
   end
 
+  # Every part of the word is in one of the columns; a number is an id as well.
   def found(have, word)
-    like = "%#{have[:from].model.sanitize_sql_like(word.downcase)}%"
-    have[:from].where(have[:search].map { |column| "lower(#{column}) like :like" }.join(' or '), like: like).limit(50).map(&have[:row])
+    any = have[:search].map { |column| "lower(#{column}) like :like" }.join(' or ')
+    all = have[:from].all
+    by_words = word.downcase.split.reduce(all) { |from, part| from.where(any, like: "%#{all.klass.sanitize_sql_like(part)}%") }
+    by_number = all.where(id: numbers([word.strip.delete_prefix('#')]))
+    (by_number.to_a | by_words.limit(50).to_a).first(50).map(&have[:row])
   end
 
   # A cursor is a moment and an id; on the last page without the id, for more may come in that very moment. Without a time
@@ -299,11 +303,17 @@ class ServiceDeskHost
     if at && column == :id
       from = from.where("#{table}.id > ?", at.to_i)
     elsif at
-      from = from.where("#{table}.#{column} > :at or (#{table}.#{column} = :at and #{table}.id > :id)", at: Time.iso8601(at), id: id.to_i)
+      from = from.where("#{table}.#{column} > :at or (#{table}.#{column} = :at and #{table}.id > :id)", at: moment(at), id: id.to_i)
     end
     list = from.to_a
     more = list.size == limit
     { rows: list.map(&have[:row]), cursor: cursor_of(list.last, have[:changed], more) || (column == :id ? nil : since), more: more }
+  end
+
+  def moment(text)
+    Time.iso8601(text)
+  rescue ArgumentError
+    refuse 'The cursor is none of those that were given'
   end
 
   def cursor_of(last, column, more)

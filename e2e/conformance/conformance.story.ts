@@ -23,6 +23,7 @@ import { launchBrowser } from '../testing/browser';
 import { type RunningServer, startBuiltServer } from '../testing/server';
 import { badHost } from './bad-host/host';
 import { badRemote } from './bad-remote';
+import { selfServed } from './self-served/host';
 import { serveRemote, type WrittenRemote } from './remote-server';
 import { tinyRemote } from './tiny-remote';
 
@@ -135,6 +136,23 @@ test.each(leaks)('so is a shim whose slots leave $left behind', async ({ code, r
 test('a remote without a manifest is told so', async () => {
   const report = await checkRemote({ name: 'Nothing', manifest: `${server.url}/service-desk/api/nothing` }, browser);
   expect(reasons(report)).toEqual([`8: There is no manifest at ${server.url}/service-desk/api/nothing.`]);
+});
+
+test('a host that serves the script itself passes, whatever it throws, violates and puts into the window by itself', async () => {
+  const hosts = await startHosts([selfServed], server.url);
+  const report = await checkHost(selfServed.adapter(hosts.urlOf(selfServed)), browser);
+  await hosts.close();
+  expect(reasons(report)).toEqual([]);
+  expect(report.results.length).toBe(hostChecks.length);
+});
+
+test('where it leads to no service desk, a host that serves the script itself is told so', async () => {
+  const hosts = await startHosts([selfServed]);
+  const report = await checkHost(selfServed.adapter(hosts.urlOf(selfServed)), browser);
+  await hosts.close();
+  expect(reasons(report)).toEqual([
+    expect.stringMatching(/^1: .*The host serves the script itself .*start it, and let the proxy lead there/),
+  ]);
 });
 
 test('a careless host is told what it does wrong', async () => {

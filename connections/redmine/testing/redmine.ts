@@ -17,14 +17,18 @@ export interface Redmine {
   url: string;
   /** Id of the agent's account. */
   firstAdmin: string;
+  /** Its folder, and what its own programs need to find it. */
+  home: string;
+  env: Record<string, string>;
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Known to the service desk and the plugin. */
 export const secret = 'a secret that both of them know';
 
-/** Redmine of Debian's package, copied into this folder, with SQLite and our plugin. `publicUrl`: the proxy's. */
-export async function startRedmine(folder: string, port: number, publicUrl: string): Promise<Redmine> {
+/** Redmine of Debian's package, copied into this folder, with SQLite and our plugin, or `bare`. `publicUrl`: the proxy's. */
+export async function startRedmine(folder: string, port: number, publicUrl: string, bare = false): Promise<Redmine> {
   const home = path.join(folder, 'redmine');
   const url = `http://127.0.0.1:${port}`;
   await cp(unpacked, home, { recursive: true });
@@ -37,14 +41,19 @@ export async function startRedmine(folder: string, port: number, publicUrl: stri
   await writeFile(path.join(instance, 'config/database.yml'), JSON.stringify(database));
   await writeFile(path.join(instance, 'config/secret_key.txt'), '0123456789abcdef'.repeat(4));
 
-  const env = { HOME: folder, RAILS_ENV: 'production', REDMINE_INSTANCE: 'default', SERVICE_DESK_SECRET: secret };
+  const env: Record<string, string> = {
+    ...{ HOME: folder, RAILS_ENV: 'production', REDMINE_INSTANCE: 'default' },
+    ...(!bare && { SERVICE_DESK_SECRET: secret }),
+  };
   const options = { cwd: home, env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env } };
 
-  // As README.md says.
-  const plugin = path.join(home, 'plugins/service_desk');
-  await cp('connections/redmine/plugin/service_desk', plugin, { recursive: true });
-  await cp('connections/shared/service_desk_host.rb', path.join(plugin, 'lib/service_desk_host.rb'));
-  await cp('dist/bundle/host-shim.js', path.join(plugin, 'assets/files/host-shim.js'));
+  if (!bare) {
+    // As README.md says.
+    const plugin = path.join(home, 'plugins/service_desk');
+    await cp('connections/redmine/plugin/service_desk', plugin, { recursive: true });
+    await cp('connections/shared/service_desk_host.rb', path.join(plugin, 'lib/service_desk_host.rb'));
+    await cp('dist/bundle/host-shim.js', path.join(plugin, 'assets/files/host-shim.js'));
+  }
   // Debian's Apache finds them by an alias.
   await rm(path.join(home, 'public/plugin_assets'), { recursive: true });
   await symlink(path.join(instance, 'public/plugin_assets'), path.join(home, 'public/plugin_assets'));
@@ -55,10 +64,16 @@ export async function startRedmine(folder: string, port: number, publicUrl: stri
     ...options,
     env: { ...options.env, SEED: seed },
   });
-  const stop = await startProgram(
-    'ruby',
-    ['-rbundler/setup', '-S', 'puma', '-b', `tcp://127.0.0.1:${port}`, '-e', 'production', '-t', '4:4'],
-    { env, cwd: home, ready: responses(`${url}/login`) },
-  );
-  return { url, firstAdmin: /seeded (\d+)/.exec(stdout)![1]!, stop };
+  const start = () =>
+    startProgram(
+      'ruby',
+      ['-rbundler/setup', '-S', 'puma', '-b', `tcp://127.0.0.1:${port}`, '-e', 'production', '-t', '4:4'],
+      { env, cwd: home, ready: responses(`${url}/login`) },
+    );
+  let end = await start();
+  const restart = async (): Promise<void> => {
+    await end();
+    end = await start();
+  };
+  return { url, firstAdmin: /seeded (\d+)/.exec(stdout)![1]!, home, env, restart, stop: () => end() };
 }

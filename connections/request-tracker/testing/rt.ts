@@ -18,6 +18,9 @@ export interface RequestTracker {
   database: MariaDb;
   /** Of the account that acts for others, for REST 2. */
   token: string;
+  /** What its own programs need to find it. */
+  env: Record<string, string>;
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -26,6 +29,8 @@ interface Place {
   port: number;
   /** The proxy's. */
   publicPort: number;
+  /** Without anything of ours. */
+  bare?: boolean;
 }
 
 /** Password of RT's own account in its database. */
@@ -60,13 +65,8 @@ $RT::LocalPluginPath = '${folder}/plugins';
 1;
 `;
 
-/** Request Tracker of Debian's package with a MariaDB of its own, in this folder. */
-export async function startRequestTracker(place: Place): Promise<RequestTracker> {
-  const { folder, port } = place;
-  const database = await startMariaDb();
-  const forget = endInAnyCase(() => database.stop());
-  for (const name of ['var', 'mason', 'sessions', 'config']) await mkdir(path.join(folder, name));
-  // As README.md says.
+/** As README.md says. */
+async function addExtension(folder: string): Promise<void> {
   await cp(path.join(own, 'plugins'), path.join(folder, 'plugins'), { recursive: true });
   await cp(
     'dist/bundle/host-shim.js',
@@ -85,6 +85,15 @@ export async function startRequestTracker(place: Place): Promise<RequestTracker>
     path.join(folder, 'config/service-desk.pm'),
     replaceEach(settings, [['/var/lib/request-tracker5/service-desk', path.join(folder, 'keys')]]),
   );
+}
+
+/** Request Tracker of Debian's package with a MariaDB of its own, in this folder. */
+export async function startRequestTracker(place: Place): Promise<RequestTracker> {
+  const { folder, port, bare } = place;
+  const database = await startMariaDb();
+  const forget = endInAnyCase(() => database.stop());
+  for (const name of ['var', 'mason', 'sessions', 'config']) await mkdir(path.join(folder, name));
+  if (!bare) await addExtension(folder);
   await writeFile(path.join(folder, 'RT_SiteConfig.pm'), siteConfig(database, place));
   const env = {
     RT_SITE_CONFIG: path.join(folder, 'RT_SiteConfig.pm'),
@@ -105,17 +114,23 @@ export async function startRequestTracker(place: Place): Promise<RequestTracker>
     await setUp('--action', 'init', '--skip-create');
     await setUp('--action', 'insert', '--datafile', path.resolve('connections/request-tracker/testing/initialdata'));
     const url = `http://127.0.0.1:${port}`;
-    const end = await startProgram(
-      '/usr/share/request-tracker5/libexec/rt-server',
-      ['--host', '127.0.0.1', '--port', String(port), '--max-workers', '4'],
-      { env, ready: responses(`${url}/NoAuth/ServiceDesk/who`) },
-    );
+    const start = () =>
+      startProgram(
+        '/usr/share/request-tracker5/libexec/rt-server',
+        ['--host', '127.0.0.1', '--port', String(port), '--max-workers', '4'],
+        { env, ready: responses(`${url}/NoAuth/Login.html`) },
+      );
+    let end = await start();
     const stop = async (): Promise<void> => {
       await end();
       await database.stop();
       forget();
     };
-    return { url, database, token: await readFile(env.SEED_TOKEN_FILE, 'utf8'), stop };
+    const restart = async (): Promise<void> => {
+      await end();
+      end = await start();
+    };
+    return { url, database, token: await readFile(env.SEED_TOKEN_FILE, 'utf8'), env, restart, stop };
   } catch (error) {
     await database.stop();
     throw error;

@@ -27,23 +27,30 @@ export interface SightSource {
 }
 
 /** As the connection says; null if everybody may see all of them. */
-export function sightSource(
-  kind: Seen,
-  { maySee, peopleVisible, http, sql }: Pick<Connection, 'maySee' | 'peopleVisible' | 'http' | 'sql'>,
-): SightSource | null {
+export function sightSource(kind: Seen, connection: Sighted): SightSource | null {
+  const source = rawSightSource(kind, connection);
+  return (
+    source && {
+      of: async (person, ids) => {
+        const asked = new Set(ids);
+        // A host that names others is not believed in that.
+        return [...new Set(await source.of(person, ids))].filter((id) => asked.has(id));
+      },
+      all: (person) => source.all(person),
+      close: () => source.close(),
+    }
+  );
+}
+
+type Sighted = Pick<Connection, 'maySee' | 'peopleVisible' | 'http' | 'sql'>;
+
+/** {@link sightSource} word by word: with what was not asked for, if the host names it. */
+export function rawSightSource(kind: Seen, { maySee, peopleVisible, http, sql }: Sighted): SightSource | null {
   const way = kind === 'tickets' ? maySee : peopleVisible;
   if (way === 'everyone') return null;
   const source = way === 'http' ? http && byHttp(kind, http) : sql && bySql(kind, sql.url, way);
   if (!source) throw new HostFailure(`the connection does not say who may see ${kind}`);
-  return {
-    of: async (person, ids) => {
-      const asked = new Set(ids);
-      // A host that names others is not believed in that.
-      return [...new Set(await source.of(person, ids))].filter((id) => asked.has(id));
-    },
-    all: (person) => source.all(person),
-    close: () => source.close(),
-  };
+  return source;
 }
 
 /** By the host API: `POST tickets/visible` and `GET tickets?visible_to=` (docs/connect/host-api.md); of people the same. */

@@ -22,6 +22,14 @@ export interface Answers {
   search(rows: Row[], word: string): unknown[];
   row(row: Row, kind: string): unknown;
   knowsKey(keys: string[], key: string): boolean;
+  /** Whether its life cycle lets a ticket have this status. */
+  mayBecome(status: string): boolean;
+  /** Of these tickets those that this person may see. */
+  visible(person: string, tickets: Row[], people: Row[]): unknown[];
+  /** The same of all tickets. */
+  visibleTo(person: string, tickets: Row[], people: Row[]): unknown[];
+  /** Milliseconds until it says so. */
+  visibleAfter: number;
   /** Of an action on what does not exist. */
   refusal: { status: number; body: object };
   delay: number;
@@ -49,6 +57,13 @@ export const good: Answers = {
       .slice(0, 50),
   row: (row) => row,
   knowsKey: (keys, key) => keys.includes(key),
+  mayBecome: () => true,
+  visible: (person, tickets, people) =>
+    people.some((row) => `${row.kind}:${row.id}` === person)
+      ? tickets.filter(({ requester }) => person.startsWith('agent:') || requester === person).map(({ id }) => id)
+      : [],
+  visibleTo: (person, tickets, people) => good.visible(person, tickets, people),
+  visibleAfter: 0,
   refusal: { status: 422, body: { message: 'This does not exist.' } },
   delay: 0,
 };
@@ -69,6 +84,15 @@ export async function startFaultyHost(responses: Answers): Promise<{ url: string
       const person = store.people!.find((row) => nameOf(row) === who);
       return person ? send(200, responses.row(person, 'who')) : responses.nobody;
     }
+    if (place === 'tickets/visible') {
+      const { person, ids } = JSON.parse(body) as { person: string; ids: string[] };
+      const asked = store.tickets!.filter(({ id }) => ids.includes(id));
+      return send(200, { ids: responses.visible(person, asked, store.people!) });
+    }
+    if (query.visible_to !== undefined) {
+      const ids = responses.visibleTo(query.visible_to, store.tickets!, store.people!);
+      return send(200, { rows: ids.map((id) => ({ id })), cursor: null, more: false });
+    }
     if (request.method === 'POST') return act(JSON.parse(body) as Record<string, string>);
     const rows = store[place] ?? [];
     if (query.ids !== undefined) {
@@ -86,6 +110,8 @@ export async function startFaultyHost(responses: Answers): Promise<{ url: string
     const rows = store.tickets!.filter(({ id }) => tickets!.includes(id));
     if (!rows.length || (list && !store[list]!.some(({ id }) => id === value[action!])))
       return send(responses.refusal.status, responses.refusal.body);
+    if (action === 'status' && !responses.mayBecome(value.status!))
+      return send(422, { message: 'Its life cycle does not allow that.' });
     for (const row of rows)
       Object.assign(row, {
         ...(list && { [action!]: value[action!] }),
@@ -100,10 +126,13 @@ export async function startFaultyHost(responses: Answers): Promise<{ url: string
     let body = '';
     request.setEncoding('utf8').on('data', (part) => (body += String(part)));
     request.on('end', () =>
-      setTimeout(() => {
-        const { status, headers, body: text } = received(request, body);
-        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
-      }, responses.delay),
+      setTimeout(
+        () => {
+          const { status, headers, body: text } = received(request, body);
+          response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+        },
+        /visible/.test(request.url ?? '') ? responses.visibleAfter : responses.delay,
+      ),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -37,7 +37,7 @@ sub tickets {
     $tickets->Limit(FIELD => 'id', @which);
     $tickets->OrderBy(FIELD => 'id');
     $tickets->RowsPerPage($rows);
-    return map { $_->id } grep { $_->CurrentUserHasRight('ShowTicket') } @{ $tickets->ItemsArrayRef };
+    return map { $_->id } grep { $_->CurrentUserHasRight('ShowTicket') } @{ $tickets->ItemsArrayRef || [] };
 }
 sub after { my ($self, $ticket, $rows) = @_; $self->tickets(RT->SystemUser, $rows, OPERATOR => '>', VALUE => $ticket) }
 sub visible {
@@ -61,7 +61,7 @@ sub status { my ($self, $id, $status) = @_; $self->change($id, SetStatus => $sta
 sub assign { my ($self, $id, $agent) = @_; $self->change($id, SetOwner => $agent // $self->refuse('Only people are owners')) }
 sub replies {
     my ($self, $id) = @_;
-    my $all = $self->ticket(RT->SystemUser, $id)->Transactions->ItemsArrayRef;
+    my $all = $self->ticket(RT->SystemUser, $id)->Transactions->ItemsArrayRef || [];
     return map { $_->Content(Type => 'text/html') } grep { $_->Type eq 'Correspond' } @$all;
 }
 sub reply {
