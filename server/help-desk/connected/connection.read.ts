@@ -5,7 +5,7 @@ import { type InferType, ValidationError } from 'yup';
 import { ConfigError } from '../../config';
 import type { MaySee, TicketAction } from '../../../wire/host/host';
 import { allComposed, composed } from '../../../wire/protocol/fold';
-import type { Connection } from './connection';
+import type { Connection, SqlSource } from './connection';
 import { connectionRules } from './connection.rules';
 
 type Written = InferType<typeof connectionRules>;
@@ -83,6 +83,15 @@ function offsetOf(document: Document, fieldPath: string): number {
 const hasRange = (node: unknown): node is { range?: [number, number, number] | null } =>
   typeof node === 'object' && node !== null && 'range' in node;
 
+type WrittenSource = 'http' | { changed: string; ids?: string; by_ids?: string; time_zone?: string };
+
+const statementsOf = ({ changed, ids, by_ids, time_zone }: Exclude<WrittenSource, 'http'>): SqlSource => ({
+  changed,
+  ids: ids ?? null,
+  byIds: by_ids ?? null,
+  timeZone: time_zone,
+});
+
 function connectionOf({
   name,
   sign_in,
@@ -90,6 +99,7 @@ function connectionOf({
   sql,
   data,
   may_see,
+  time_zone,
   every,
   actions,
   pages,
@@ -121,16 +131,12 @@ function connectionOf({
     http: http ?? null,
     sql: sql ?? null,
     data: Object.fromEntries(
-      Object.entries(data as Record<string, 'http' | { changed: string; ids?: string; by_ids?: string } | undefined>)
-        .filter(([, source]) => source !== undefined)
-        .map(([kind, source]) => [
-          kind,
-          source === 'http'
-            ? source
-            : { changed: source!.changed, ids: source!.ids ?? null, byIds: source!.by_ids ?? null },
-        ]),
+      Object.entries(data as Record<string, WrittenSource | undefined>).flatMap(([kind, source]) =>
+        source === undefined ? [] : [[kind, source === 'http' ? source : statementsOf(source)]],
+      ),
     ),
     maySee: (may_see ?? null) as MaySee | null,
+    timeZone: time_zone,
     every: every ?? 60,
     actions: (actions ?? []) as TicketAction[],
     pages: pages ?? {},

@@ -1,6 +1,7 @@
 import { array, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
 import { hostPageKinds, maySeeWays } from '../../../wire/host/host';
 import { hostKinds, personKinds } from './host';
+import { isZone } from './moment';
 
 /** Sentences for the person who writes the file; `path` is put before them. */
 const required = 'is missing';
@@ -31,10 +32,18 @@ const part = <S extends ObjectShape>(fields: S) =>
     .noUnknown(({ unknown }) => `does not know ${String(unknown)}; it knows ${Object.keys(fields).join(', ')}`)
     .default(undefined);
 
+const timeZone = () =>
+  text().test(
+    'zone',
+    'must be the name of a time zone such as Europe/Berlin',
+    (value) => value === undefined || isZone(value),
+  );
+
 const statements = part({
   changed: text().required(required),
   ids: text(),
   by_ids: text(),
+  time_zone: timeZone(),
 });
 
 const source = lazy((value: unknown) =>
@@ -97,6 +106,7 @@ export const connectionRules = part({
   }),
   data: part(Object.fromEntries(hostKinds.map((kind) => [kind, kindRule(kind)]))).required(required),
   may_see: text().oneOf([...maySeeWays], `must be one of ${maySeeWays.join(', ')}`),
+  time_zone: timeZone(),
   every: number()
     .strict()
     .typeError('must be a number of seconds')

@@ -27,6 +27,8 @@ export interface Connection {
   data: Partial<Record<HostKind, 'http' | SqlSource>>;
   /** Who sees a ticket; null: the file does not say it, and nobody is shown any. */
   maySee: MaySee | null;
+  /** IANA name of the zone in which the host writes moments that say none; absent: UTC. */
+  timeZone?: string;
   /** Seconds between two passes for changes. */
   every: number;
   /** What the host API can do to tickets. */
@@ -51,4 +53,6 @@ export interface SqlSource {
   ids: string | null;
   /** With `:ids`, a list; without it the record is looked for in `changed`. */
   byIds: string | null;
+  /** As {@link Connection.timeZone}, of this kind. */
+  timeZone?: string;
 }
