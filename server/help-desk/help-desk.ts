@@ -1,3 +1,4 @@
+import type { ClockState } from './connected/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HelpDeskManifest, HostKind, HostPageKind, MaySee, TicketAction } from '../../wire/host/host';
 import type { RecordKind } from '../../wire/protocol/kind';
@@ -62,7 +63,13 @@ export interface HelpDesk {
    */
   endSession(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** What it is called, and which records come from it and are only read here; null of the one that we ship. */
-  connected: { name: string; kinds: readonly HostKind[]; maySee: MaySee | null } | null;
+  connected: {
+    name: string;
+    kinds: readonly HostKind[];
+    maySee: MaySee | null;
+    /** What is wrong with its clock; absent: nothing. */
+    clock?: ClockState;
+  } | null;
   /** Kinds of records that nobody is shown, because it is not known who may see which of them. */
   hidden: readonly RecordKind[];
   /**

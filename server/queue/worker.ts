@@ -97,7 +97,7 @@ export async function startWorker({
 
   const mails = await boss.work<{ id: number }>('mail', { ...polling, batchSize: batch }, async (jobs) => {
     for (const { id, data } of jobs)
-      await patiently(() => sendMail(db, data.id, post, address)).catch((error: unknown) =>
+      await patiently(() => sendMail(db, data.id, post, address, Boolean(connected?.()))).catch((error: unknown) =>
         boss.fail('mail', id, { message: String(error).slice(0, 1000) }),
       );
     if (jobs.length === batch) boss.notifyWorker(mails);

@@ -75,6 +75,9 @@ export function connectHelpDesk(
       get kinds() {
         return mirror.kinds();
       },
+      get clock() {
+        return mirror.clock();
+      },
     },
     hidden: connection.maySee === 'everyone' ? [] : ['ticket'],
     routes: () => undefined,
