@@ -50,7 +50,7 @@ async function slow(texts: Map<string, string>, work: (text: string) => unknown)
   return found;
 }
 
-const reader = { zone: 'UTC', language: 'ar' as const, sees: () => true };
+const reader = { zone: 'UTC', language: 'ar' as const, sees: () => true, seesTicket: () => true };
 
 const readers: Record<string, (text: string) => unknown> = {
   isBlankHtml,

@@ -76,6 +76,7 @@ async function start(): Promise<void> {
     isBusy: app.services.isBusy,
     connected: () => app.services.helpDesk.connected,
     deliverActions: app.services.helpDesk.deliverActions,
+    sight: app.services.helpDesk.sight,
     contracts: config,
     report,
   });

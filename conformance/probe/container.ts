@@ -32,7 +32,7 @@ var ${containerName(version)} = (function () {
  * A module of the container. `trouble` is what its widget does until somebody clears `window.__conformance.trouble`.
  */
 export const chunkText = (version: number, name: string, trouble = ''): string => `
-window.__conformance = window.__conformance || { told: [], kits: [] };
+window.__conformance = window.__conformance || { reported: [], kits: [] };
 if (window.__conformance.trouble === undefined) window.__conformance.trouble = ${JSON.stringify(trouble)};
 ${containerName(version)}.define(${JSON.stringify(name)}, function () {
   var seen = window.__conformance;
@@ -41,12 +41,12 @@ ${containerName(version)}.define(${JSON.stringify(name)}, function () {
     // Slots of the page itself are left in peace while the kit watches those in its frame.
     var frame = document.getElementById('conformance-frame');
     if (seen.names && !(frame && frame.contains(element.getRootNode().host || element))) return { unmount: function () {} };
-    seen.told.push('mount ' + JSON.stringify(context));
+    seen.reported.push('mount ' + JSON.stringify(context));
     seen.kits.push(kit);
     if (seen.trouble === 'throw') throw new Error('This mount throws.');
-    if (seen.trouble === 'hang') return new Promise(function (resolve) { seen.finish = function () { resolve({ unmount: function () { seen.told.push('late unmount'); } }); }; });
+    if (seen.trouble === 'hang') return new Promise(function (resolve) { seen.finish = function () { resolve({ unmount: function () { seen.reported.push('late unmount'); } }); }; });
     if (seen.trouble === 'nothing') return undefined;
-    kit.signal.addEventListener('abort', function () { seen.told.push('abort'); });
+    kit.signal.addEventListener('abort', function () { seen.reported.push('abort'); });
     add('p', { textContent: 'Probe ${version}' });
     add('a', { href: '/elsewhere?x=1#y', textContent: 'Probe link' });
     add('input', { ariaLabel: 'Probe field' });
@@ -56,10 +56,10 @@ ${containerName(version)}.define(${JSON.stringify(name)}, function () {
     if (context.name !== undefined) add('button', { type: 'button', textContent: 'Choose 7', onclick: function () { kit.emit('input', { value: [7] }); } });
     return {
       update: function (next) {
-        seen.told.push('update ' + JSON.stringify(next));
+        seen.reported.push('update ' + JSON.stringify(next));
         if (seen.trouble === 'throw on update') throw new Error('This update throws.');
       },
-      unmount: function () { seen.told.push('unmount'); },
+      unmount: function () { seen.reported.push('unmount'); },
     };
   }
   return seen.trouble === 'no mount' ? {} : { mount: mount };

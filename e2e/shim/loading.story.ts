@@ -41,7 +41,7 @@ test('what a host appends to the address of the script changes nothing', async (
 
 test('its one global is ServiceDesk; module loaders of the page are neither called nor replaced', async () => {
   const loaders = `<script nonce="NONCE">
-    window.told = [];
+    window.reported = [];
     window.define = Object.assign(() => told.push('define'), { amd: {} });
     window.require = () => told.push('require');
     window.module = { exports: {} };

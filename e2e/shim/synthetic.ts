@@ -27,26 +27,26 @@ const extension = (point: Extension['point'], module: string, order: number): Ex
  * fail.
  */
 const container = (version: number) => `
-window.told = window.told || [];
+window.reported = window.reported || [];
 var synthetic_${version} = {
   init(scope) { window.scope = scope; },
   async get(name) {
-    told.push('get ' + name);
+    reported.push('get ' + name);
     if (window.trouble > 0) { window.trouble--; throw new Error('chunk 404'); }
     return () => ({ mount: modules_${version}[name] });
   },
 };
 var modules_${version} = {
   './card'(element, context, kit) {
-    told.push('mount ' + JSON.stringify(context));
+    reported.push('mount ' + JSON.stringify(context));
     window.kit = kit;
     element.innerHTML = '<p>card ' + ${version} + '</p><a href="/inside?x=1#y">inside</a> <a id="out" href="https://example.test/">outside</a><input><button type="button">b</button>';
-    kit.signal.addEventListener('abort', () => told.push('abort'));
-    return { update: (next) => told.push('update ' + JSON.stringify(next)), unmount: () => told.push('unmount') };
+    kit.signal.addEventListener('abort', () => reported.push('abort'));
+    return { update: (next) => reported.push('update ' + JSON.stringify(next)), unmount: () => reported.push('unmount') };
   },
   './second'(element) { element.textContent = 'second'; return { unmount() {} }; },
   './throws'() { throw new Error('no mount today'); },
-  './hangs'(element) { return new Promise((done) => (window.finishMount = () => done({ unmount: () => told.push('late unmount') }))); },
+  './hangs'(element) { return new Promise((done) => (window.finishMount = () => done({ unmount: () => reported.push('late unmount') }))); },
   './silent'() {},
   './stumbles'(element, context, kit) {
     element.textContent = 'stumbles';

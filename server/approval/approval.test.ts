@@ -36,7 +36,7 @@ const log = async ({ changeId }: Board) => {
     server.db,
     { type: 'sd_changes', id: changeId },
     { limit: '100', 'sort-order': 'asc' },
-    { role: 'admin', permissions: new Set(), time_zone: 'UTC' },
+    { role: 'admin', permissions: new Set(), time_zone: 'UTC', tickets: null },
     'en',
   );
   return page.data.map(({ name }) => name.replace(/<\/?[bi]>/g, ''));

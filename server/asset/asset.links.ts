@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as changeSentences from '../../texts/compiled/server/change';
 import * as ticketSentences from '../../texts/compiled/server/ticket';
 import { type AssetService, assetServices, type AssetTickets } from '../../wire/asset/asset.record';
@@ -15,12 +15,13 @@ import { type Actor, authorize } from '../shared/actor';
 import { requireAll } from '../shared/choices';
 import type { Db, Trx } from '../shared/db';
 import { conflict, notAttached } from '../shared/errors';
-import { byLink, isOneOf, list, type ListDefinition } from '../shared/list';
+import { byLink, isOneOf, type ListDefinition } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
 import { person, personName, priority, ticketStatus } from '../shared/shapes';
+import { listSeenTickets, requireSeenTickets } from '../shared/sight';
 import { touch } from '../shared/version';
 import { ticketKind } from '../ticket/ticket.kind';
 import { lockAsset } from './asset.queries';
@@ -88,7 +89,7 @@ interface Item {
 export async function attachServices(operation: Operation, assetId: number, links: Links): Promise<number> {
   const { db } = operation;
   const { table, column } = placeOf(links.type);
-  await hold(db, links);
+  await hold(operation, links);
   await lockAsset(db, assetId);
   const { rows } = await sql<{ id: number }>`
     insert into ${table} (${column}, asset_id) select u, ${assetId} from unnest(${[...new Set(links.type_ids)]}::bigint[]) u
@@ -111,7 +112,7 @@ export async function detachServices(operation: Operation, assetId: number, link
   const { db } = operation;
   const { kind } = linked[links.type];
   const { table, column } = placeOf(links.type);
-  await hold(db, links);
+  await hold(operation, links);
   await lockAsset(db, assetId);
   const defaults = links.type === 'tickets' ? sql`is_default` : sql`false`;
   const { rows } = await sql<{ id: number; is_default: boolean }>`
@@ -135,9 +136,10 @@ const placeOf = (type: AssetService) => {
 };
 
 /** Holds the records in the order of their ids. Throws 422 if one does not exist, 409 naming one that is closed. */
-async function hold(db: Trx, { type, type_ids }: Links): Promise<void> {
+async function hold({ db, actor }: Operation, { type, type_ids }: Links): Promise<void> {
   const { kind, closed } = linked[type];
   await requireAll(db, kind.table, 'type_ids', type_ids);
+  if (type === 'tickets') await requireSeenTickets(actor, 'type_ids', type_ids);
   // Tickets are the help-desk's: nothing is written into them.
   if (type === 'tickets') return;
   const { rows } = await sql<{ identifier: string; closed: boolean }>`
@@ -186,7 +188,7 @@ async function itemsOf(db: Db, type: AssetService, ids: readonly number[]): Prom
 const t = (column: string) => sql.ref(`t.${column}`);
 
 /** Tickets with the assets that they are about (D3 §2). */
-const ticketList: ListDefinition<string, 'asset_ids'> = {
+const ticketList: ListDefinition<string, 'asset_ids'> & { row: RawBuilder<unknown> } = {
   table: 'help_desk.tickets',
   defaultOrder: 'desc',
   sorts: {
@@ -208,9 +210,14 @@ const ticketList: ListDefinition<string, 'asset_ids'> = {
     ${priority('help_desk.priorities', t('priority_id'))} as priority`,
 };
 
-export async function listTickets(db: Db, query: Record<string, unknown>, zone: string): Promise<AssetTickets> {
-  const { rows, total } = await list<AssetTickets['tickets'][number]>(db, ticketList, query, zone, [
-    sql`t.gone_at is null`,
-  ]);
+export async function listTickets(db: Db, actor: Actor, query: Record<string, unknown>): Promise<AssetTickets> {
+  const { rows, total } = await listSeenTickets<AssetTickets['tickets'][number]>(
+    db,
+    actor,
+    ticketList,
+    query,
+    actor.time_zone,
+    [sql`t.gone_at is null`],
+  );
   return { tickets: rows, total };
 }

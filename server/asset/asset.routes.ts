@@ -142,7 +142,7 @@ function assetLinkRoutes(app: App): void {
     { admit: ({ actor, fields }) => admitService(actor, 'detach', fields.type) },
   );
 
-  route(app, assetEntries.tickets, ({ actor, db, query }) => listTickets(db, query, actor.time_zone));
+  route(app, assetEntries.tickets, ({ actor, db, query }) => listTickets(db, actor, query));
 }
 
 /** The form of a new asset. */

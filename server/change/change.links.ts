@@ -11,6 +11,7 @@ import type {
 import { records } from '../parts/records';
 import { attachChanges, detachChange, lockRelease, takenBy } from '../release';
 import { recordActivity } from '../shared/activity';
+import type { Actor } from '../shared/actor';
 import { requireAll, requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { notAttached } from '../shared/errors';
@@ -19,6 +20,7 @@ import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { say } from '../shared/sentence';
 import { person, personName } from '../shared/shapes';
+import { requireSeenChoice, requireSeenTickets, seenScope } from '../shared/sight';
 import { wireTime } from '../shared/time';
 import { touch } from '../shared/version';
 import { linkTickets, unlinkTicket } from '../ticket';
@@ -138,12 +140,18 @@ const ticketDefinition: ListDefinition<ChangeTicketSort, never> = {
 
 export async function listTickets(
   db: Db,
+  actor: Actor,
   changeId: number,
   query: Record<string, unknown>,
-  zone: string,
 ): Promise<ChangeTickets> {
-  const { rows, total } = await list<ChangeTicketRow>(db, ticketDefinition, query, zone, [
+  const { rows, total } = await list<ChangeTicketRow>(db, ticketDefinition, query, actor.time_zone, [
     sql`t.change_id = ${changeId}`,
+    ...(await seenScope(
+      db,
+      actor,
+      sql`t.ticket_id`,
+      sql`select l.ticket_id as id from change_tickets l where l.change_id = ${changeId}`,
+    )),
     sql`${ticketOf('gone_at')} is null`,
   ]);
   return { tickets: rows, total };
@@ -161,6 +169,7 @@ export async function attachTickets(operation: Operation, { change_id, ticket_id
   await requireChoices(operation.db, { change_id: records.change }, { change_id });
   await holdOpen(operation.db, change_id);
   await requireAll(operation.db, 'help_desk.tickets', 'ticket_ids', ticket_ids);
+  await requireSeenTickets(operation.actor, 'ticket_ids', ticket_ids);
   return linkTickets(operation, { change_id, ticket_ids, type: changeLinkType(type) });
 }
 
@@ -174,6 +183,7 @@ export async function detachTicket(
     { change_id: records.change, ticket_id: records.ticket },
     { change_id, ticket_id },
   );
+  await requireSeenChoice(operation.actor, 'ticket_id', ticket_id);
   await holdOpen(operation.db, change_id);
   if (!(await unlinkTicket(operation, { change_id, ticket_id, type: changeLinkType(type) })))
     throw notAttached('ticket', 'change');

@@ -47,6 +47,7 @@ import { readFlag, readId } from '../shared/list.params';
 import { byPeople } from '../shared/list.search';
 import { requireAllowed } from '../shared/refusal';
 import { columnsOf, readRecord, type Select } from '../shared/select';
+import { requireSeenTicket } from '../shared/sight';
 import { say } from '../shared/sentence';
 import {
   attachmentNamed,
@@ -306,6 +307,7 @@ export async function originOfChange(
   const [ticket, problem] = [readId('ticket_id', query.ticket_id), readId('problem_id', query.problem_id)];
   if (ticket) {
     requireSees(actor, 'ticket');
+    await requireSeenTicket(actor, ticket);
     return originOfTicket(db, ticket, language);
   }
   return problem ? originOfProblem(db, problem, language) : null;

@@ -189,7 +189,7 @@ function changeLinkRoutes(app: App): void {
   });
 
   route(app, changeEntries.tickets, async ({ actor, db, query }) =>
-    listTickets(db, await changeOf(db, query), query, actor.time_zone),
+    listTickets(db, actor, await changeOf(db, query), query),
   );
 
   route(app, changeEntries.attachTickets, async (context) =>

@@ -14,7 +14,9 @@ import type { Db } from '../shared/db';
 import { ApiError, invalid, noSuch, notFound } from '../shared/errors';
 import { readIds, readText } from '../shared/list.params';
 import { say } from '../shared/sentence';
+import { whereAll } from '../shared/list.sort';
 import { named, person, personNameOf } from '../shared/shapes';
+import { seenScopeOrNone } from '../shared/sight';
 import * as impactSentences from '../../texts/compiled/server/impact';
 
 interface ImpactQuery {
@@ -208,15 +210,19 @@ function countTypes(assets: readonly Asset[]): ImpactReply['types'] {
 const distinct = <T extends { id: number }>(all: T[], by: (one: T) => string): T[] =>
   [...new Map(all.map((one) => [one.id, one])).values()].sort((a, b) => by(a).localeCompare(by(b)) || a.id - b.id);
 
-type Reader = Pick<Actor, 'role' | 'permissions' | 'hidden'>;
+type Reader = Pick<Actor, 'role' | 'permissions' | 'tickets'>;
 type Open = Pick<RecordImpact, 'tickets' | 'changes' | 'open_tickets' | 'open_changes'>;
 
 /** Open tickets and changes on these assets, the newest of them by name; but for this change. No tickets for who sees none. */
 async function openOn(db: Db, actor: Reader, ids: number[], but?: number): Promise<Open> {
+  const open = sql`select k.id from help_desk.tickets k join help_desk.statuses s on s.id = k.status_id
+    where s.state = 'open' and k.id in (select l.ticket_id from ticket_assets l where l.asset_id = any(${ids}))`;
+  const tickets = sees(actor, 'ticket')
+    ? whereAll([sql`k.id in (${open})`, ...(await seenScopeOrNone(db, actor, sql`k.id`, open))])
+    : sql`where false`;
   const { rows } = await sql<Open>`
     with k as materialized (
-      select k.id, k.ticket_number, k.subject as title from help_desk.tickets k join help_desk.statuses s on s.id = k.status_id
-      where ${sees(actor, 'ticket')} and s.state = 'open' and k.id in (select l.ticket_id from ticket_assets l where l.asset_id = any(${ids}))
+      select k.id, k.ticket_number, k.subject as title from help_desk.tickets k ${tickets}
     ), c as materialized (
       select c.id, c.identifier, c.subject from changes c where c.status_id <> all(${[...settledChanges]}) and c.id is distinct from ${but ?? null}
         and c.id in (select l.change_id from change_assets l where l.asset_id = any(${ids}))

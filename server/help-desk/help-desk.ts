@@ -1,11 +1,11 @@
 import type { ClockState } from './connected/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HelpDeskManifest, HostKind, HostPageKind, MaySee, TicketAction } from '../../wire/host/host';
-import type { RecordKind } from '../../wire/protocol/kind';
 import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
 import type { Database, Db, Trx } from '../shared/db';
 import type { HostName } from '../shared/host-ids';
+import type { TicketSight } from '../shared/sight';
 
 /** A person of the help-desk, as the service desk sees them. */
 export interface HelpDeskPerson {
@@ -66,12 +66,12 @@ export interface HelpDesk {
   connected: {
     name: string;
     kinds: readonly HostKind[];
-    maySee: MaySee | null;
+    maySee: MaySee;
     /** What is wrong with its clock; absent: nothing. */
     clock?: ClockState;
   } | null;
-  /** Kinds of records that nobody is shown, because it is not known who may see which of them. */
-  hidden: readonly RecordKind[];
+  /** Which tickets a person may see; null: every agent sees each of them, a client their own. */
+  sight: ((person: Pick<HelpDeskPerson, 'id' | 'role'>) => TicketSight) | null;
   /**
    * How its records here stood after the last pass of this process; not ready as long as people, statuses or tickets
    * have never been read as a whole. Absent where they are the same rows.

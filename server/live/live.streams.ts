@@ -109,7 +109,10 @@ export function liveStreams(
     const text = `data: ${JSON.stringify(event)}\n\n`;
     for (const stream of streams) {
       if (event.kind === 'user' && event.id === stream.actor.id) due.add(stream);
-      if (mayReceive(stream.actor, event)) send(stream, text);
+      if (!mayReceive(stream.actor, event)) continue;
+      if (event.kind === 'ticket' && stream.actor.tickets)
+        void stream.actor.tickets.still(event.id).then((isSeen) => isSeen && streams.has(stream) && send(stream, text));
+      else send(stream, text);
     }
     void checkDue();
   }
@@ -136,6 +139,7 @@ export function liveStreams(
   };
 }
 
+/** Of a ticket that not everybody may see, only who was shown it learns more: others have nothing to load anew. */
 const mayReceive = (actor: Actor, { kind, id }: LiveEvent): boolean =>
   kind === 'approval' ? id === actor.id : sees(actor, kind);
 

@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { createTransport, Transporter } from 'nodemailer';
 import { onOneLine } from '../../wire/protocol/visible';
+import type { HelpDesk } from '../help-desk/help-desk';
 import { readChunks } from '../parts/export/chunks';
 import type { Database, Db } from '../shared/db';
 import { withoutTokens } from '../shared/token';
@@ -77,6 +78,7 @@ export async function sendMail(
   id: number,
   post: Post,
   address: string,
+  sight: HelpDesk['sight'] = null,
   isConnected = false,
 ): Promise<void> {
   const failure = await db.transaction().execute(async (trx) => {
@@ -96,6 +98,10 @@ export async function sendMail(
         .set({ held_at: sql<Date>`now()` })
         .where('id', '=', id)
         .execute();
+      return undefined;
+    }
+    if (sight && !(await maySeeTicketOf(trx, mail, sight))) {
+      await trx.updateTable('outgoing_mails').set({ error: withheld }).where('id', '=', id).execute();
       return undefined;
     }
     const { recipient_name, recipient_email, subject, export_id } = mail;
@@ -130,6 +136,25 @@ export async function sendMail(
   // A mail server that is away is no outage of ours: its error code stays behind.
   if (failure !== undefined)
     throw new Error(failure instanceof Error ? failure.message : String(failure), { cause: failure });
+}
+
+/** Why a mail was not sent, as the outbox shows it. */
+const withheld = 'The recipient may not see this ticket in the help-desk.';
+
+/** A mail about a ticket goes to people of the help-desk who may see it; one to its requester is about their own. */
+async function maySeeTicketOf(
+  db: Db,
+  { kind, thread, recipient_id }: { kind: string; thread: string | null; recipient_id: number | null },
+  sight: NonNullable<HelpDesk['sight']>,
+): Promise<boolean> {
+  const ticket = Number(/^ticket-(\d+)$/.exec(thread ?? '')?.[1]);
+  if (kind !== 'rule' || !ticket || recipient_id === null) return true;
+  const person = await db
+    .selectFrom('help_desk.users')
+    .select(['id', 'role'])
+    .where('id', '=', recipient_id)
+    .executeTakeFirst();
+  return person !== undefined && (await sight(person).of([ticket])).has(ticket);
 }
 
 /** The file of a list that goes with a mail. It was small enough when the mail was written. */

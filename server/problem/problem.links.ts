@@ -5,7 +5,7 @@ import { changeStatus } from '../../wire/change/change';
 import type { ProblemTickets, ProblemTicketSort } from '../../wire/problem/problem';
 import { changeKind } from '../change/change.kind';
 import { recordActivity } from '../shared/activity';
-import { sees } from '../shared/actor';
+import { type Actor, sees } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { conflict, notAttached, notFound } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
@@ -13,6 +13,7 @@ import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
 import { named, person, personName, priority, ticketStatus } from '../shared/shapes';
+import { requireSeenTicket, requireSeenTickets, seenScope } from '../shared/sight';
 import { touch } from '../shared/version';
 import { problemKind } from './problem.kind';
 import { lockProblem, type ProblemRecord, problemState } from './problem.queries';
@@ -45,17 +46,18 @@ const ticketList: ListDefinition<ProblemTicketSort, never> = {
     ${ticketStatus(t('status_id'))} as status, ${priority('help_desk.priorities', t('priority_id'))} as priority`,
 };
 
-/** Tickets of a problem. Throws 404 for an unknown problem. */
+/** Tickets of a problem that the actor may see. Throws 404 for an unknown problem, 503. */
 export async function listTickets(
   db: Db,
+  actor: Actor,
   id: number,
   query: Record<string, unknown>,
-  zone: string,
 ): Promise<ProblemTickets> {
   await problemState(db, id);
-  const scope = [sql`t.id in (select ticket_id from problem_tickets where problem_id = ${id})`];
-  const { rows, total } = await list<ProblemTickets['tickets'][number]>(db, ticketList, query, zone, [
-    ...scope,
+  const own = sql`select l.ticket_id as id from problem_tickets l where l.problem_id = ${id}`;
+  const { rows, total } = await list<ProblemTickets['tickets'][number]>(db, ticketList, query, actor.time_zone, [
+    sql`t.id in (${own})`,
+    ...(await seenScope(db, actor, t('id'), own)),
     sql`t.gone_at is null`,
   ]);
   return { tickets: rows, total };
@@ -66,7 +68,8 @@ export async function listTickets(
  * naming the problem that a ticket already has.
  */
 export async function attachTickets(operation: Operation, id: number, ticketIds: number[]): Promise<number> {
-  const { db } = operation;
+  const { db, actor } = operation;
+  await requireSeenTickets(actor, 'ticket_ids', ticketIds);
   await lockProblem(db, id);
   const { rows: added } = await sql<{ ticket_id: number }>`
     insert into problem_tickets (problem_id, ticket_id) select ${id}, u from unnest(${ticketIds}::bigint[]) u join help_desk.tickets k on k.id = u order by u
@@ -108,7 +111,8 @@ async function requireNoOther(db: Db, id: number, ticketIds: number[]): Promise<
 
 /** Throws 404 if the ticket is not attached to this problem. */
 export async function detachTicket(operation: Operation, id: number, ticketId: number): Promise<void> {
-  const { db } = operation;
+  const { db, actor } = operation;
+  await requireSeenTicket(actor, ticketId);
   await lockProblem(db, id);
   const gone = await db
     .deleteFrom('problem_tickets')

@@ -32,6 +32,7 @@ import { notFound } from '../shared/errors';
 import { byIds, byLinked, finderOf, list, type ListDefinition } from '../shared/list';
 import { byPeople } from '../shared/list.search';
 import { columnsOf, lockRecord, readRecord, type Select } from '../shared/select';
+import { requireSeenTicket } from '../shared/sight';
 import { say } from '../shared/sentence';
 import {
   attachmentNamed,
@@ -237,7 +238,8 @@ export async function originOfProblem(db: Db, id: number, language: Language): P
 }
 
 /** What the form of a new problem for a ticket starts with; its status is the first one that is open. Throws 404. */
-export async function problemDraft(db: Db, ticketId: number, language: Language): Promise<ProblemDraft> {
+export async function problemDraft(db: Db, actor: Actor, ticketId: number, language: Language): Promise<ProblemDraft> {
+  await requireSeenTicket(actor, ticketId);
   const { subject, description, requester, priority, department, assets } = await originOfTicket(
     db,
     ticketId,

@@ -21,6 +21,7 @@ import { inTurn, say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { operation, problemKind } from './problem.kind';
+import { requireSeenTicket } from '../shared/sight';
 import { attachChange, attachTickets, detachChange, detachTicket, listTickets } from './problem.links';
 import {
   countProblems,
@@ -67,8 +68,8 @@ export function problemRoutes(app: App): void {
     actions: actionsFor(actor, await problemState(db, params.id)),
   }));
 
-  route(app, problemEntries.draft, async ({ db, params, language }) => ({
-    draft: await problemDraft(db, params.ticketId, language),
+  route(app, problemEntries.draft, async ({ db, actor, params, language }) => ({
+    draft: await problemDraft(db, actor, params.ticketId, language),
   }));
 
   route(app, problemEntries.log, async ({ db, actor, params, query, language }) => {
@@ -78,9 +79,7 @@ export function problemRoutes(app: App): void {
     };
   });
 
-  route(app, problemEntries.tickets, ({ db, actor, params, query }) =>
-    listTickets(db, params.id, query, actor.time_zone),
-  );
+  route(app, problemEntries.tickets, ({ db, actor, params, query }) => listTickets(db, actor, params.id, query));
 
   route(
     app,
@@ -151,6 +150,7 @@ function problemLinkRoutes(app: App): void {
   });
 
   route(app, problemEntries.attachToTicket, async (context) => {
+    await requireSeenTicket(context.actor, context.params.ticketId);
     const added = await attachTickets(operation(context), context.params.problemId, [context.params.ticketId]);
     if (!added) throw conflict(say(problemSentences.ticket_attached));
     return done(attached('problem', 1));

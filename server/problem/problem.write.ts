@@ -24,6 +24,7 @@ import { named, person } from '../shared/shapes';
 import { addToTotal } from '../shared/totals';
 import { requireVersion, type Seen } from '../shared/version';
 import { problemKind, type ProblemOperation } from './problem.kind';
+import { requireSeenChoice } from '../shared/sight';
 import { attachTickets } from './problem.links';
 import { mailProblem, mailProblems, type ProblemEvent } from './problem.mails';
 import { findProblems, lockProblem, type ProblemRecord, snapshotProblem } from './problem.queries';
@@ -97,6 +98,7 @@ interface Saved {
 export async function createProblem(operation: Operation, { form, file, ticketId }: Save): Promise<Saved> {
   const { db, actor, now } = operation;
   await requireChoices(db, { ticket_id: records.ticket }, { ticket_id: ticketId });
+  if (ticketId !== null) await requireSeenChoice(actor, 'ticket_id', ticketId);
   await requireProblemChoices(db, form);
   const { id, identifier } = await freeIdentifier(db, problemKind, form.identifier);
   await db

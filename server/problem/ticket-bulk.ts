@@ -1,6 +1,7 @@
 import type { BulkAction } from '../../wire/problem/problem';
 import type { Upload } from '../shared/body';
 import { requireAll } from '../shared/choices';
+import { requireSeenTickets } from '../shared/sight';
 import type { Db } from '../shared/db';
 import { choiceGone, invalid } from '../shared/errors';
 import { storedHtml } from '../shared/html';
@@ -34,6 +35,7 @@ export async function actOnTickets(
   requireTicketAction(helpDesk, action.type);
   const tickets = [...new Set(given)];
   await requireAll(db, 'help_desk.tickets', 'tickets', tickets);
+  await requireSeenTickets(operation.actor, 'tickets', tickets);
   const { actor_id, created_at, request_id } = operation.entry(0);
   const step = await updatingTickets(db, tickets, { actor_id, created_at, request_id }, () =>
     perform(operation, helpDesk, tickets, action, files),

@@ -26,6 +26,8 @@ interface Options {
   connected?: () => HelpDesk['connected'];
   /** Hands the help-desk what was done to its tickets; where there is none nothing waits. */
   deliverActions?: (now: () => Date) => Promise<void>;
+  /** Which tickets of the help-desk a person may see; absent: all of them. */
+  sight?: HelpDesk['sight'];
   now?: () => Date;
   /** Are people at work? What takes long then leaves them room. */
   isBusy?: () => boolean;
@@ -56,6 +58,7 @@ export async function startWorker({
   requesterMayDecideAlone = false,
   connected,
   deliverActions,
+  sight = null,
   contracts = { timeZone: 'UTC', currency: 'EUR', clockShiftDays: 0 },
   now = () => new Date(),
   isBusy = () => false,
@@ -97,8 +100,8 @@ export async function startWorker({
 
   const mails = await boss.work<{ id: number }>('mail', { ...polling, batchSize: batch }, async (jobs) => {
     for (const { id, data } of jobs)
-      await patiently(() => sendMail(db, data.id, post, address, Boolean(connected?.()))).catch((error: unknown) =>
-        boss.fail('mail', id, { message: String(error).slice(0, 1000) }),
+      await patiently(() => sendMail(db, data.id, post, address, sight, Boolean(connected?.()))).catch(
+        (error: unknown) => boss.fail('mail', id, { message: String(error).slice(0, 1000) }),
       );
     if (jobs.length === batch) boss.notifyWorker(mails);
   });
@@ -117,7 +120,7 @@ export async function startWorker({
     boss.notifyWorker(edits);
   });
 
-  const exporting = { db, now, lists: exportedLists, zone: contracts.timeZone, ends: exportEnds(address) };
+  const exporting = { db, now, lists: exportedLists, zone: contracts.timeZone, ends: exportEnds(address), sight };
   await boss.work<{ id: number }>('export', polling, async ([job]) => {
     if (job) await patiently(() => runExport(exporting, job.data.id));
   });

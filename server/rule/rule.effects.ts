@@ -32,6 +32,7 @@ const serviceDesk = ({ role, permissions }: Rights): Actor => ({
   role,
   time_zone: 'UTC',
   permissions,
+  tickets: null,
 });
 
 function operationOf({ db, pageType, now, desk, requestId, rights }: Acting): Operation {

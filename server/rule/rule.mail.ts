@@ -11,6 +11,8 @@ type Sql = RawBuilder<unknown>;
 type Mail = Extract<RuleAction, { type: 'mail' }>;
 
 interface Addressee {
+  /** Of a person; null of an address that was typed. */
+  id: number | null;
   full_name: string;
   email: string;
 }
@@ -51,13 +53,13 @@ async function addressees(db: Db, pageType: PageType, id: number, { to }: Mail):
   const selects = to.map((one) => recipientOf(pageType, one)).filter((one) => one !== null);
   const { rows } = selects.length
     ? await sql<Addressee>`
-        select ${personNameOf('u')} as full_name, u.email from ${sql.table(kinds[pageType].table)} r
+        select u.id, ${personNameOf('u')} as full_name, u.email from ${sql.table(kinds[pageType].table)} r
         join help_desk.users u on u.active and u.id in (${sql.join(selects, sql` union all `)}) where r.id = ${id} order by u.id`.execute(
         db,
       )
     : { rows: [] };
   const typed = to.flatMap(({ type, value }) =>
-    type === 'address' && typeof value === 'string' ? [{ full_name: '', email: value }] : [],
+    type === 'address' && typeof value === 'string' ? [{ id: null, full_name: '', email: value }] : [],
   );
   const all = new Map<string, Addressee>();
   for (const one of [...rows, ...typed]) if (!all.has(one.email.toLowerCase())) all.set(one.email.toLowerCase(), one);

@@ -84,7 +84,9 @@ export async function requireWhereListed<Field extends string>(
   if (Object.keys(missing).length) throw invalid(missing as Record<string, Sentence>);
 }
 
-const someGone = (table: keyof DB) => say(choicesSentences.gone, { what: table.replace('help_desk.', '') });
+/** Of rows of a table that a body names and of which some do not exist. */
+export const someGone = (table: keyof DB): Sentence =>
+  say(choicesSentences.gone, { what: table.replace('help_desk.', '') });
 
 /** Throws 422 at the field unless there is a row for each of the ids. */
 export async function requireAll(db: Db, table: keyof DB, field: string, ids: number[]): Promise<void> {

@@ -2,7 +2,10 @@ import type { Actor } from './actor';
 import { permissionsOf } from './admission';
 import type { Db } from './db';
 
-/** Somebody for whom background work is done, with the rights that they have now. */
+/**
+ * Somebody for whom background work is done, with the rights that they have now. Where that work shows tickets, it sets which
+ * of them they may see.
+ */
 export interface Person extends Actor {
   /** Language of their mails; '' is English. */
   locale: string;
@@ -26,7 +29,12 @@ export async function peopleOf(db: Db, ids: readonly number[]): Promise<Map<numb
   return new Map(
     people.map((person) => [
       person.id,
-      { ...person, full_name: person.full_name || person.email, permissions: permissions.get(person.id) ?? new Set() },
+      {
+        ...person,
+        full_name: person.full_name || person.email,
+        permissions: permissions.get(person.id) ?? new Set(),
+        tickets: null,
+      },
     ]),
   );
 }

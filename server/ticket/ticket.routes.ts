@@ -8,6 +8,7 @@ import { invalid, notFound } from '../shared/errors';
 import { list } from '../shared/list';
 import { readId } from '../shared/list.params';
 import { attached, detached, done, route } from '../shared/route';
+import { seenTicketsOrNone } from '../shared/sight';
 import type { App } from '../shared/services';
 import { attachAssets, attachChange, detachAsset, detachChange } from './ticket.write';
 import { attachedChanges, ticketById, ticketFacts } from './ticket.queries';
@@ -22,9 +23,8 @@ export function ticketRoutes(app: App): void {
     if (!facts) throw notFound('ticket');
     const actions = actionsFor(actor, { has_problem: facts.problem !== null });
     // Its own page shows them; that somebody asks by an id is no sign that the help-desk shows them that ticket.
-    const ticket = sees(actor, 'ticket')
-      ? facts.ticket
-      : { id: facts.ticket.id, ticket_number: '', subject: '', requester: null };
+    const isSeen = sees(actor, 'ticket') && (await seenTicketsOrNone(actor, [params.ticketId])).has(params.ticketId);
+    const ticket = isSeen ? facts.ticket : { id: facts.ticket.id, ticket_number: '', subject: '', requester: null };
     return { actions, ...facts, ticket };
   });
 

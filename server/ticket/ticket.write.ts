@@ -17,6 +17,7 @@ import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { say } from '../shared/sentence';
 import { named, person, priority } from '../shared/shapes';
+import { requireSeenChoice, requireSeenTicket } from '../shared/sight';
 import { touch } from '../shared/version';
 import {
   assetLink,
@@ -55,6 +56,7 @@ type Ticket = NonNullable<Awaited<ReturnType<typeof ticketById>>>;
 /** Attaches assets to a ticket; those that are attached already stay so. Returns how many are new. Throws 422. */
 export async function attachAssets(operation: Operation, ticketId: number, assetIds: number[]): Promise<number> {
   await requireChoices(operation.db, { ticket_id: records.ticket }, { ticket_id: ticketId });
+  await requireSeenChoice(operation.actor, 'ticket_id', ticketId);
   await requireAll(operation.db, 'assets', 'asset_ids', assetIds);
   const ticket = await requireTicket(operation, ticketId);
   const attached = await insertAssetLinks(operation.db, ticketId, assetIds);
@@ -68,6 +70,7 @@ export async function attachAssets(operation: Operation, ticketId: number, asset
 /** Throws 404; 409 for an asset that came with the ticket (B4). */
 export async function detachAsset(operation: Operation, ticketId: number, assetId: number): Promise<void> {
   const ticket = await requireTicket(operation, ticketId);
+  await requireSeenTicket(operation.actor, ticketId);
   const link = await assetLink(operation.db, ticketId, assetId);
   if (!link) throw notAttached('asset', 'ticket');
   if (link.is_default) throw conflict(say(ticketSentences.asset_default));
@@ -103,8 +106,9 @@ export async function detachChange(
 }
 
 /** The change, held until the transaction ends. A closed one is read-only from every side (B1). */
-async function requireOpen({ db }: Operation, link: Pick<ChangeLink, 'ticket_id' | 'change_id'>) {
+async function requireOpen({ db, actor }: Operation, link: Pick<ChangeLink, 'ticket_id' | 'change_id'>) {
   await requireChoices(db, { ticket_id: records.ticket, change_id: records.change }, link);
+  await requireSeenChoice(actor, 'ticket_id', link.ticket_id);
   const change = await changeById(db, link.change_id);
   if (!change) throw notFound('change');
   if (change.status_id === changeStatus.closed)

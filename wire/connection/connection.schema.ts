@@ -56,7 +56,7 @@ export const connectionReply = s.shape({
   connection: s.shapeOrNull({
     name: s.text(),
     /** Who sees its tickets; null: the file does not say it. Unless it is everyone, nobody is shown any. */
-    may_see: string().oneOf(maySeeWays).nullable().defined(),
+    may_see: string().oneOf(maySeeWays).defined(),
     kinds: s.rows(kind),
     /** All that waits, of which `actions` are the oldest. */
     waiting: s.count(),

@@ -58,11 +58,8 @@ export const hostKinds = [
 ] as const;
 export type HostKind = (typeof hostKinds)[number];
 
-/**
- * How a connection decides who sees a ticket: every agent sees all, or the help-desk is asked. That it is asked is said
- * already and not done yet.
- */
-export const maySeeWays = ['everyone', 'http'] as const;
+/** How a connection decides who may see a ticket: every agent sees all, or the help-desk is asked by HTTP or by a statement. */
+export const maySeeWays = ['everyone', 'http', 'sql'] as const;
 export type MaySee = (typeof maySeeWays)[number];
 
 /** The lists that a help-desk may lack; those are kept in the service desk. */

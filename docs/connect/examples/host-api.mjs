@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const { STORE, SECRET, PORT } = process.env;
-const most = 1000;
+const max = 1000;
 
 function signed({ method, url, headers }, body) {
   const time = headers['x-service-desk-time'] ?? '';
@@ -27,10 +27,14 @@ function answer(request, body) {
     const person = store.people.find((row) => name(row, 'people') === store.sessions[session]);
     return person ? [200, person] : [401, {}];
   }
+  if (one === '/tickets/visible' && request.method === 'POST') {
+    const { person, ids } = JSON.parse(body);
+    return [200, { ids: visible(store, person).flatMap(({ id }) => (ids.includes(id) ? [id] : [])) }];
+  }
   if (one === '/tickets/actions' && request.method === 'POST') return act(store, JSON.parse(body));
   const kind = one.slice(1);
   if (!store.kinds.includes(kind)) return [404, { message: 'There is no such kind.' }];
-  const rows = store[kind];
+  const rows = query.has('visible_to') ? visible(store, query.get('visible_to')) : store[kind];
   if (query.has('ids')) {
     const ids = query.get('ids').split(',').map(decodeURIComponent);
     return [200, { rows: rows.filter((row) => ids.includes(name(row, kind))) }];
@@ -44,9 +48,13 @@ function answer(request, body) {
   // `changed` counts up with every change of a row: here it is the cursor, in SQL it is "where changed > ? order by changed".
   const since = Number(query.get('since') ?? 0);
   const next = rows.filter((row) => row.changed > since).sort((a, b) => a.changed - b.changed);
-  const page = next.slice(0, Math.min(Number(query.get('limit')) || most, most));
+  const page = next.slice(0, Math.min(Number(query.get('limit')) || max, max));
   return [200, { rows: page, cursor: String(page.at(-1)?.changed ?? since), more: next.length > page.length }];
 }
+
+/** Your own rule; here an agent sees each ticket, a client those that they asked for. */
+const visible = (store, person) =>
+  store.tickets.filter(({ requester }) => person.startsWith('agent:') || requester === person);
 
 function act(store, { key, action, tickets, by, ...value }) {
   if (store.keys.includes(key)) return [200, {}];

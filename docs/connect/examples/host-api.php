@@ -25,6 +25,12 @@ if ($place === 'who') {
     foreach ($store['people'] as $row) if ($name('people', $row) === $who) reply(200, $row);
     reply(401, (object) []);
 }
+// Your own rule; here an agent sees each ticket, a client those that they asked for.
+$visible = fn (string $person): array => array_values(array_filter($store['tickets'], fn ($row) => str_starts_with($person, 'agent:') || ($row['requester'] ?? '') === $person));
+if ($place === 'tickets/visible' && $_SERVER['REQUEST_METHOD'] === 'POST') {
+    $sent = json_decode($body, true);
+    reply(200, ['ids' => array_values(array_intersect(array_column($visible($sent['person']), 'id'), $sent['ids']))]);
+}
 if ($place === 'tickets/actions' && $_SERVER['REQUEST_METHOD'] === 'POST') {
     $sent = json_decode($body, true);
     $action = $sent['action'];
@@ -43,7 +49,7 @@ if ($place === 'tickets/actions' && $_SERVER['REQUEST_METHOD'] === 'POST') {
     reply(200, (object) []);
 }
 if (!in_array($place, $store['kinds'], true)) reply(404, ['message' => 'There is no such kind.']);
-$rows = $store[$place];
+$rows = isset($_GET['visible_to']) ? $visible($_GET['visible_to']) : $store[$place];
 if (isset($_GET['ids'])) {
     $ids = array_map('rawurldecode', explode(',', $_GET['ids']));
     reply(200, ['rows' => array_values(array_filter($rows, fn ($row) => in_array($name($place, $row), $ids, true)))]);

@@ -41,6 +41,12 @@ sub act {
     return (200, {});
 }
 
+# Your own rule; here an agent sees each ticket, a client those that they asked for.
+sub visible {
+    my ($store, $person) = @_;
+    return grep { $person =~ /^agent:/ || ($_->{requester} // '') eq $person } @{ $store->{tickets} };
+}
+
 sub answer {
     my ($request) = @_;
     return (401, { message => 'The signature is wrong.' }) unless signed($request);
@@ -54,9 +60,14 @@ sub answer {
         my $person = first { name('people', $_) eq $who } @{ $store->{people} };
         return $person ? (200, $person) : (401, {});
     }
+    if ($place eq 'tickets/visible' && $request->{method} eq 'POST') {
+        my $sent = $json->decode($request->{body});
+        my %wanted = map { $_ => 1 } @{ $sent->{ids} };
+        return (200, { ids => [ grep { $wanted{$_} } map { $_->{id} } visible($store, $sent->{person}) ] });
+    }
     return act($store, $json->decode($request->{body})) if $place eq 'tickets/actions' && $request->{method} eq 'POST';
     return (404, { message => 'There is no such kind.' }) unless any { $_ eq $place } @{ $store->{kinds} };
-    my @rows = @{ $store->{$place} };
+    my @rows = defined $query{visible_to} ? visible($store, $query{visible_to}) : @{ $store->{$place} };
     if (defined $query{ids}) {
         my %ids = map { decode('UTF-8', unescape(encode('UTF-8', $_))) => 1 } split /,/, $query{ids};
         return (200, { rows => [ grep { $ids{ name($place, $_) } } @rows ] });

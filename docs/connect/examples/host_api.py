@@ -30,11 +30,14 @@ class Host(BaseHTTPRequestHandler):
             who = store["sessions"].get(session[1]) if session else None
             person = next((row for row in store["people"] if name("people", row) == who), None)
             return (200, person) if person else (401, {})
+        if place == "tickets/visible" and self.command == "POST":
+            sent = json.loads(body)
+            return 200, {"ids": [row["id"] for row in self.visible(store, sent["person"]) if row["id"] in sent["ids"]]}
         if place == "tickets/actions" and self.command == "POST":
             return self.act(store, json.loads(body))
         if place not in store["kinds"]:
             return 404, {"message": "There is no such kind."}
-        rows = store[place]
+        rows = store[place] if "visible_to" not in query else self.visible(store, query["visible_to"])
         if "ids" in query:
             ids = [unquote(one) for one in query["ids"].split(",")]
             return 200, {"rows": [row for row in rows if name(place, row) in ids]}
@@ -46,6 +49,10 @@ class Host(BaseHTTPRequestHandler):
         later = sorted((row for row in rows if row["changed"] > since), key=lambda row: row["changed"])
         page = later[: min(int(query.get("limit", 1000)), 1000)]
         return 200, {"rows": page, "cursor": str(page[-1]["changed"] if page else since), "more": len(later) > len(page)}
+
+    # Your own rule; here an agent sees each ticket, a client those that they asked for.
+    def visible(self, store, person):
+        return [row for row in store["tickets"] if person.startswith("agent:") or row.get("requester") == person]
 
     def act(self, store, sent):
         action = sent["action"]

@@ -35,6 +35,9 @@ def act(store, sent)
   [200, {}]
 end
 
+# Your own rule; here an agent sees each ticket, a client those that they asked for.
+def visible(store, person) = store['tickets'].select { |row| person.start_with?('agent:') || row['requester'] == person }
+
 def answer(request, body)
   store, query = JSON.parse(File.read(STORE, encoding: 'UTF-8')), URI.decode_www_form(request.query_string.to_s).to_h
   place = request.path.delete_prefix('/host-api/')
@@ -44,9 +47,13 @@ def answer(request, body)
     person = session && store['people'].find { |row| name_of('people', row) == store['sessions'][session.value] }
     return person ? [200, person] : [401, {}]
   end
+  if place == 'tickets/visible' && request.request_method == 'POST'
+    sent = JSON.parse(body)
+    return [200, { ids: visible(store, sent['person']).map { |row| row['id'] } & sent['ids'] }]
+  end
   return act(store, JSON.parse(body)) if place == 'tickets/actions' && request.request_method == 'POST'
   return [404, { message: 'There is no such kind.' }] unless store['kinds'].include?(place)
-  rows = store[place]
+  rows = query['visible_to'] ? visible(store, query['visible_to']) : store[place]
   if (given = query['ids'])
     ids = given.split(',').map { |id| URI.decode_www_form_component(id.gsub('+', '%2B')) }
     return [200, { rows: rows.select { |row| ids.include?(name_of(place, row)) } }]

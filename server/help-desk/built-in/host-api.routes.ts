@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rm } from 'node:fs/promises';
+import { array, object, string } from 'yup';
 import { limits } from '../../../wire/protocol/limits';
 import type { Upload } from '../../shared/body';
 import { ApiError, nothingHere, unauthenticated } from '../../shared/errors';
@@ -9,7 +10,7 @@ import { inTransaction } from '../../shared/transaction';
 import { type HostKind, hostKinds } from '../connected/host';
 import { requireSigned, takeOnce } from '../connected/signed.request';
 import { actAsHost, hostAction } from './host-api.actions';
-import { changedRows, foundRows, rowsById } from './host-api.rows';
+import { changedRows, foundRows, rowsById, visibleTickets, visibleTo } from './host-api.rows';
 import { ourSessions } from './session';
 import * as hostSentences from '../../../texts/compiled/server/host';
 
@@ -42,6 +43,11 @@ export function hostApiRoutes(app: App): void {
         return reply.send(person);
       });
 
+      api.post('/tickets/visible', async (request, reply) => {
+        const { person, ids } = readSight(bodyOf(request));
+        return reply.send({ ids: await visibleTickets(app.services.db, person, ids) });
+      });
+
       api.get<{ Params: { kind: string } }>('/:kind', async ({ params, query }, reply) => {
         if (!(hostKinds as readonly string[]).includes(params.kind)) throw nothingHere();
         return reply.send(await rowsOf(params.kind as HostKind, query as Record<string, unknown>));
@@ -57,7 +63,10 @@ export function hostApiRoutes(app: App): void {
     { prefix },
   );
 
-  async function rowsOf(kind: HostKind, { since, limit, ids, search }: Record<string, unknown>): Promise<object> {
+  async function rowsOf(
+    kind: HostKind,
+    { since, limit, ids, search, visible_to: person }: Record<string, unknown>,
+  ): Promise<object> {
     const { db } = app.services;
     if (typeof ids === 'string') {
       const named = ids.split(',').filter(Boolean).map(decoded);
@@ -71,7 +80,10 @@ export function hostApiRoutes(app: App): void {
     }
     const count = Number(limit ?? max.rows);
     const rows = Number.isInteger(count) && count > 0 ? Math.min(count, max.rows) : max.rows;
-    return changedRows(db, kind, typeof since === 'string' && since !== '' ? since : null, rows);
+    const cursor = typeof since === 'string' && since !== '' ? since : null;
+    return kind === 'tickets' && typeof person === 'string'
+      ? changedRows(db, kind, cursor, rows, visibleTo(person))
+      : changedRows(db, kind, cursor, rows);
   }
 
   async function act(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -96,6 +108,20 @@ const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ?
 function readAction(body: string) {
   try {
     return hostAction.validateSync(JSON.parse(body), { strict: true });
+  } catch {
+    throw new ApiError(422, say(hostSentences.action));
+  }
+}
+
+const sightOf = object({
+  person: string().strict().required(),
+  ids: array().strict().of(string().strict().required()).max(max.rows).required(),
+});
+
+/** Which tickets it is asked about, and of whom. Throws 422. */
+function readSight(body: string): { person: string; ids: string[] } {
+  try {
+    return sightOf.validateSync(JSON.parse(body), { strict: true });
   } catch {
     throw new ApiError(422, say(hostSentences.action));
   }

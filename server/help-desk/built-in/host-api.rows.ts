@@ -60,19 +60,20 @@ const from = (kind: HostKind): Sql => sql`${sql.table(`help_desk.${sources[kind]
  */
 const overlap = '10 seconds';
 
-/** The rows that changed since a cursor of ours; all of them page by page if it is null. Throws 422. */
+/** The rows that changed since a cursor of ours, within `scope`; all of them page by page if it is null. Throws 422. */
 export async function changedRows<K extends HostKind>(
   db: Db,
   kind: K,
   since: string | null,
   limit: number,
+  scope: Sql = sql`true`,
 ): Promise<HostPage<K>> {
   const { row, changed } = sources[kind];
   const at = readCursor(since);
   const order = changed ?? sql`timestamptz 'epoch'`;
   const { rows } = await sql<HostRows[K] & { at: string }>`
     select ${row}, (${order})::text as at from ${from(kind)}
-    where ${at ? sql`(${order}, t.id) > (${at.time}::timestamptz, ${at.id}::bigint)` : sql`true`}
+    where ${at ? sql`(${order}, t.id) > (${at.time}::timestamptz, ${at.id}::bigint)` : sql`true`} and ${scope}
     order by ${changed ? sql`${changed}, t.id` : sql`t.id`} limit ${limit + 1}`.execute(db);
   const more = rows.length > limit;
   const page = rows.slice(0, limit);
@@ -107,6 +108,20 @@ export async function rowsById<K extends HostKind>(db: Db, kind: K, ids: readonl
   const { rows } = await sql<HostRows[K]>`
     select ${sources[kind].row} from ${from(kind)} where t.id = any(${own.map(Number)}) order by t.id`.execute(db);
   return kind === 'people' ? rows.filter((row) => ids.includes(`${(row as HostPerson).kind}:${row.id}`)) : rows;
+}
+
+/** Tickets that a person, by reference, may see: an agent all of them, a client their own. */
+export const visibleTo = (person: string): Sql =>
+  sql`exists (select from help_desk.users p where ${personKind('p.role')} || ':' || p.id = ${person} and p.active
+    and (p.role <> 'client' or p.id = t.requester_id))`;
+
+/** Those of these tickets that a person may see. */
+export async function visibleTickets(db: Db, person: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id::text as id from ${from('tickets')} where t.id::text = any(${[...ids]}::text[]) and ${visibleTo(person)}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The newest rows whose name, e-mail address, number or subject contains the word; null if the kind is not searched. */

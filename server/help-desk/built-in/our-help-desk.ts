@@ -29,7 +29,7 @@ export const ourHelpDesk: HelpDesk = {
   pages: serveDeskPages,
   manifest: null,
   connected: null,
-  hidden: [],
+  sight: null,
   address: (kind, id) => `${ownPages[kind]}/${id}`,
   routes(app) {
     sessionRoutes(app);

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { type InferType, ValidationError } from 'yup';
 import { ConfigError } from '../../config';
-import type { MaySee, TicketAction } from '../../../wire/host/host';
+import type { TicketAction } from '../../../wire/host/host';
 import { allComposed, composed } from '../../../wire/protocol/fold';
-import type { Connection, SqlSource } from './connection';
+import type { Connection, SightStatements, SqlSource } from './connection';
 import { connectionRules } from './connection.rules';
 
 type Written = InferType<typeof connectionRules>;
@@ -91,6 +91,12 @@ const statementsOf = ({ changed, ids, by_ids, time_zone }: Exclude<WrittenSource
   byIds: by_ids ?? null,
   timeZone: time_zone,
 });
+/** As the file says; the rules have seen to it that it says it once. */
+function sightOf(maySee: string | null | undefined, data: object): Connection['maySee'] {
+  if (maySee === 'everyone' || maySee === 'http') return maySee;
+  const { tickets } = data as { tickets: { may_see: string; visible_to?: string } };
+  return { maySee: tickets.may_see, visibleTo: tickets.visible_to ?? null } satisfies SightStatements;
+}
 
 function connectionOf({
   name,
@@ -135,7 +141,7 @@ function connectionOf({
         source === undefined ? [] : [[kind, source === 'http' ? source : statementsOf(source)]],
       ),
     ),
-    maySee: (may_see ?? null) as MaySee | null,
+    maySee: sightOf(may_see, data),
     timeZone: time_zone,
     every: every ?? 60,
     actions: (actions ?? []) as TicketAction[],

@@ -1,7 +1,8 @@
 import { array, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
-import { hostPageKinds, maySeeWays } from '../../../wire/host/host';
+import { hostPageKinds } from '../../../wire/host/host';
 import { hostKinds, personKinds } from './host';
 import { isZone } from './moment';
+import { placeholdersOf } from './sql.text';
 
 /** Sentences for the person who writes the file; `path` is put before them. */
 const required = 'is missing';
@@ -39,18 +40,27 @@ const timeZone = () =>
     (value) => value === undefined || isZone(value),
   );
 
-const statements = part({
-  changed: text().required(required),
-  ids: text(),
-  by_ids: text(),
-  time_zone: timeZone(),
-});
+const statements = { changed: text().required(required), ids: text(), by_ids: text(), time_zone: timeZone() };
 
-const source = lazy((value: unknown) =>
-  value === 'http'
-    ? mixed<'http'>().oneOf(['http']).required()
-    : statements.typeError('must be "http" or hold statements').required('must be "http" or hold statements'),
-);
+/** A statement with these placeholders; of each list one. */
+const withPlaceholders = (...names: (readonly string[])[]) =>
+  text().test(
+    'placeholders',
+    `must hold ${names.map((some) => some.map((name) => `:${name}`).join(' or ')).join(' and ')}`,
+    (value) => value === undefined || names.every((some) => some.some((name) => placeholdersOf(value).has(name))),
+  );
+const person = ['person', 'agent', 'client'];
+/** Who may see them. */
+const sight = { may_see: withPlaceholders(['ids'], person), visible_to: withPlaceholders(person) };
+
+const sourceOf = (kind: (typeof hostKinds)[number]) =>
+  lazy((value: unknown) =>
+    value === 'http'
+      ? mixed<'http'>().oneOf(['http']).required()
+      : part({ ...statements, ...(kind === 'tickets' && sight) })
+          .typeError('must be "http" or hold statements')
+          .required('must be "http" or hold statements'),
+  );
 
 /** A page of the host: an address of its own, or a path from its root on. */
 const page = text().test(
@@ -105,7 +115,7 @@ export const connectionRules = part({
       .required(required),
   }),
   data: part(Object.fromEntries(hostKinds.map((kind) => [kind, kindRule(kind)]))).required(required),
-  may_see: text().oneOf([...maySeeWays], `must be one of ${maySeeWays.join(', ')}`),
+  may_see: text().oneOf(['everyone', 'http'], 'must be everyone or http'),
   time_zone: timeZone(),
   every: number()
     .strict()
@@ -117,20 +127,49 @@ export const connectionRules = part({
   rights: part({ roles: namesToPresets, teams: namesToPresets }),
   first_admin: text().matches(/^(agent|client):./, 'must be agent:<id> or client:<id>'),
 })
-  .test('http', 'data or actions come by HTTP: http is missing', (value) => !needsHttp(value) || Boolean(value?.http))
+  .test(
+    'http',
+    'data, actions or may_see come by HTTP: http is missing',
+    (value) => !needsHttp(value) || Boolean(value?.http),
+  )
   .test(
     'sql',
     'data come by statements: sql is missing',
     (value) => !sourcesOf(value).some((one) => one !== 'http') || Boolean(value?.sql),
   )
+  .test('sight', (value, { createError }) => {
+    const fault = faultOfSight(value);
+    return fault === null || createError(fault);
+  })
   .required('must hold keys and values');
+
+interface Sighted {
+  may_see?: string | null;
+  data?: object | null;
+}
+
+/** What is wrong with how it says who may see a ticket; null if nothing is. */
+function faultOfSight(value: Sighted | undefined): { path: string; message: string } | null {
+  if (!value) return null;
+  const { tickets } = (value.data ?? {}) as { tickets?: { may_see?: string; visible_to?: string } | string };
+  const { may_see: statement, visible_to: listed } = typeof tickets === 'object' && tickets ? tickets : {};
+  if (value.may_see && statement)
+    return { path: 'may_see', message: 'is said twice: here and in data.tickets.may_see' };
+  if (listed && !statement) return { path: 'data.tickets.visible_to', message: 'needs data.tickets.may_see beside it' };
+  if (value.may_see || statement) return null;
+  return {
+    path: 'may_see',
+    message:
+      'is missing: who may see a ticket? Write may_see: everyone if every agent may see every ticket in the help-desk, may_see: http if it is asked, or a statement data.tickets.may_see',
+  };
+}
 
 const sourcesOf = (value?: { data?: object | null }): unknown[] =>
   Object.values(value?.data ?? {}).filter((one) => one !== undefined);
-const needsHttp = (value?: { data?: object | null; actions?: unknown[] | null }): boolean =>
-  Boolean(value?.actions?.length) || sourcesOf(value).includes('http');
+const needsHttp = (value?: Sighted & { actions?: unknown[] | null }): boolean =>
+  Boolean(value?.actions?.length) || value?.may_see === 'http' || sourcesOf(value).includes('http');
 
 function kindRule(kind: (typeof hostKinds)[number]) {
   const needed = kind === 'people' || kind === 'tickets' || kind === 'statuses';
-  return lazy((value: unknown) => (value === undefined && !needed ? mixed().optional() : source));
+  return lazy((value: unknown) => (value === undefined && !needed ? mixed().optional() : sourceOf(kind)));
 }

@@ -69,11 +69,42 @@ test('a whole file is read, secrets come from the environment', () => {
   });
 });
 
-test('who may see tickets is said by one of these words, or not at all', () => {
+describe('who may see tickets', () => {
   const without = whole.replace('may_see: everyone\n', '');
-  expect(parseConnection(without, 'desk.yaml', env).maySee).toBeNull();
-  expect(parseConnection(`${without}may_see: http\n`, 'desk.yaml', env).maySee).toBe('http');
-  expect(faultsOf(`${without}may_see: nobody\n`)).toBe('desk.yaml, line 26, may_see: must be one of everyone, http.');
+  /** The file with these lines among the statements of tickets. */
+  const stated = (text: string, lines: string) => text.replace('  tickets:\n', `  tickets:\n${lines}`);
+  const statement = '    may_see: select id from t where id in (:ids) and agent_id = :agent\n';
+
+  test('is said by a word at the top, or by statements', () => {
+    expect(parseConnection(`${without}may_see: http\n`, 'desk.yaml', env).maySee).toBe('http');
+    const both = stated(without, `${statement}    visible_to: select id from t where owner = :person\n`);
+    expect(parseConnection(both, 'desk.yaml', env).maySee).toEqual({
+      maySee: 'select id from t where id in (:ids) and agent_id = :agent',
+      visibleTo: 'select id from t where owner = :person',
+    });
+    expect(parseConnection(stated(without, statement), 'desk.yaml', env).maySee).toMatchObject({ visibleTo: null });
+  });
+
+  test.each([
+    ['by nothing', without, 'line 1, may_see: is missing: who may see a ticket? Write may_see: everyone if every'],
+    ['by another word', `${without}may_see: nobody\n`, 'line 26, may_see: must be everyone or http.'],
+    ['twice', stated(whole, statement), 'may_see: is said twice: here and in data.tickets.may_see.'],
+    [
+      'by a statement of everybody',
+      stated(without, '    may_see: select id from t where id in (:ids)\n'),
+      'data.tickets.may_see: must hold :ids and :person or :agent or :client.',
+    ],
+    [
+      'by a list alone',
+      stated(whole, '    visible_to: select id from t where owner = :person\n'),
+      'data.tickets.visible_to: needs data.tickets.may_see beside it.',
+    ],
+    [
+      'by HTTP without an address',
+      `${without.replace(/http:\n {2}url: .*\n {2}secret: .*\n/, '').replace(/actions: .*\n/, '')}may_see: http\n`,
+      'http is missing.',
+    ],
+  ])('%s is a fault', (_, text, sentence) => expect(faultsOf(text)).toContain(sentence));
 });
 
 test('JSON will do as well', () => {
@@ -82,6 +113,7 @@ test('JSON will do as well', () => {
     sign_in: { header: { name: 'X-User', secret_header: 'X-Proof', secret: '${DESK_SECRET}' } },
     http: { url: 'http://desk', secret: '${DESK_SECRET}' },
     data: { people: 'http', statuses: 'http', tickets: 'http' },
+    may_see: 'http',
   });
   expect(parseConnection(json, 'desk.json', env).signIn.header).toEqual({
     name: 'X-User',

@@ -25,8 +25,8 @@ export interface Connection {
   sql: { url: string } | null;
   /** Where each kind comes from; a kind that is not named is the service desk's own to keep. */
   data: Partial<Record<HostKind, 'http' | SqlSource>>;
-  /** Who sees a ticket; null: the file does not say it, and nobody is shown any. */
-  maySee: MaySee | null;
+  /** Who may see a ticket: every agent each of them, whom the host API names, or whom statements name. */
+  maySee: Exclude<MaySee, 'sql'> | SightStatements;
   /** IANA name of the zone in which the host writes moments that say none; absent: UTC. */
   timeZone?: string;
   /** Seconds between two passes for changes. */
@@ -39,6 +39,14 @@ export interface Connection {
   rights: { roles: Record<string, readonly string[]>; teams: Record<string, readonly string[]> };
   /** Whoever this is may do everything: reference such as `agent:1`; null: those whom the host calls admin. */
   firstAdmin: string | null;
+}
+
+/** Statements of who may see tickets; `:person` is a reference such as `agent:12`, `:agent` or `:client` its id. */
+export interface SightStatements {
+  /** The ids of those tickets among `:ids` that the person may see. */
+  maySee: string;
+  /** The ids of all that they may see; null: one ticket after the other is asked for. */
+  visibleTo: string | null;
 }
 
 /**

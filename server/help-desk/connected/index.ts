@@ -8,8 +8,9 @@ import type { Connection } from './connection';
 import { type HostKind, optionalKinds } from './host';
 import { identityBy } from './identity';
 import { hostPages } from './pages';
-import { ticketAdvice } from './may-see';
+import { sightSource } from './may-see';
 import { mirrorOf } from './mirror';
+import { sightIn } from './sight';
 import { asOf } from './mirror.state';
 import { type Ref, refText } from './refs';
 import { writeRights } from './rights';
@@ -36,16 +37,18 @@ export function connectHelpDesk(
   { db, clock, reportLine, warn }: ConnectOptions,
 ): ConnectedHelpDesk {
   const mirror = mirrorOf(connection, { db, reportLine, warn });
+  const seen = sightSource(connection);
   const find = async (ref: Ref): Promise<number | null> => (await mirror.find([ref])).get(refText(ref)) ?? null;
   return {
     ...identityBy(connection, { db, find, clock }),
     async start() {
-      const advice = ticketAdvice(connection.maySee);
-      if (advice) warn?.(`${advice.join(' ')} (docs/connect/data.md)`);
       await writeRights(db, connection.rights);
       await mirror.start();
     },
-    stop: () => mirror.stop(),
+    async stop() {
+      await mirror.stop();
+      await seen?.close();
+    },
     mirror: () => {
       const kinds = mirror.states();
       const isReady = kinds.every(({ kind, state }) => state !== 'unread' || isOptional(kind));
@@ -71,7 +74,7 @@ export function connectHelpDesk(
     ...hostPages(connection),
     connected: {
       name: connection.name,
-      maySee: connection.maySee,
+      maySee: typeof connection.maySee === 'string' ? connection.maySee : 'sql',
       get kinds() {
         return mirror.kinds();
       },
@@ -79,7 +82,13 @@ export function connectHelpDesk(
         return mirror.clock();
       },
     },
-    hidden: connection.maySee === 'everyone' ? [] : ['ticket'],
+    sight:
+      seen &&
+      sightIn(seen, {
+        db,
+        clock: clock ?? (() => performance.now()),
+        warn: (line) => warn?.(`${connection.name}: ${line}`),
+      }),
     routes: () => undefined,
   };
 }

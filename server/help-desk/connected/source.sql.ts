@@ -34,7 +34,7 @@ interface Progress {
   open: boolean;
 }
 
-const driverFor = (url: string): SqlDriver =>
+export const driverFor = (url: string): SqlDriver =>
   /^postgres(ql)?:/.test(url) ? postgresDriver(url) : url.startsWith('sqlite:') ? sqliteDriver(url) : mysqlDriver(url);
 
 /** Records by statements on the host's database, which are only ever read. `zone` is that of moments which say none. */

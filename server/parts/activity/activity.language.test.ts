@@ -99,14 +99,16 @@ const things = (what: string, count: number) =>
   reported('attached', {
     after: { what, items: Array.from({ length: count }, (_, i) => ({ id: i, name: `${i + 1}` })) },
   });
-const reader = { zone: 'UTC', sees: () => true };
+const reader = { zone: 'UTC', sees: () => true, seesTicket: () => true };
 
 test('numbers stand with the form of the language, and what is not seen has no name', () => {
   const arabic = (count: number, sees: boolean) =>
-    sentence(things('ticket', count), 'Ann', { zone: 'UTC', language: 'ar', sees: () => sees }).replace(
-      /[\u2068\u2069]/g,
-      '',
-    );
+    sentence(things('ticket', count), 'Ann', {
+      zone: 'UTC',
+      language: 'ar',
+      sees: () => sees,
+      seesTicket: () => true,
+    }).replace(/[\u2068\u2069]/g, '');
   expect([1, 2, 3, 11].map((count) => arabic(count, false))).toEqual([
     'أرفق <b>Ann</b> إحدى التذاكر',
     'أرفق <b>Ann</b> تذكرتين',
@@ -114,9 +116,9 @@ test('numbers stand with the form of the language, and what is not seen has no n
     'أرفق <b>Ann</b> 11 تذكرة',
   ]);
   expect(arabic(3, true)).toBe('أرفق <b>Ann</b> 3 تذاكر: <i>1</i>، <i>2</i>، <i>3</i>');
-  expect(sentence(things('asset', 1), 'Ann', { zone: 'UTC', language: 'en', sees: () => false })).toBe(
-    '<b>Ann</b> attached an asset',
-  );
+  expect(
+    sentence(things('asset', 1), 'Ann', { zone: 'UTC', language: 'en', sees: () => false, seesTicket: () => true }),
+  ).toBe('<b>Ann</b> attached an asset');
   expect(sentence(things('task', 1), 'Ann', { ...reader, language: 'de' })).toBe(
     '<b>Ann</b> hat die Aufgabe <i>1</i> angehängt',
   );

@@ -87,13 +87,13 @@ function sentenceOf({ owner_type, kind, before, after }: Line, actor: string | S
       return say(logSentences.ticket_attached, {
         actor,
         noun,
-        ticket: ticket(after, reader),
+        ...ticket(after, reader),
       });
     case 'ticket-detached':
       return say(logSentences.ticket_detached, {
         actor,
         noun,
-        ticket: ticket(before, reader),
+        ...ticket(before, reader),
       });
     case 'planning-created':
       return say(logSentences.planning_added, { actor, entry: planning(after, reader) });
@@ -152,8 +152,9 @@ function inZone(values: Values | null, zone: string): Values | null {
   );
 }
 
-function ticket(values: Values | null, { sees }: Reader): string {
-  if (!sees('ticket')) return '…';
-  const { ticket_number = '' } = (values?.ticket ?? {}) as { ticket_number?: string };
-  return shown(`#${ticket_number}`);
+/** The ticket of an event, and whether the reader may see it. */
+function ticket(values: Values | null, { sees, seesTicket }: Reader): { ticket: string; seen: 'yes' | 'no' } {
+  const { id = 0, ticket_number = '' } = (values?.ticket ?? {}) as { id?: number; ticket_number?: string };
+  const isSeen = sees('ticket') && seesTicket(id);
+  return { ticket: isSeen ? shown(`#${ticket_number}`) : '', seen: isSeen ? 'yes' : 'no' };
 }

@@ -13,6 +13,8 @@ export interface Reader {
   language: Language;
   /** Whether they may see records of a kind; others are not named. */
   sees: (kind: RecordKind) => boolean;
+  /** Whether they may see this ticket. */
+  seesTicket: (id: number) => boolean;
 }
 
 /** A key of the log in words, where it has no sentence. */
@@ -43,14 +45,37 @@ export function duration(values: Values | null): Sentence {
   });
 }
 
+/** Tickets of which the reader may see none, although they may see others. */
+const isUnseen = (values: Values | null, { sees, seesTicket }: Reader): boolean =>
+  values?.what === 'ticket' && sees('ticket') && !listed(values.items).some((one) => seesTicket(idOf(one)));
+
 /** Whether the reader may see the names of what an event is about. */
 function named(values: Values | null, { sees }: Reader): boolean {
   const kind = String(values?.what);
   return !isRecordKind(kind) || sees(kind);
 }
 
-export const namesOf = (values: Values | null, { language }: Reader): string =>
-  listed(values?.items).map(shown).join(say(logSentences.comma).in(language));
+export function namesOf(values: Values | null, { language, seesTicket }: Reader): string {
+  const items = listed(values?.items);
+  const seen = values?.what === 'ticket' ? items.filter((one) => seesTicket(idOf(one))) : items;
+  const unseen = items.length - seen.length;
+  return [
+    ...seen.map(shown),
+    ...(unseen ? [say(logSentences.tickets_unseen, { count: unseen }).in(language)] : []),
+  ].join(say(logSentences.comma).in(language));
+}
+
+/** What an event is about, by its id; 0 if the log kept none. */
+const idOf = (item: unknown): number =>
+  typeof item === 'object' && item !== null && 'id' in item ? Number(item.id) : 0;
+
+/** The tickets that values name. */
+export const ticketsIn = (values: Values | null): number[] => [
+  ...(values?.what === 'ticket' ? listed(values.items).map(idOf) : []),
+  ...(values?.ticket ? [idOf(values.ticket)] : []),
+  // Of custom fields, which choose records.
+  ...Object.values(values ?? {}).flatMap((value) => (areChosen(value) ? ticketsIn(value) : [])),
+];
 
 /**
  * `the asset <i>Printer</i>`, `3 tickets <i>#1</i>, <i>#2</i>, <i>#3</i>`; of a kind that the reader may not see
@@ -59,6 +84,7 @@ export const namesOf = (values: Values | null, { language }: Reader): string =>
 export function items(values: Values | null, reader: Reader): Sentence {
   const what = words(String(values?.what ?? 'record'));
   const count = listed(values?.items).length;
+  if (isUnseen(values, reader)) return say(logSentences.tickets_unseen, { count });
   return named(values, reader)
     ? say(logSentences.items, {
         what,
@@ -71,6 +97,7 @@ export function items(values: Values | null, reader: Reader): Sentence {
 /** Tickets on which something was done. */
 export function onTickets(values: Values | null, reader: Reader): Sentence {
   const count = listed(values?.items).length;
+  if (isUnseen(values, reader)) return say(logSentences.on_tickets_unseen, { count });
   return named(values, reader)
     ? say(logSentences.on_tickets, {
         count,

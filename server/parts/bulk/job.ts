@@ -234,7 +234,15 @@ async function leaverOf(db: Db, id: number): Promise<Actor> {
     .select(['full_name', 'email'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { id, full_name: full_name || email, email, role: 'agent', time_zone: 'UTC', permissions: new Set() };
+  return {
+    id,
+    full_name: full_name || email,
+    email,
+    role: 'agent',
+    time_zone: 'UTC',
+    permissions: new Set(),
+    tickets: null,
+  };
 }
 
 /** What a batch of an edit or its undo did. */

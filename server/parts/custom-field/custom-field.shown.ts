@@ -32,11 +32,19 @@ export const isMoment = sql`(f.kind = any(${timeKinds}) and v.value like '%Z')`;
 
 /** The kind of record that a lookup names, where not everybody sees it. */
 const guardedBy = (lookup: (typeof customFieldLookups)[number]) =>
-  lookups[lookup].needs === 'agent' ? undefined : allKinds.find(({ lookups: own }) => Object.hasOwn(own, lookup))?.type;
+  lookups[lookup].needs === 'agent' && !lookups[lookup].shows
+    ? undefined
+    : allKinds.find(({ lookups: own }) => Object.hasOwn(own, lookup))?.type;
 
-/** The name of what a value chose; null if that is gone, or if the reader may not open the lookup. */
+/**
+ * The name of what a value chose; null if that is gone, or if the reader may not open the lookup. A ticket has none where the
+ * help-desk decides for each of them who may see it.
+ */
 function chosenName({ actor }: Sight): Sql {
-  const seen = customFieldLookups.filter((lookup) => !actor || missingRight(actor, lookups[lookup].needs) === null);
+  const isSeen = (lookup: (typeof customFieldLookups)[number]): boolean =>
+    !actor ||
+    (missingRight(actor, lookups[lookup].needs) === null && !(lookups[lookup].shows === 'ticket' && actor.tickets));
+  const seen = customFieldLookups.filter(isSeen);
   if (!seen.length) return sql`null`;
   const names = seen.map((lookup) => {
     const { table, name } = lookups[lookup];

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Language } from '../../../texts/compiled/languages';
 import { exportLimits } from '../../../wire/parts/export';
 import { enqueue } from '../../queue/queue';
+import type { HelpDesk } from '../../help-desk/help-desk';
 import { requireNeeds } from '../../shared/admission';
 import type { Database, Trx } from '../../shared/db';
 import { ApiError, forbidden } from '../../shared/errors';
@@ -38,6 +39,8 @@ interface Running {
   /** The help-desk's time zone. */
   zone: string;
   ends: ExportEnds;
+  /** Which tickets a person may see; of the help-desk. */
+  sight: HelpDesk['sight'];
 }
 
 /** It was cancelled, or another process took it over. */
@@ -47,13 +50,14 @@ class Stopped extends Error {}
  * Makes a file that waits, as the person who asked for it sees the list now. It begins anew if the process before died;
  * of two processes one makes it. Nobody can have it before it is whole.
  */
-export async function runExport({ db, now, lists, zone, ends }: Running, id: number): Promise<void> {
+export async function runExport({ db, now, lists, zone, ends, sight }: Running, id: number): Promise<void> {
   const runner = randomUUID();
   const file = await claim(db, id, runner, now());
   if (!file) return;
   try {
-    const person = await personOf(db, file.user_id);
-    if (!person) throw forbidden('agent');
+    const found = await personOf(db, file.user_id);
+    if (!found) throw forbidden('agent');
+    const person = { ...found, tickets: sight?.(found) ?? null };
     requireNeeds(person, 'agent');
     const list = requireList(lists, person, file);
     const what = await readExport(db, person, {

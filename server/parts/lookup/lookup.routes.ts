@@ -7,6 +7,7 @@ import { notFound } from '../../shared/errors';
 import { byIds, list } from '../../shared/list';
 import { readFlag, readId, readText } from '../../shared/list.params';
 import { route } from '../../shared/route';
+import { listSeenTickets } from '../../shared/sight';
 import type { App } from '../../shared/services';
 import type { Lookup } from './lookup';
 import { lookups } from '../../kinds';
@@ -29,13 +30,12 @@ export function lookupRoutes(app: App): void {
     };
     const left = readFlag('left', query.left) ? lookup.left : undefined;
     const chosen = query.ids !== undefined && query.ids !== '';
-    const { rows, ...total } = await list<LookupOption>(
-      db,
-      definition(lookup, readFlag('meta', query.meta), actor, left),
-      requestOf(query, lookup, chosen, left),
-      actor.time_zone,
-      chosen ? [] : (left?.offered ?? lookup.offered(target)),
-    );
+    const page = definition(lookup, readFlag('meta', query.meta), actor, left);
+    const requested = requestOf(query, lookup, chosen, left);
+    const scope = chosen ? [] : (left?.offered ?? lookup.offered(target));
+    const { rows, ...total } = lookup.shows
+      ? await listSeenTickets<LookupOption>(db, actor, page, requested, actor.time_zone, scope)
+      : await list<LookupOption>(db, page, requested, actor.time_zone, scope);
     return { data: rows, ...total };
   });
 }

@@ -33,8 +33,8 @@ export const noTarget: Target = {
 export interface Lookup {
   table: string;
   needs: Needs;
-  /** Its rows are records of this kind, which nobody may be shown. */
-  shows?: RecordKind;
+  /** Its rows are tickets, of which a reader may see some only. */
+  shows?: 'ticket';
   /** What a select shows. */
   name: Sql;
   order: { by: Sql | Sort; direction: 'asc' | 'desc' };

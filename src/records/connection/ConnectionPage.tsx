@@ -40,15 +40,12 @@ export default function ConnectionPage() {
         {({ connection: state }) =>
           state ? (
             <>
-              {state.may_see !== 'everyone' && (
-                <Alert kind="warning">
-                  {t(
-                    state.may_see === null ? connectionMessages.tickets_hidden : connectionMessages.tickets_hidden_http,
-                    { name: state.name },
-                  )}{' '}
-                  {t(connectionMessages.tickets_hidden_todo)}
-                </Alert>
-              )}
+              <p>
+                {t(
+                  state.may_see === 'everyone' ? connectionMessages.may_see_everyone : connectionMessages.may_see_asked,
+                  { name: state.name },
+                )}
+              </p>
               <ClockAlerts connection={state} />
               <KindTable kinds={state.kinds} />
               <WaitingTable connection={state} onDone={reload} />

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Db } from '../../shared/db';
+import { cannotSay, type TicketSight } from '../../shared/sight';
+import type { HelpDeskPerson } from '../help-desk';
+import { kept } from './kept';
+import { maxAsked, type SightSource } from './may-see';
+
+/** How long what the help-desk says of a person and a ticket is used, in milliseconds. */
+const keepMs = 30_000;
+/** How long it is not asked again for a person of whom it could not say it. */
+const failureMs = 5000;
+const maxKept = 300_000;
+const maxPeople = 2000;
+
+interface Verdict {
+  seen: boolean;
+  /** In milliseconds of the clock. */
+  until: number;
+}
+
+interface Options {
+  db: Db;
+  /** Milliseconds that only grow. */
+  clock: () => number;
+  /** Into the log. */
+  warn: (line: string) => void;
+}
+
+type Person = Pick<HelpDeskPerson, 'id' | 'role'>;
+
+/**
+ * Which tickets each person may see, as the help-desk says. What it said is kept for 30 seconds, per person and ticket;
+ * it is asked once however many want to know the same at the same moment. While it cannot say, nothing is seen: 503.
+ */
+export function sightIn(source: SightSource, { db, clock, warn }: Options): (person: Person) => TicketSight {
+  const verdicts = new Map<string, Verdict>();
+  const pending = new Map<string, Promise<void>>();
+  const failed = new Map<number, number>();
+  const lists = kept<readonly number[] | null>({ keep: () => keepMs, failure: failureMs, max: maxPeople, clock });
+  let isFailing = false;
+
+  const keyOf = ({ id }: Person, ticket: number): string => `${id} ${ticket}`;
+
+  function keep(key: string, verdict: Verdict): void {
+    // What was asked last stands last; the oldest goes.
+    verdicts.delete(key);
+    if (verdicts.size >= maxKept) verdicts.delete(verdicts.keys().next().value!);
+    verdicts.set(key, verdict);
+  }
+
+  /** What the help-desk says now of these tickets, into `verdicts`. */
+  async function ask(person: Person, ids: readonly number[]): Promise<void> {
+    if ((failed.get(person.id) ?? -Infinity) > clock()) throw cannotSay();
+    const until = clock() + keepMs;
+    try {
+      const { name, hostIds } = await namesOf(db, person, ids);
+      const seen = new Set<string>();
+      const each = [...new Set(hostIds.values())];
+      for (let from = 0; name !== null && from < each.length; from += maxAsked)
+        for (const id of await source.of(name, each.slice(from, from + maxAsked))) seen.add(id);
+      for (const id of ids) {
+        const hostId = hostIds.get(id);
+        keep(keyOf(person, id), { seen: hostId !== undefined && seen.has(hostId), until });
+      }
+      if (isFailing) warn('it says again who may see a ticket');
+      isFailing = false;
+    } catch (error) {
+      if (failed.size > maxPeople) failed.clear();
+      failed.set(person.id, clock() + failureMs);
+      if (!isFailing) warn(`it does not say who may see a ticket, so none is shown: ${(error as Error).message}`);
+      isFailing = true;
+      throw cannotSay();
+    }
+  }
+
+  async function of(person: Person, ids: readonly number[]): Promise<ReadonlySet<number>> {
+    const now = clock();
+    const unknown = [...new Set(ids)].filter((id) => !((verdicts.get(keyOf(person, id))?.until ?? -Infinity) > now));
+    const mine = unknown.filter((id) => !pending.has(keyOf(person, id)));
+    if (mine.length) {
+      const asking = ask(person, mine).finally(() => mine.forEach((id) => pending.delete(keyOf(person, id))));
+      for (const id of mine) pending.set(keyOf(person, id), asking);
+    }
+    await Promise.all(new Set(unknown.map((id) => pending.get(keyOf(person, id)))));
+    return new Set(ids.filter((id) => verdicts.get(keyOf(person, id))?.seen));
+  }
+
+  const all = (person: Person): Promise<readonly number[] | null> =>
+    lists
+      .get(String(person.id), async () => {
+        const { name } = await namesOf(db, person, []);
+        const hostIds = name === null ? [] : await source.all(name);
+        return hostIds && ourIds(db, hostIds);
+      })
+      // Then one ticket after the other is asked for.
+      .catch(() => null);
+
+  return (person) => ({
+    of: (ids) => of(person, ids),
+    all: () => all(person),
+    async still(id) {
+      const known = verdicts.get(keyOf(person, id));
+      if (!known?.seen) return false;
+      return (
+        known.until > clock() ||
+        of(person, [id]).then(
+          (seen) => seen.has(id),
+          () => false,
+        )
+      );
+    },
+  });
+}
+
+/** What the help-desk calls this person, an agent rather than a client for who is one here, and these tickets by our ids. */
+async function namesOf(db: Db, { id, role }: Person, tickets: readonly number[]) {
+  const { rows } = await sql<{ kind: string; host_id: string; id: number }>`
+    select r.kind, r.host_id, r.id from host_refs r where r.kind in ('agent', 'client') and r.id = ${id}
+    union all select r.kind, r.host_id, r.id from host_refs r where r.kind = 'ticket' and r.id = any(${[...tickets]}::bigint[])`.execute(
+    db,
+  );
+  const first = role === 'client' ? 'client' : 'agent';
+  const own = rows
+    .filter(({ kind }) => kind !== 'ticket')
+    .sort((a, b) => Number(b.kind === first) - Number(a.kind === first));
+  return {
+    name: own[0] ? `${own[0].kind}:${own[0].host_id}` : null,
+    hostIds: new Map(rows.flatMap((row) => (row.kind === 'ticket' ? [[row.id, row.host_id] as const] : []))),
+  };
+}
+
+async function ourIds(db: Db, hostIds: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from host_refs r where r.kind = 'ticket' and r.host_id = any(${[...hostIds]}::text[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
