@@ -83,13 +83,21 @@ function offsetOf(document: Document, fieldPath: string): number {
 const hasRange = (node: unknown): node is { range?: [number, number, number] | null } =>
   typeof node === 'object' && node !== null && 'range' in node;
 
-type WrittenSource = 'http' | { changed: string; ids?: string; by_ids?: string; time_zone?: string };
+interface WrittenStatements {
+  changed: string;
+  ids?: string;
+  by_ids?: string;
+  time_zone?: string;
+  descending?: boolean;
+}
+type WrittenSource = 'http' | WrittenStatements;
 
-const statementsOf = ({ changed, ids, by_ids, time_zone }: Exclude<WrittenSource, 'http'>): SqlSource => ({
+const statementsOf = ({ changed, ids, by_ids, time_zone, descending }: WrittenStatements): SqlSource => ({
   changed,
   ids: ids ?? null,
   byIds: by_ids ?? null,
   timeZone: time_zone,
+  descending,
 });
 /** As the file says; the rules have seen to it that it says it once. */
 function sightOf(maySee: string | null | undefined, data: object): Connection['maySee'] {

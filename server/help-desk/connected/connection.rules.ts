@@ -1,4 +1,4 @@
-import { array, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
+import { array, boolean, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
 import { hostPageKinds } from '../../../wire/host/host';
 import { hostKinds, personKinds } from './host';
 import { isZone } from './moment';
@@ -53,11 +53,14 @@ const person = ['person', 'agent', 'client'];
 /** Who may see them. */
 const sight = { may_see: withPlaceholders(['ids'], person), visible_to: withPlaceholders(person) };
 
+/** Which of them is the most urgent. */
+const order = { descending: boolean().strict().typeError('must be true or false') };
+
 const sourceOf = (kind: (typeof hostKinds)[number]) =>
   lazy((value: unknown) =>
     value === 'http'
       ? mixed<'http'>().oneOf(['http']).required()
-      : part({ ...statements, ...(kind === 'tickets' && sight) })
+      : part({ ...statements, ...(kind === 'tickets' && sight), ...(kind === 'priorities' && order) })
           .typeError('must be "http" or hold statements')
           .required('must be "http" or hold statements'),
   );

@@ -63,4 +63,6 @@ export interface SqlSource {
   byIds: string | null;
   /** As {@link Connection.timeZone}, of this kind. */
   timeZone?: string;
+  /** Of priorities: the more urgent, the lower their position. */
+  descending?: boolean;
 }

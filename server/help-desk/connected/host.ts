@@ -85,6 +85,8 @@ export interface HostPage<K extends HostKind> {
   cursor: string | null;
   /** There are more rows behind `cursor` now. */
   more: boolean;
+  /** Of priorities: the more urgent, the lower their position; false if absent. Sources turn them round. */
+  descending?: boolean;
   /** Ids that are gone since the cursor that was sent; of people `agent:12`. */
   deleted?: readonly string[];
 }

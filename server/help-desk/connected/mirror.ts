@@ -1,10 +1,11 @@
-import type { Database, Trx } from '../../shared/db';
+import type { Database, Db, Trx } from '../../shared/db';
 import type { MirroredState } from '../help-desk';
 import { HostFailure } from './ask';
 import type { Connection } from './connection';
 import { compareIds, countShown, dropOwn, markGone } from './gone';
 import { type ClockState, clockOf } from './clock';
 import type { HostKind, HostPage } from './host';
+import { orderOf } from './host.order';
 import { lookupIn } from './lookup';
 import { learn, putBack, setAside } from './mirror.indexes';
 import {
@@ -263,6 +264,7 @@ export function mirrorOf(
     }
     const unread = kinds.filter((kind) => failing.has(kind));
     await clock.look();
+    if (kinds.includes('priorities')) reportLine(`Priorities, ${await prioritiesInOrder(db)}.`);
     reportLine(unread.length ? `Not read yet, and tried again: ${unread.join(', ')}.` : 'Everything is read.');
     await look();
   }
@@ -312,6 +314,16 @@ export function mirrorOf(
       await markGone(db, kind, [...deleted, ...changed.filter((id) => !there.has(id))]);
     },
   };
+}
+
+/** How they stand, for whoever starts the server. */
+async function prioritiesInOrder(db: Db): Promise<string> {
+  const rows = await db
+    .selectFrom('help_desk.priorities')
+    .select(['name', 'position'])
+    .where('gone_at', 'is', null)
+    .execute();
+  return orderOf(rows).sentence;
 }
 
 const titleOf = (kind: HostKind): string => (kind.charAt(0).toUpperCase() + kind.slice(1)).replace('_', ' ');

@@ -1,5 +1,6 @@
 import { requestHost, HostFailure } from './ask';
 import type { HostClock, HostKind, HostPage, HostRows, HostSource } from './host';
+import { upwards } from './host.order';
 import { withMoments } from './moment';
 
 /** How long a host may take for a page of records, and for those that somebody waits for; in milliseconds. */
@@ -21,6 +22,8 @@ export class KindMissing extends HostFailure {}
 export function httpSource({ url, secret }: { url: string; secret: string }, zone = 'UTC'): HostSource {
   const base = url.replace(/\/+$/, '');
   let clock: HostClock | null = null;
+  /** As the newest page of priorities says. */
+  let descending = false;
 
   async function request(kind: HostKind, query: string, within: number): Promise<Record<string, unknown>> {
     const asked = { url: new URL(`${base}/${kind}?${query}`), secret, within, maxBytes };
@@ -32,11 +35,19 @@ export function httpSource({ url, secret }: { url: string; secret: string }, zon
     if (status !== 200) throw new HostFailure(`it answers ${status}`);
     if (typeof json !== 'object' || json === null || !('rows' in json) || !Array.isArray(json.rows))
       throw new HostFailure('its answer has no list "rows"');
+    if (kind === 'priorities' && 'descending' in json) {
+      if (typeof json.descending !== 'boolean')
+        throw new HostFailure('"descending" of its answer is not true or false');
+      descending = json.descending;
+    }
     return json as Record<string, unknown>;
   }
 
-  const read = <K extends HostKind>(rows: unknown): HostRows[K][] =>
-    (rows as HostRows[K][]).map((row) => withMoments(row, zone));
+  const read = <K extends HostKind>(kind: K, rows: unknown): HostRows[K][] =>
+    upwards(
+      (rows as HostRows[K][]).map((row) => withMoments(row, zone)),
+      kind === 'priorities' && descending,
+    );
 
   return {
     async changed<K extends HostKind>(kind: K, since: string | null): Promise<HostPage<K>> {
@@ -46,14 +57,14 @@ export function httpSource({ url, secret }: { url: string; secret: string }, zon
         throw new HostFailure('its answer has no text "cursor" or no true or false "more"');
       if (!Array.isArray(deleted) || !deleted.every((id) => typeof id === 'string'))
         throw new HostFailure('"deleted" of its answer is no list of ids');
-      return { rows: read(rows), cursor, more, deleted };
+      return { rows: read(kind, rows), cursor, more, deleted };
     },
 
     async byIds<K extends HostKind>(kind: K, ids: readonly string[]): Promise<HostRows[K][]> {
       const rows: HostRows[K][] = [];
       for (let from = 0; from < ids.length; from += maxIds) {
         const some = ids.slice(from, from + maxIds).map(encodeURIComponent);
-        rows.push(...read<K>((await request(kind, `ids=${some.join()}`, times.some)).rows));
+        rows.push(...read(kind, (await request(kind, `ids=${some.join()}`, times.some)).rows));
       }
       return rows;
     },

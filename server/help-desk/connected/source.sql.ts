@@ -1,6 +1,7 @@
 import { HostFailure } from './ask';
 import type { SqlSource } from './connection';
 import type { HostClock, HostKind, HostPage, HostRows, HostSource } from './host';
+import { upwards } from './host.order';
 import { hostFields, personRef } from './host.rules';
 import { maxIds } from './source.http';
 import { isLocal, isMoment } from './moment';
@@ -68,7 +69,8 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
 
   function readRows<K extends HostKind>(kind: K, rows: readonly Row[]): HostRows[K][] {
     if (!local.has(kind) && rows.some(saysNoZone)) local.add(kind);
-    return rows.map((row) => rowOf(kind, row, statementsOf(kind).timeZone ?? zone)) as unknown as HostRows[K][];
+    const { timeZone = zone, descending = false } = statementsOf(kind);
+    return upwards(rows.map((row) => rowOf(kind, row, timeZone)) as unknown as HostRows[K][], descending);
   }
 
   async function page<K extends HostKind>(kind: K, { s, a, k }: Position, paged: boolean) {
