@@ -87,6 +87,18 @@ export interface HelpDesk {
    */
   idsOf(db: Db, names: readonly HostName[]): Promise<ReadonlyMap<string, number>>;
   /** The four bulk actions on tickets (D1 §7), in the caller's transaction; `by` asked for it, null: a rule. */
+  /**
+   * What a connected one did not do after all: it is handed what was written in a transaction that is committed (`written`),
+   * and waited for a moment.
+   */
+  outcome?: {
+    /** What was done to tickets in this transaction and the help-desk does not know yet. */
+    written(trx: Trx): readonly number[];
+    /** Why it refused one of them, in its own words; null: it took them, or does not reply now. */
+    refusal(db: Db, written: readonly number[], now: () => Date): Promise<string | null>;
+  };
+  /** Ids of the statuses that each of these tickets can take; null: any. Absent: any. */
+  statusesOf?(db: Db, ticketIds: readonly number[]): Promise<readonly number[] | null>;
   setTicketStatus(db: Trx, ticketIds: number[], statusId: number, by: number | null): Promise<void>;
   setTicketPriority(db: Trx, ticketIds: number[], priorityId: number, by: number | null): Promise<void>;
   assignTickets(

@@ -89,15 +89,17 @@ interface WrittenStatements {
   by_ids?: string;
   time_zone?: string;
   descending?: boolean;
+  statuses_of?: string;
 }
 type WrittenSource = 'http' | WrittenStatements;
 
-const statementsOf = ({ changed, ids, by_ids, time_zone, descending }: WrittenStatements): SqlSource => ({
+const statementsOf = ({ changed, ids, by_ids, time_zone, descending, statuses_of }: WrittenStatements): SqlSource => ({
   changed,
   ids: ids ?? null,
   byIds: by_ids ?? null,
   timeZone: time_zone,
   descending,
+  statusesOf: statuses_of,
 });
 /** As the file says; the rules have seen to it that it says it once. */
 function sightOf(maySee: string | null | undefined, data: object): Connection['maySee'] {

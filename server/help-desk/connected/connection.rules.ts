@@ -50,6 +50,8 @@ const withPlaceholders = (...names: (readonly string[])[]) =>
     (value) => value === undefined || names.every((some) => some.some((name) => placeholdersOf(value).has(name))),
   );
 const person = ['person', 'agent', 'client'];
+/** Which statuses a ticket can take. */
+const statuses = { statuses_of: withPlaceholders(['ticket']) };
 /** Who may see them. */
 const sight = { may_see: withPlaceholders(['ids'], person), visible_to: withPlaceholders(person) };
 
@@ -60,7 +62,11 @@ const sourceOf = (kind: (typeof hostKinds)[number]) =>
   lazy((value: unknown) =>
     value === 'http'
       ? mixed<'http'>().oneOf(['http']).required()
-      : part({ ...statements, ...(kind === 'tickets' && sight), ...(kind === 'priorities' && order) })
+      : part({
+          ...statements,
+          ...(kind === 'tickets' && { ...sight, ...statuses }),
+          ...(kind === 'priorities' && order),
+        })
           .typeError('must be "http" or hold statements')
           .required('must be "http" or hold statements'),
   );

@@ -63,6 +63,8 @@ export interface SqlSource {
   byIds: string | null;
   /** As {@link Connection.timeZone}, of this kind. */
   timeZone?: string;
+  /** Of tickets: with `:ticket`, the ids of the statuses that it can take; absent: the host API is asked, if there is one. */
+  statusesOf?: string;
   /** Of priorities: the more urgent, the lower their position. */
   descending?: boolean;
 }

@@ -14,6 +14,7 @@ import { sightIn } from './sight';
 import { asOf } from './mirror.state';
 import { type Ref, refText } from './refs';
 import { writeRights } from './rights';
+import { statusesIn } from './statuses';
 
 export interface ConnectOptions {
   db: Database;
@@ -38,6 +39,7 @@ export function connectHelpDesk(
 ): ConnectedHelpDesk {
   const mirror = mirrorOf(connection, { db, reportLine, warn });
   const seen = sightSource(connection);
+  const statuses = statusesIn(connection, { clock: clock ?? (() => performance.now()) });
   const find = async (ref: Ref): Promise<number | null> => (await mirror.find([ref])).get(refText(ref)) ?? null;
   return {
     ...identityBy(connection, { db, find, clock }),
@@ -48,6 +50,7 @@ export function connectHelpDesk(
     async stop() {
       await mirror.stop();
       await seen?.close();
+      await statuses.close();
     },
     mirror: () => {
       const kinds = mirror.states();
@@ -69,6 +72,7 @@ export function connectHelpDesk(
       db,
       refresh: (kind, changed, deleted) => mirror.refresh(kind, changed, deleted),
     }),
+    statusesOf: statuses.statusesOf,
     tellsOfReplies: true,
     mayReadReplyFile: async () => false,
     ...hostPages(connection),

@@ -5,7 +5,7 @@ import { type Actor, requireSees } from '../../shared/actor';
 import { requireNeeds } from '../../shared/admission';
 import { notFound } from '../../shared/errors';
 import { byIds, list } from '../../shared/list';
-import { readFlag, readId, readText } from '../../shared/list.params';
+import { readFlag, readId, readIds, readText } from '../../shared/list.params';
 import { route } from '../../shared/route';
 import { listSeenTickets } from '../../shared/sight';
 import type { App } from '../../shared/services';
@@ -14,7 +14,7 @@ import { lookups } from '../../kinds';
 
 /** Options of selects (D1 §7, X05): searched and paged by the server, never all at once. */
 export function lookupRoutes(app: App): void {
-  route(app, lookupEntries.lookup, async ({ actor, db, params, query }) => {
+  route(app, lookupEntries.lookup, async ({ actor, db, params, query, services: { helpDesk } }) => {
     const lookup = Object.hasOwn(lookups, params.name) ? lookups[params.name] : undefined;
     if (!lookup) throw notFound('lookup');
     requireNeeds(actor, lookup.needs);
@@ -23,6 +23,7 @@ export function lookupRoutes(app: App): void {
     const target = {
       supplements: readId('supplements', query.supplements),
       ticket_id: readId('ticket_id', query.ticket_id),
+      ticket_ids: readIds('ticket_ids', query.ticket_ids ?? query['ticket-ids'] ?? []),
       change_id: readId('change_id', query.change_id),
       release_id: readId('release_id', query.release_id),
       product_id: readId('product_id', query.product_id),
@@ -32,7 +33,8 @@ export function lookupRoutes(app: App): void {
     const chosen = query.ids !== undefined && query.ids !== '';
     const page = definition(lookup, readFlag('meta', query.meta), actor, left);
     const requested = requestOf(query, lookup, chosen, left);
-    const scope = chosen ? [] : (left?.offered ?? lookup.offered(target));
+    const narrowed = chosen ? [] : ((await lookup.narrowed?.({ actor, db, helpDesk }, target)) ?? []);
+    const scope = chosen ? [] : [...(left?.offered ?? lookup.offered(target)), ...narrowed];
     const { rows, ...total } = lookup.shows
       ? await listSeenTickets<LookupOption>(db, actor, page, requested, actor.time_zone, scope)
       : await list<LookupOption>(db, page, requested, actor.time_zone, scope);
