@@ -8,6 +8,8 @@ export interface Result {
   skipped?: true;
   /** What was seen instead; empty if it passed. */
   reason: string;
+  /** What it found, for people to judge. */
+  note?: string;
   milliseconds: number;
   /**
    * Style properties of the host's elements that were compared with what they were before the slot, and how many had
@@ -20,7 +22,8 @@ export interface Result {
 export interface Check<Subject> {
   requirement: number;
   title: string;
-  run(subject: Subject): Promise<void> | void;
+  /** May resolve to what it found. */
+  run(subject: Subject): Promise<string | void> | string | void;
 }
 
 /** Thrown by {@link assert}: its message is a sentence for the report. */
@@ -49,14 +52,16 @@ export async function runCheck<Subject>(
 ): Promise<Result> {
   const start = performance.now();
   let reason = '';
+  let note: string | undefined;
   try {
-    await run(subject);
+    note = (await run(subject)) ?? undefined;
   } catch (error) {
     if (error instanceof NotTried)
       return { requirement, title, passed: false, skipped: true, reason: error.message, milliseconds: 0 };
     reason = error instanceof Unmet ? error.message : `It could not be tried: ${messageOf(error)}`;
   }
-  return { requirement, title, passed: !reason, reason, milliseconds: performance.now() - start };
+  const milliseconds = performance.now() - start;
+  return { requirement, title, passed: !reason, reason, ...(note && { note }), milliseconds };
 }
 
 /** A failed result without a try: what everything else hangs on is not there. */

@@ -60,7 +60,7 @@ function notTriedLine({ results }: Report): string {
 /** For a terminal. */
 export function asText(report: Report): string {
   const line = (result: Result) =>
-    `  ${verdict(result).replace('failed', 'FAILED').padEnd(7)} ${result.title}${result.reason && `\n          ${result.reason}`}`;
+    `  ${verdict(result).replace('failed', 'FAILED').padEnd(7)} ${result.title}${[result.reason, result.note].map((text) => text && `\n          ${text}`).join('')}`;
   const { compared, changed } = looksOf(report);
   return [
     ...groupsOf(report).flatMap(({ title, results, advised }) => {
@@ -75,7 +75,7 @@ export function asText(report: Report): string {
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const row = (result: Result): string =>
-  `<tr class="${verdict(result)}"><td>${verdict(result)}<td>${escape(result.title)}${result.reason && `<p>${escape(result.reason)}</p>`}<td>${(result.milliseconds / 1000).toFixed(1)} s`;
+  `<tr class="${verdict(result)}"><td>${verdict(result)}<td>${escape(result.title)}${[result.reason, result.note].map((text) => text && `<p>${escape(text)}</p>`).join('')}<td>${(result.milliseconds / 1000).toFixed(1)} s`;
 
 function section(report: Report): string {
   const groups = groupsOf(report).map(({ title, results, advised }) => {

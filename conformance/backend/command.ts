@@ -4,6 +4,7 @@ import { readConnection } from '../../server/help-desk/connected/connection.read
 import type { Report } from '../report';
 import type { BackendAdapter } from './adapter';
 import { checkBackend } from './backend';
+import { priorityOrder } from './order';
 
 /** What the person at the terminal gives for the time of the checks: cookies, a ticket, who acts. */
 export interface Lent {
@@ -17,6 +18,9 @@ export interface Lent {
 /** Drives the help-desk that a connection file describes; throws a sentence for each fault of the file. */
 export async function checkConnection(file: string, { ticket, by, ...cookies }: Lent): Promise<Report> {
   const connection = await readConnection(path.resolve(file));
+  // Before a ticket is made or acted upon.
+  const order = await priorityOrder(connection).catch(() => null);
+  if (order) console.error(`Priorities of ${connection.name}, ${order.sentence}.`);
   const adapter: BackendAdapter = { name: connection.name, connection, cookies, by };
   return checkBackend({ ...adapter, ticket: ticket ?? (await madeNow(connection.actions.length > 0)) });
 }

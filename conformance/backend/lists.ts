@@ -2,6 +2,7 @@ import { type HostKind, hostKinds, type HostPerson, type HostRows } from '../../
 import { faultOf } from '../../server/help-desk/connected/host.rules';
 import { type Check, assert, demandNone, NotTried } from '../check';
 import type { Backend } from './open';
+import { orderCheck } from './order';
 
 /** What names a record of a kind: of a person `agent:12`. */
 export const nameOf = <K extends HostKind>(kind: K, row: HostRows[K]): string =>
@@ -133,4 +134,5 @@ export const listChecks: readonly Check<Backend>[] = [
   ...large.flatMap((kind) => [small(kind), stable(kind)]),
   ...references.map(led),
   requesters,
+  orderCheck,
 ];

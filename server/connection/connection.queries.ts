@@ -6,6 +6,7 @@ import {
   type WaitingAction,
 } from '../../wire/connection/connection';
 import { type HostKind, hostKinds } from '../../wire/host/host';
+import { concernsClients } from '../../wire/notification/notification';
 import { enqueue } from '../queue/queue';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
@@ -15,13 +16,16 @@ import { person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { filesOf } from '../help-desk/connected/actions';
+import type { ClockState } from '../help-desk/connected/clock';
+import { heldMails, mailsClients } from '../mail/held';
+import { listNotifications } from '../notification/notification.queries';
 
 const tableOf = (kind: HostKind): string => `help_desk.${kind === 'people' ? 'users' : kind}`;
 
 /** How each kind stands, and what the help-desk did not take yet. */
 export async function connectionState(
   db: Db,
-  { name, kinds, maySee }: NonNullable<HelpDesk['connected']>,
+  { name, kinds, maySee, clock = rightClock }: NonNullable<HelpDesk['connected']>,
   { time_zone }: Pick<Actor, 'time_zone'>,
 ): Promise<ConnectionState> {
   const counts = sql.join(
@@ -50,6 +54,26 @@ export async function connectionState(
     }),
     waiting: waiting[0]?.n ?? 0,
     actions,
+    clock: { ahead: clock.ahead, zones: [...clock.zones] },
+    mails: await clientMails(db, time_zone),
+  };
+}
+
+/** Of a help-desk that tells nothing of its clock. */
+const rightClock: ClockState = { ahead: null, zones: [] };
+
+/** Are clients mailed, of what, and what was not sent to them. */
+async function clientMails(db: Db, zone: string): Promise<ConnectionState['mails']> {
+  const { notifications } = await listNotifications(db);
+  const { held, mails } = await heldMails(db, zone);
+  return {
+    active: await mailsClients(db),
+    // The help-desk itself mails replies to its tickets.
+    kinds: notifications
+      .filter(({ kind, active }) => active && concernsClients(kind) && kind !== 'ticket-reply')
+      .map(({ kind }) => kind),
+    held,
+    rows: mails,
   };
 }
 

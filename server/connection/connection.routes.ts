@@ -1,6 +1,7 @@
 import { connectionEntries } from '../../wire/connection/connection.schema';
 import { conflict } from '../shared/errors';
 import { done, route } from '../shared/route';
+import { switchClientMails } from '../mail/held';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { connectionState, giveUpAction, hostTickets, retryAction } from './connection.queries';
@@ -16,6 +17,12 @@ export function connectionRoutes(app: App): void {
     if (!helpDesk.connected || !helpDesk.readAgain) throw conflict(say(connectionSentences.none));
     helpDesk.readAgain();
     return done(say(connectionSentences.reading, { name: helpDesk.connected.name }));
+  });
+
+  route(app, connectionEntries.mails, async ({ db, body: { active }, services: { helpDesk } }) => {
+    if (!helpDesk.connected) throw conflict(say(connectionSentences.none));
+    await switchClientMails(db, active);
+    return done(active ? say(connectionSentences.mails_on) : say(connectionSentences.mails_off));
   });
 
   route(app, connectionEntries.retry, async ({ db, params, services }) => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { catalogue, inOrder, type Lookup, type Lookups } from '../parts/lookup/lookup';
+import { requireSeenTickets } from '../shared/sight';
 
 const shownName = sql`coalesce(nullif(t.full_name, ''), t.email)`;
 
@@ -22,5 +23,11 @@ export const deskLookups = {
   statuses: inOrder('help_desk.statuses', {
     meta: { state: sql`t.state` },
     offered: () => [sql`t.state <> 'hidden'`],
+    async narrowed({ actor, db, helpDesk }, { ticket_ids }) {
+      if (!ticket_ids.length || !helpDesk.statusesOf) return [];
+      await requireSeenTickets(actor, 'ticket_ids', ticket_ids);
+      const ids = await helpDesk.statusesOf(db, ticket_ids);
+      return ids ? [sql`t.id = any(${[...ids]}::bigint[])`] : [];
+    },
   }),
 } satisfies Lookups<'user'>;

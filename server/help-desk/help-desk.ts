@@ -1,3 +1,4 @@
+import type { ClockState } from './connected/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HelpDeskManifest, HostKind, HostPageKind, MaySee, TicketAction } from '../../wire/host/host';
 import type { Role } from '../../wire/protocol/permission';
@@ -62,7 +63,13 @@ export interface HelpDesk {
    */
   endSession(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** What it is called, and which records come from it and are only read here; null of the one that we ship. */
-  connected: { name: string; kinds: readonly HostKind[]; maySee: MaySee } | null;
+  connected: {
+    name: string;
+    kinds: readonly HostKind[];
+    maySee: MaySee;
+    /** What is wrong with its clock; absent: nothing. */
+    clock?: ClockState;
+  } | null;
   /** Which tickets a person may see; null: every agent sees each of them, a client their own. */
   sight: ((person: Pick<HelpDeskPerson, 'id' | 'role'>) => Sight) | null;
   /** Which people somebody may choose, where the help-desk limits that; null: everybody. */
@@ -82,6 +89,18 @@ export interface HelpDesk {
    */
   idsOf(db: Db, names: readonly HostName[]): Promise<ReadonlyMap<string, number>>;
   /** The four bulk actions on tickets (D1 §7), in the caller's transaction; `by` asked for it, null: a rule. */
+  /**
+   * What a connected one did not do after all: it is handed what was written in a transaction that is committed (`written`),
+   * and waited for a moment.
+   */
+  outcome?: {
+    /** What was done to tickets in this transaction and the help-desk does not know yet. */
+    written(trx: Trx): readonly number[];
+    /** Why it refused one of them, in its own words; null: it took them, or does not reply now. */
+    refusal(db: Db, written: readonly number[], now: () => Date): Promise<string | null>;
+  };
+  /** Ids of the statuses that each of these tickets can take; null: any. Absent: any. */
+  statusesOf?(db: Db, ticketIds: readonly number[]): Promise<readonly number[] | null>;
   setTicketStatus(db: Trx, ticketIds: number[], statusId: number, by: number | null): Promise<void>;
   setTicketPriority(db: Trx, ticketIds: number[], priorityId: number, by: number | null): Promise<void>;
   assignTickets(

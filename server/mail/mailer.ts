@@ -8,6 +8,7 @@ import { readChunks } from '../parts/export/chunks';
 import type { Database, Db } from '../shared/db';
 import { withoutTokens } from '../shared/token';
 import { domainOf, headersOf } from './headers';
+import { isHeld } from './held';
 import { plainText } from './letter';
 import { htmlOf } from './outbox';
 import { installationOf } from './unsubscribe';
@@ -69,7 +70,8 @@ function asFile(folder: string, from: string, domain: string): Post {
 /**
  * Sends a mail of the outbox unless it was sent, or another process is sending it: its row is held meanwhile. So it
  * goes out twice only if a process dies between sending and noting it; both have the same Message-ID. Throws what the
- * post threw, which stands in the outbox too. `address` is that of the service desk, without a trailing slash.
+ * post threw, which stands in the outbox too. `address` is that of the service desk, without a trailing slash. Beside a help-desk
+ * that is connected a mail to a client may be held instead.
  */
 export async function sendMail(
   db: Database,
@@ -77,6 +79,7 @@ export async function sendMail(
   post: Post,
   address: string,
   sight: HelpDesk['sight'] = null,
+  isConnected = false,
 ): Promise<void> {
   const failure = await db.transaction().execute(async (trx) => {
     const mail = await trx
@@ -84,10 +87,19 @@ export async function sendMail(
       .selectAll()
       .where('id', '=', id)
       .where('sent_at', 'is', null)
+      .where('held_at', 'is', null)
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
     if (!mail) return undefined;
+    if (isConnected && (await isHeld(trx, mail))) {
+      await trx
+        .updateTable('outgoing_mails')
+        .set({ held_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .execute();
+      return undefined;
+    }
     if (sight && !(await maySeeTicketOf(trx, mail, sight))) {
       await trx.updateTable('outgoing_mails').set({ error: withheld }).where('id', '=', id).execute();
       return undefined;

@@ -68,7 +68,8 @@ const definition = (zone: string): ListDefinition<OutboxSort, never> => ({
   search: (pattern) =>
     sql`(t.subject ilike ${pattern} or t.recipient_name ilike ${pattern} or t.recipient_email ilike ${pattern})`,
   row: sql`t.id, t.kind, json_build_object('name', t.recipient_name, 'email', t.recipient_email) as "to", t.subject,
-    ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('sent_at'), zone)} as sent_at, t.attempts, t.error`,
+    ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('sent_at'), zone)} as sent_at,
+    ${wireTime(t('held_at'), zone)} as held_at, t.attempts, t.error`,
 });
 
 export async function listMails(db: Db, query: Record<string, unknown>, zone: string): Promise<OutboxList> {

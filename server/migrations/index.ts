@@ -47,6 +47,7 @@ import { waitingTermsAndMails } from './040-waiting-terms-and-mails';
 import { peopleWhoLeft } from './041-people-who-left';
 import { reapproval } from './042-reapproval';
 import { listIndexes } from './043-list-indexes';
+import { mailsToClients } from './045-mails-to-clients';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '041-people-who-left': run(peopleWhoLeft),
   '042-reapproval': run(reapproval),
   '043-list-indexes': run(listIndexes),
+  '045-mails-to-clients': run(mailsToClients),
 };
 
 /**

@@ -57,6 +57,7 @@ const changes: Record<string, string[]> = {
   '041-people-who-left': [],
   '042-reapproval': [],
   '043-list-indexes': [],
+  '045-mails-to-clients': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -33,12 +33,12 @@ export function cut(subject: string, max: number): string {
     : subject;
 }
 
-/** The priority of changes that ranks as another kind's priority does. */
+/** The priority of changes that is called or ranks as another kind's does; null if neither is known. */
 export async function changePriorityOf(db: Db, priority: Origin['priority']): Promise<Named | null> {
   if (!priority) return null;
   const { rows } = await sql<Named>`
-    select n.id, n.name from change_priorities n
-    order by abs((select ceil(4.0 * count(*) filter (where ${placeOf('o')} <= ${placeOf('n')}) / count(*))::int from change_priorities o) - ${priority.level}), ${placeOf('n')} limit 1`.execute(
+    select n.id, n.name from change_priorities n where ${priority.level} > 0 or lower(n.name) = lower(${priority.name})
+    order by lower(n.name) = lower(${priority.name}) desc, abs((select ceil(4.0 * count(*) filter (where ${placeOf('o')} <= ${placeOf('n')}) / count(*))::int from change_priorities o) - ${priority.level}), ${placeOf('n')} limit 1`.execute(
     db,
   );
   return rows[0] ?? null;

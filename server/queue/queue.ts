@@ -85,7 +85,7 @@ export async function requeueMails(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number }>`
       select m.id from outgoing_mails m
-      where m.sent_at is null and m.attempts <= ${mail.retryLimit} and not exists (select from pgboss.job j where j.name = 'mail' and j.data->>'id' = m.id::text)
+      where m.sent_at is null and m.held_at is null and m.attempts <= ${mail.retryLimit} and not exists (select from pgboss.job j where j.name = 'mail' and j.data->>'id' = m.id::text)
       order by m.id for update skip locked`.execute(trx);
     await enqueue(trx, 'mail', rows);
   });

@@ -100,8 +100,8 @@ export async function startWorker({
 
   const mails = await boss.work<{ id: number }>('mail', { ...polling, batchSize: batch }, async (jobs) => {
     for (const { id, data } of jobs)
-      await patiently(() => sendMail(db, data.id, post, address, sight)).catch((error: unknown) =>
-        boss.fail('mail', id, { message: String(error).slice(0, 1000) }),
+      await patiently(() => sendMail(db, data.id, post, address, sight, Boolean(connected?.()))).catch(
+        (error: unknown) => boss.fail('mail', id, { message: String(error).slice(0, 1000) }),
       );
     if (jobs.length === batch) boss.notifyWorker(mails);
   });

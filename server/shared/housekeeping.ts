@@ -9,6 +9,7 @@ const shortLived = [
   ['help_desk.login_attempts', 'at', '7 days'],
   ['link_attempts', 'at', '1 day'],
   ['outgoing_mails', 'sent_at', '90 days'],
+  ['outgoing_mails', 'held_at', '90 days'],
   ['bulk_edits', 'at', '1 day'],
   // As long as an import can be undone: an undo that was stopped goes on behind the last row.
   ['bulk_jobs', 'created_at', '40 days'],

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../wire/protocol/call';
 import { texts } from '../../wire/protocol/reply';
 import type { Upload } from './body';
-import type { Trx } from './db';
+import type { Database, Trx } from './db';
 import { conflict, invalid } from './errors';
 import { rule, say } from './sentence';
 import * as keySentences from '../../texts/compiled/server/key';
@@ -82,6 +82,12 @@ export async function once<T>(trx: Trx, sent: Sent | null, call: Call, work: () 
     .where('key', '=', key)
     .execute();
   return response;
+}
+
+/** What was saved under the key came to nothing after all: sent again, it is done again. */
+export async function forgetKey(db: Database, sent: Sent | null): Promise<void> {
+  if (!sent) return;
+  await db.deleteFrom('idempotency_keys').where('user_id', '=', sent.user).where('key', '=', sent.key).execute();
 }
 
 /** JSON with sorted keys in every object. */

@@ -10,7 +10,7 @@ import type { Database, Db, Trx } from './db';
 import { faultsInFull, invalid, notFound, toApiError } from './errors';
 import { admit } from './admission';
 import { readBody, reading, type Upload } from './body';
-import { once, sentUnderKey } from './idempotency';
+import { forgetKey, once, sentUnderKey } from './idempotency';
 import { withOurIds } from './host-ids';
 import { guardedFields, withoutHidden } from './field-rights';
 import type { Language } from '../../texts/compiled/languages';
@@ -97,6 +97,11 @@ interface Options<E extends Entry> {
   faults?: (
     context: Pick<Context<E, Db>, 'actor' | 'db'> & { fields: Record<string, unknown> },
   ) => Promise<Record<string, Sentence>>;
+  /**
+   * Runs once what the handler wrote is committed. It may throw: that is the reply then, and the same `Idempotency-Key` does
+   * the work again.
+   */
+  afterwards?: (context: Pick<Context<E, Db>, 'actor' | 'db' | 'request' | 'services'>) => Promise<void>;
   /** Are faults of the body named in full, e.g. `conditions.groups.0.rules.1.value`? */
   inFull?: true;
 }
@@ -204,7 +209,14 @@ function responder(
         keepSent(trx, { actor: request.actor, sent: fields });
         return once(trx, key, call, () => work(trx));
       });
-    return Object.keys(files).length ? services.uploads.store(save) : save();
+    const payload = await (Object.keys(files).length ? services.uploads.store(save) : save());
+    await options
+      .afterwards?.({ actor: request.actor as Actor, db: services.db, request, services })
+      .catch(async (error: unknown) => {
+        await forgetKey(services.db, key);
+        throw error;
+      });
+    return payload;
   }
 
   return async (request, reply) => {

@@ -19,11 +19,15 @@ export const placeOf = (alias: string): Sql => sql.raw(`coalesce(${alias}.positi
 export const behavesAs = (alias: string): Sql => sql.raw(`coalesce(${alias}.behaves_as_id, ${alias}.id)`);
 
 /**
- * A priority: `{id, name, level}`, the level from 1 to 4 however many there are, by their order. The catalogue is read
- * once per statement, not once per row.
+ * A priority: `{id, name, level}`, the level from 1 to 4 however many there are, by their order; 0 where a help-desk does not
+ * say which is more urgent. The catalogue is read once per statement, not once per row.
  */
 export function priority<Id>(table: string, id: RawBuilder<Id>): RawBuilder<OrNull<Priority, Id>> {
-  const level = sql`(select ceil(4.0 * count(*) filter (where ${placeOf('o')} <= ${placeOf('n')}) / count(*))::int from ${sql.table(table)} o)`;
+  const rank = sql`ceil(4.0 * count(*) filter (where ${placeOf('o')} <= ${placeOf('n')}) / count(*))::int`;
+  const level =
+    table === 'help_desk.priorities'
+      ? sql`(select case when min(${placeOf('o')}) = max(${placeOf('o')}) then 0 else ${rank} end from help_desk.priorities o where o.gone_at is null)`
+      : sql`(select ${rank} from ${sql.table(table)} o)`;
   return sql`((select jsonb_object_agg(n.id, jsonb_build_object('id', n.id, 'name', n.name, 'level', ${level})) from ${sql.table(table)} n) -> (${id})::text)`;
 }
 

@@ -898,6 +898,7 @@ export interface Imports {
 
 export interface Installation {
   id: string;
+  mails_clients: Generated<boolean>;
   one: Generated<boolean>;
   secret: string;
 }
@@ -967,6 +968,7 @@ export interface OutgoingMails {
   created_at: Generated<Timestamp>;
   error: string | null;
   export_id: Int8 | null;
+  held_at: Timestamp | null;
   html: string;
   id: Generated<Int8>;
   kind: string;

@@ -1,6 +1,8 @@
-import { string } from 'yup';
+import { array, boolean, number, object, string } from 'yup';
+import { notificationNames } from '../notification/notification';
 import { hostKinds, maySeeWays, ticketActions } from '../host/host';
 import { entries } from '../protocol/entry';
+import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import { connectionCalls } from './connection';
 
@@ -27,6 +29,28 @@ const action = {
   failure: s.textOrNull(),
 };
 
+/** It would have gone to a client of the help-desk, and is not sent later. */
+const heldMail = {
+  id: s.id(),
+  /** Kind of the mail, e.g. `problem-created`. */
+  kind: s.text(),
+  to: s.shape({ name: s.text(), email: s.text() }),
+  subject: s.text(),
+  held_at: s.time(),
+};
+
+/** A zone of the connection file in which the help-desk's own clock shows another time. */
+const zone = {
+  /** Of one kind; null: of all that name none. */
+  kind: string().oneOf(hostKinds).nullable().defined(),
+  /** IANA name. */
+  zone: s.text(),
+  /** Minutes by which the help-desk's clock is ahead of that zone; negative: behind. */
+  ahead: number().integer().required(),
+};
+
+export const mailsForm = object({ active: boolean().strict().required(texts.required) });
+
 /** null: the help-desk is the one that we ship. */
 export const connectionReply = s.shape({
   connection: s.shapeOrNull({
@@ -37,6 +61,20 @@ export const connectionReply = s.shape({
     /** All that waits, of which `actions` are the oldest. */
     waiting: s.count(),
     actions: s.rows(action),
+    clock: s.shape({
+      /** Seconds by which the help-desk's clock is ahead of ours; negative: behind; null: it is right, or not known. */
+      ahead: number().integer().nullable().defined(),
+      zones: s.rows(zone),
+    }),
+    mails: s.shape({
+      /** Are clients mailed? */
+      active: s.yes(),
+      /** The notifications that clients may get. */
+      kinds: array(string().oneOf(notificationNames).required()).required(),
+      /** All mails that were not sent to clients, of which `rows` are the newest. */
+      held: s.count(),
+      rows: s.rows(heldMail),
+    }),
   }),
 });
 
@@ -48,6 +86,7 @@ export const connectionEntries = entries(
     read: 'Read what has changed in the help-desk now',
     retry: 'Send an action to the help-desk again now',
     giveUp: 'Discard an action that the help-desk does not take',
+    mails: 'Switch mails to clients of the help-desk on or off',
   },
-  { view: { reply: connectionReply } },
+  { view: { reply: connectionReply }, mails: { body: mailsForm } },
 );

@@ -11,6 +11,8 @@ const mail = {
   created_at: s.time(),
   /** null: still waiting. */
   sent_at: s.timeOrNull(),
+  /** When it was held instead of sent, since it goes to a client of a connected help-desk. */
+  held_at: s.timeOrNull(),
   attempts: s.count(),
   /** Why the last attempt failed. */
   error: s.textOrNull(),

@@ -24,6 +24,8 @@ export interface LookupQuery {
   supplements?: number;
   /** changes_based_on_ticket, problems: what may still be attached to this ticket. */
   ticket_id?: number;
+  /** statuses: those that each of these tickets can take, as far as the help-desk says it. */
+  ticket_ids?: number[];
   /** tickets_based_on_change, releases, tasks: what may still be attached to this change. */
   change_id?: number;
   /** changes: what may still be attached to this release. */
@@ -47,6 +49,9 @@ export interface LookupOption {
 }
 
 export const lookupPageSize = 20;
+
+/** Of more tickets the help-desk is not asked which statuses they can take. */
+export const maxStatusTickets = 20;
 
 /** Lookups of people, who may leave: a filter offers those who left, too. */
 export const peopleLookups: readonly LookupName[] = ['users', 'agents'];

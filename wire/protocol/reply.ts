@@ -54,7 +54,7 @@ export interface TicketStatus extends Named {
   state: (typeof ticketStates)[number];
 }
 
-/** `level` from 1, the lowest, to 4, however many priorities there are. */
+/** `level` from 1, the lowest, to 4, however many priorities there are; 0 if it is not known. */
 export interface Priority extends Named {
   level: number;
 }

@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { enqueue } from '../../queue/queue';
-import type { Database, Trx } from '../../shared/db';
+import type { Database, Db, Trx } from '../../shared/db';
 import { removeFiles } from '../../shared/file-store';
-import { filesOf } from './actions';
+import { filesOf, written } from './actions';
 import { postAction, type Written } from './actions.post';
 import type { HelpDesk } from '../help-desk';
 import { reportRefused } from './actions.refused';
@@ -28,13 +29,49 @@ interface Reading {
 export const withHostApi = (
   http: Delivery['http'] | null,
   reading: Reading,
-): Pick<HelpDesk, 'push' | 'deliverActions'> =>
+): Pick<HelpDesk, 'push' | 'deliverActions' | 'outcome'> =>
   http
     ? {
         push: { secret: http.secret, refresh: reading.refresh },
         deliverActions: (now) => deliverActions({ ...reading, http, now }),
+        outcome: {
+          written,
+          refusal: (db, ids, now) => refusalOf(db, ids, deliverActions({ ...reading, http, now })),
+        },
       }
     : {};
+
+/** How long who did something to tickets waits for what the host says of it, in milliseconds. */
+const waitMs = 3000;
+const lookMs = 50;
+
+/**
+ * Why the host refused one of these actions; null: it did none of that within {@link waitMs}. `delivery` hands over what is
+ * due; another process may do the same.
+ */
+async function refusalOf(db: Db, ids: readonly number[], delivery: Promise<void>): Promise<string | null> {
+  if (!ids.length) return null;
+  let isOver = false;
+  delivery.then(
+    () => (isOver = true),
+    () => (isOver = true),
+  );
+  let reason: string | null = null;
+  for (const until = performance.now() + waitMs; performance.now() < until; await wait(lookMs)) {
+    // Read after it is known whether the delivery is over.
+    const wasOver = isOver;
+    const { rows } = await sql<{ failure: string | null; done: boolean; tried: boolean }>`
+      select a.failure, a.done_at is not null as done, exists (select from host_actions e where e.done_at is null and e.tries > 0) as tried
+      from host_actions a where a.id = any(${[...ids]}::bigint[])`.execute(db);
+    reason = rows.find(({ done, failure }) => done && failure !== null)?.failure ?? null;
+    // Once it is over the tickets have been read again.
+    const isSettled = reason === null ? rows.every(({ done }) => done) : wasOver;
+    // The host is away, and all that waits is tried again later.
+    const isAway = wasOver && rows.some(({ done, tried }) => !done && tried);
+    if (isSettled || isAway) break;
+  }
+  return reason;
+}
 
 /**
  * Hands the host what is due, in the order in which it was asked for on each ticket. Several processes may do so at once:

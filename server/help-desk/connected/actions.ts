@@ -22,6 +22,10 @@ export interface ActionDetail {
 /** Whose the files of a reply are until the host has them; nobody downloads them from here. */
 export const filesOf = (actionId: number) => ({ type: 'ticket_message' as const, id: actionId });
 
+/** Ids of the actions that were written in a transaction. */
+const writtenIn = new WeakMap<Trx, number[]>();
+export const written = (trx: Trx): readonly number[] => writtenIn.get(trx) ?? [];
+
 /** What can be done to the host's tickets: what the connection names, if the host tells of what it is done with. */
 export function actsOf({ http, actions, data }: Pick<Connection, 'http' | 'actions' | 'data'>): TicketAction[] {
   const needs = { status: 'statuses', priority: 'priorities', assign: 'people', reply: 'people' } as const;
@@ -51,6 +55,7 @@ export function actionsOf(
       .values({ action, ticket_ids: ticketIds, detail: JSON.stringify(detail), actor_id: by })
       .returning('id')
       .executeTakeFirstOrThrow();
+    writtenIn.set(db, [...written(db), id]);
     for (const file of files) await storeFile(db, filesOf(id), file, by ?? 0);
     await enqueue(db, 'host-actions', [{}]);
   }

@@ -13,6 +13,13 @@ interface Question {
   maxBytes: number;
 }
 
+interface HostReply {
+  status: number;
+  json: unknown;
+  /** When it was sent, by the host's clock, as HTTP writes it. */
+  date: string | null;
+}
+
 /** A reply of the host that cannot be used, in words for the log; it quotes nothing of what was sent or received. */
 export class HostFailure extends Error {}
 
@@ -21,7 +28,7 @@ export class HostFailure extends Error {}
  * leads elsewhere, takes too long, sends too much, or something else than JSON. No redirect is followed: a signed
  * request, or people's cookies, would go where nobody meant them to.
  */
-export async function requestHost(question: Question): Promise<{ status: number; json: unknown }> {
+export async function requestHost(question: Question): Promise<HostReply> {
   try {
     return await send(question);
   } catch (error) {
@@ -29,14 +36,7 @@ export async function requestHost(question: Question): Promise<{ status: number;
   }
 }
 
-async function send({
-  url,
-  secret,
-  headers,
-  body = '',
-  within,
-  maxBytes,
-}: Question): Promise<{ status: number; json: unknown }> {
+async function send({ url, secret, headers, body = '', within, maxBytes }: Question): Promise<HostReply> {
   const target = url.pathname + url.search;
   const time = Math.floor(Date.now() / 1000);
   const method = body ? 'POST' : 'GET';
@@ -55,10 +55,11 @@ async function send({
       }),
     },
   });
+  const date = response.headers.get('date');
   if (response.status !== 200 && response.status !== 409 && response.status !== 422) {
     await response.body?.cancel();
     if (response.status >= 300 && response.status < 400) throw new HostFailure('it redirects to another address');
-    return { status: response.status, json: undefined };
+    return { status: response.status, json: undefined, date };
   }
   if (!/^application\/([\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')) {
     await response.body?.cancel();
@@ -66,7 +67,7 @@ async function send({
   }
   const text = await textOf(response, maxBytes);
   try {
-    return { status: response.status, json: JSON.parse(text) };
+    return { status: response.status, json: JSON.parse(text), date };
   } catch {
     throw new HostFailure('it answers something else than JSON');
   }

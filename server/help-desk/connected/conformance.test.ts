@@ -129,6 +129,14 @@ test('tickets are searched for by numbers of one sign; what has none is told by 
   expect(nameless).toContain('There are no tickets with a number.');
 });
 
+test('the order of priorities stands in the report, in words, before anything is made', async () => {
+  const { results } = await tried({});
+  const at = results.findIndex(({ title }) => title === 'priorities: which is the most urgent');
+  expect(results[at]).toMatchObject({ passed: true, note: 'Most urgent: High; then Low.' });
+  expect(at).toBeLessThan(results.findIndex(({ requirement }) => requirement === 26));
+  expect(asText(await tried({}, /which is the most urgent/))).toContain('\n          Most urgent: High; then Low.');
+}, 30_000);
+
 const all = (rows: unknown[]) => ({ rows });
 
 /** What is planted, what it is found by, and a word of the sentence. */
@@ -161,6 +169,14 @@ const faults: [name: string, fault: Partial<Answers>, title: RegExp, reason: Reg
     { isSigned: (request) => request.headers['x-service-desk-signature'] !== undefined },
     /hour ago/,
     /not 401/,
+  ],
+  [
+    'priorities count the other way, and nothing says so',
+    {
+      row: (row, kind) => (kind === 'priorities' ? { ...row, name: row.name === 'Low' ? 'Critical' : 'Low' } : row),
+    },
+    /which is the most urgent/,
+    /most urgent: Low; then Critical\): say descending: true/,
   ],
   ['ids are numbers', { row: (row) => ({ ...row, id: 5 }) }, /tickets: every row/, /id must be a text/],
   [

@@ -5,7 +5,7 @@ import { type InferType, ValidationError } from 'yup';
 import { ConfigError } from '../../config';
 import type { TicketAction } from '../../../wire/host/host';
 import { allComposed, composed } from '../../../wire/protocol/fold';
-import type { Connection, SightStatements } from './connection';
+import type { Connection, SightStatements, SqlSource } from './connection';
 import { connectionRules } from './connection.rules';
 
 type Written = InferType<typeof connectionRules>;
@@ -83,6 +83,24 @@ function offsetOf(document: Document, fieldPath: string): number {
 const hasRange = (node: unknown): node is { range?: [number, number, number] | null } =>
   typeof node === 'object' && node !== null && 'range' in node;
 
+interface WrittenStatements {
+  changed: string;
+  ids?: string;
+  by_ids?: string;
+  time_zone?: string;
+  descending?: boolean;
+  statuses_of?: string;
+}
+type WrittenSource = 'http' | WrittenStatements;
+
+const statementsOf = ({ changed, ids, by_ids, time_zone, descending, statuses_of }: WrittenStatements): SqlSource => ({
+  changed,
+  ids: ids ?? null,
+  byIds: by_ids ?? null,
+  timeZone: time_zone,
+  descending,
+  statusesOf: statuses_of,
+});
 /** As the file says; the rules have seen to it that it says it once. */
 function sightOf(word: string | null | undefined, data: object, kind: 'tickets' | 'people'): Connection['maySee'] {
   if (word === 'everyone' || word === 'http') return word;
@@ -99,6 +117,7 @@ function connectionOf({
   data,
   may_see,
   people_visible,
+  time_zone,
   every,
   actions,
   pages,
@@ -130,17 +149,13 @@ function connectionOf({
     http: http ?? null,
     sql: sql ?? null,
     data: Object.fromEntries(
-      Object.entries(data as Record<string, 'http' | { changed: string; ids?: string; by_ids?: string } | undefined>)
-        .filter(([, source]) => source !== undefined)
-        .map(([kind, source]) => [
-          kind,
-          source === 'http'
-            ? source
-            : { changed: source!.changed, ids: source!.ids ?? null, byIds: source!.by_ids ?? null },
-        ]),
+      Object.entries(data as Record<string, WrittenSource | undefined>).flatMap(([kind, source]) =>
+        source === undefined ? [] : [[kind, source === 'http' ? source : statementsOf(source)]],
+      ),
     ),
     maySee: sightOf(may_see, data, 'tickets'),
     peopleVisible: sightOf(people_visible, data, 'people'),
+    timeZone: time_zone,
     every: every ?? 60,
     actions: (actions ?? []) as TicketAction[],
     pages: pages ?? {},

@@ -1,6 +1,7 @@
-import { array, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
+import { array, boolean, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
 import { hostPageKinds } from '../../../wire/host/host';
 import { hostKinds, personKinds } from './host';
+import { isZone } from './moment';
 import { placeholdersOf } from './sql.text';
 
 /** Sentences for the person who writes the file; `path` is put before them. */
@@ -32,7 +33,14 @@ const part = <S extends ObjectShape>(fields: S) =>
     .noUnknown(({ unknown }) => `does not know ${String(unknown)}; it knows ${Object.keys(fields).join(', ')}`)
     .default(undefined);
 
-const statements = { changed: text().required(required), ids: text(), by_ids: text() };
+const timeZone = () =>
+  text().test(
+    'zone',
+    'must be the name of a time zone such as Europe/Berlin',
+    (value) => value === undefined || isZone(value),
+  );
+
+const statements = { changed: text().required(required), ids: text(), by_ids: text(), time_zone: timeZone() };
 
 /** A statement with these placeholders; of each list one. */
 const withPlaceholders = (...names: (readonly string[])[]) =>
@@ -42,17 +50,29 @@ const withPlaceholders = (...names: (readonly string[])[]) =>
     (value) => value === undefined || names.every((some) => some.some((name) => placeholdersOf(value).has(name))),
   );
 const person = ['person', 'agent', 'client'];
+/** Which statuses a ticket can take. */
+const statuses = { statuses_of: withPlaceholders(['ticket']) };
 /** Who may see them. */
 const sights = {
   tickets: { may_see: withPlaceholders(['ids'], person), visible_to: withPlaceholders(person) },
   people: { may_see: withPlaceholders(['agents'], ['clients'], person), visible_to: withPlaceholders(person) },
 };
 
+/** Which of them is the most urgent. */
+const order = { descending: boolean().strict().typeError('must be true or false') };
+
+/** What a kind may have beside the statements that each has. */
+const further: Partial<Record<(typeof hostKinds)[number], ObjectShape>> = {
+  tickets: { ...sights.tickets, ...statuses },
+  people: sights.people,
+  priorities: order,
+};
+
 const sourceOf = (kind: (typeof hostKinds)[number]) =>
   lazy((value: unknown) =>
     value === 'http'
       ? mixed<'http'>().oneOf(['http']).required()
-      : part({ ...statements, ...(kind in sights && sights[kind as keyof typeof sights]) })
+      : part({ ...statements, ...further[kind] })
           .typeError('must be "http" or hold statements')
           .required('must be "http" or hold statements'),
   );
@@ -112,6 +132,7 @@ export const connectionRules = part({
   data: part(Object.fromEntries(hostKinds.map((kind) => [kind, kindRule(kind)]))).required(required),
   may_see: text().oneOf(['everyone', 'http'], 'must be everyone or http'),
   people_visible: text().oneOf(['everyone', 'http'], 'must be everyone or http'),
+  time_zone: timeZone(),
   every: number()
     .strict()
     .typeError('must be a number of seconds')

@@ -29,6 +29,8 @@ export interface Connection {
   maySee: Exclude<MaySee, 'sql'> | SightStatements;
   /** The same of people, where the help-desk limits whom somebody may see. */
   peopleVisible: Exclude<MaySee, 'sql'> | SightStatements;
+  /** IANA name of the zone in which the host writes moments that say none; absent: UTC. */
+  timeZone?: string;
   /** Seconds between two passes for changes. */
   every: number;
   /** What the host API can do to tickets. */
@@ -61,4 +63,10 @@ export interface SqlSource {
   ids: string | null;
   /** With `:ids`, a list; without it the record is looked for in `changed`. */
   byIds: string | null;
+  /** As {@link Connection.timeZone}, of this kind. */
+  timeZone?: string;
+  /** Of tickets: with `:ticket`, the ids of the statuses that it can take; absent: the host API is asked, if there is one. */
+  statusesOf?: string;
+  /** Of priorities: the more urgent, the lower their position. */
+  descending?: boolean;
 }

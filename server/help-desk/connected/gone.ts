@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Trx } from '../../shared/db';
+import type { Database, Db, Trx } from '../../shared/db';
 import { announce } from '../../shared/live';
 import { inTransaction } from '../../shared/transaction';
 import { HostFailure } from './ask';
@@ -75,32 +75,87 @@ async function mark(db: Trx, kind: HostKind, refs: readonly Ref[]): Promise<void
   await announce(db, 'user', ...agents, ...left.map(({ id }) => id));
 }
 
+/** How many records of a kind the mirror shows. */
+export async function countShown(db: Db, kind: HostKind): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(mirrored[kind].table)} t where ${shown(kind)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** So many ids are compared without a table of their own. */
+const maxListed = 20_000;
+/** Of records that the mirror lacks, so many are named at once. */
+const maxLacking = 10_000;
+
+export interface Compared {
+  /** How many ids the host has. */
+  count: number;
+  /** What the mirror shows and the host has no more. */
+  gone: string[];
+  /** What the host has and the mirror does not show: it came with a time of change that was read before. */
+  lacking: string[];
+}
+
 /**
- * The records of a kind that the mirror shows and the host has no more, of which it tells all ids. Those that came
- * meanwhile are not among them. Throws {@link HostFailure} as {@link markGone} does.
+ * Compares the records of a kind with all ids of the host, people by reference. What the mirror has had for less than
+ * `seconds` is not taken for gone: since then the host has been asked.
  */
-export async function goneOf(
+export async function compareIds(
   db: Database,
   kind: HostKind,
   batches: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-): Promise<string[]> {
+  seconds = 0,
+): Promise<Compared> {
   return db.transaction().execute(async (trx) => {
     const { rows: begun } = await sql<{ at: string }>`
-      select (clock_timestamp() - interval '1 minute')::text as at`.execute(trx);
-    await sql`create temporary table host_ids (kind text, host_id text) on commit drop`.execute(trx);
-    for await (const ids of batches) {
-      const refs = refsOf(kind, ids);
-      await sql`insert into host_ids select * from unnest(${refs.map((ref) => ref.kind)}::text[], ${refs.map(({ id }) => id)}::text[])`.execute(
-        trx,
-      );
-    }
-    await sql`analyze host_ids`.execute(trx);
-    const { rows } = await sql<Ref & { all: number }>`
-      select r.kind, r.host_id as id from host_refs r join ${sql.table(mirrored[kind].table)} t on t.id = r.id
-      where r.kind = any(${[...mirrored[kind].refs]}) and ${shown(kind)} and r.made_at < ${begun[0]?.at}::timestamptz
-        and not exists (select from host_ids i where i.kind = r.kind and i.host_id = r.host_id)`.execute(trx);
-    return rows.map((ref) => (kind === 'people' ? refText(ref) : ref.id));
+      select (clock_timestamp() - ${seconds} * interval '1 second')::text as at`.execute(trx);
+    const given = hostIds(trx);
+    for await (const ids of batches) await given.add(refsOf(kind, ids));
+    const { count, table } = await given.all();
+    const refs = sql`any(${[...mirrored[kind].refs]})`;
+    const mirrorTable = sql.table(mirrored[kind].table);
+    const { rows: gone } = await sql<Ref>`
+      with i as materialized (select * from ${table} as i (kind, host_id))
+      select r.kind, r.host_id as id from host_refs r join ${mirrorTable} t on t.id = r.id
+      where r.kind = ${refs} and ${shown(kind)} and r.made_at < ${begun[0]?.at}::timestamptz
+        and not exists (select from i where i.kind = r.kind and i.host_id = r.host_id)`.execute(trx);
+    // Who is not active may be there.
+    const isShown =
+      kind === 'people'
+        ? sql`true`
+        : sql`exists (select from ${mirrorTable} t where t.id = r.id and t.gone_at is null)`;
+    const { rows: lacking } = await sql<Ref>`
+      select i.kind, i.host_id as id from ${table} as i (kind, host_id)
+      where not exists (select from host_refs r where r.kind = i.kind and r.host_id = i.host_id and ${isShown})
+      limit ${maxLacking}`.execute(trx);
+    const names = (rows: readonly Ref[]) => rows.map((ref) => (kind === 'people' ? refText(ref) : ref.id));
+    return { count, gone: names(gone), lacking: names(lacking) };
   });
+}
+
+/** Ids of the host in a statement: as lists, or, if they are many, in a table of this transaction. */
+function hostIds(trx: Trx) {
+  const listed: Ref[] = [];
+  let stored = 0;
+  const lists = (refs: readonly Ref[]) =>
+    sql`unnest(${refs.map((ref) => ref.kind)}::text[], ${refs.map(({ id }) => id)}::text[])`;
+  const store = async (refs: readonly Ref[]): Promise<void> => {
+    if (stored === 0) await sql`create temporary table host_ids (kind text, host_id text) on commit drop`.execute(trx);
+    await sql`insert into host_ids select * from ${lists(refs)}`.execute(trx);
+    stored += refs.length;
+  };
+  return {
+    async add(refs: readonly Ref[]): Promise<void> {
+      if (stored > 0) return store(refs);
+      listed.push(...refs);
+      if (listed.length > maxListed) await store(listed.splice(0));
+    },
+    async all() {
+      if (stored === 0) return { count: listed.length, table: lists(listed) };
+      await sql`analyze host_ids`.execute(trx);
+      return { count: stored, table: sql`host_ids` };
+    },
+  };
 }
 
 /** Foreign key: a record of ours names it. */

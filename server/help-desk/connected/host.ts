@@ -85,8 +85,20 @@ export interface HostPage<K extends HostKind> {
   cursor: string | null;
   /** There are more rows behind `cursor` now. */
   more: boolean;
+  /** Of priorities: the more urgent, the lower their position; false if absent. Sources turn them round. */
+  descending?: boolean;
   /** Ids that are gone since the cursor that was sent; of people `agent:12`. */
   deleted?: readonly string[];
+}
+
+/** A clock of the host, compared with ours. */
+export interface HostClock {
+  /** Seconds by which it is ahead of ours. */
+  ahead: number;
+  /** Seconds by which the time that it shows is ahead of UTC; null if it shows UTC only. */
+  offset: number | null;
+  /** Kinds of which moments came that say no zone. */
+  local: ReadonlySet<HostKind>;
 }
 
 /** Where the records of a help-desk come from: its host API, or statements on its database. */
@@ -97,5 +109,9 @@ export interface HostSource {
   byIds<K extends HostKind>(kind: K, ids: readonly string[]): Promise<HostRows[K][]>;
   /** All ids that exist, to find what was deleted; null if the source tells of deletions itself. */
   ids(kind: HostKind): AsyncIterable<readonly string[]> | null;
+  /** How many of them there are. */
+  count(kind: HostKind): Promise<number> | null;
+  /** The host's clock; null if it has none, or has not shown it yet. */
+  clock(): Promise<HostClock | null>;
   close(): Promise<void>;
 }

@@ -14,6 +14,7 @@ import { sightIn } from './sight';
 import { asOf } from './mirror.state';
 import { type Ref, refText } from './refs';
 import { writeRights } from './rights';
+import { statusesIn } from './statuses';
 
 export interface ConnectOptions {
   db: Database;
@@ -44,6 +45,7 @@ export function connectHelpDesk(
   };
   const seen = sightSource('tickets', connection);
   const people = sightSource('people', connection);
+  const statuses = statusesIn(connection, { clock: options.clock });
   const find = async (ref: Ref): Promise<number | null> => (await mirror.find([ref])).get(refText(ref)) ?? null;
   return {
     ...identityBy(connection, { db, find, clock }),
@@ -55,6 +57,7 @@ export function connectHelpDesk(
       await mirror.stop();
       await seen?.close();
       await people?.close();
+      await statuses.close();
     },
     mirror: () => {
       const kinds = mirror.states();
@@ -76,6 +79,7 @@ export function connectHelpDesk(
       db,
       refresh: (kind, changed, deleted) => mirror.refresh(kind, changed, deleted),
     }),
+    statusesOf: statuses.statusesOf,
     tellsOfReplies: true,
     mayReadReplyFile: async () => false,
     ...hostPages(connection),
@@ -84,6 +88,9 @@ export function connectHelpDesk(
       maySee: typeof connection.maySee === 'string' ? connection.maySee : 'sql',
       get kinds() {
         return mirror.kinds();
+      },
+      get clock() {
+        return mirror.clock();
       },
     },
     sight: seen && sightIn('tickets', seen, options),

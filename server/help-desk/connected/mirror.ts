@@ -1,9 +1,11 @@
-import type { Database, Trx } from '../../shared/db';
+import type { Database, Db, Trx } from '../../shared/db';
 import type { MirroredState } from '../help-desk';
 import { HostFailure } from './ask';
 import type { Connection } from './connection';
-import { dropOwn, goneOf, markGone } from './gone';
+import { compareIds, countShown, dropOwn, markGone } from './gone';
+import { type ClockState, clockOf } from './clock';
 import type { HostKind, HostPage } from './host';
+import { orderOf } from './host.order';
 import { lookupIn } from './lookup';
 import { learn, putBack, setAside } from './mirror.indexes';
 import {
@@ -28,6 +30,16 @@ interface Options {
   warn?: (line: string) => void;
 }
 
+/** What came of comparing all ids of a kind. */
+interface Comparison {
+  /** In milliseconds of the process. */
+  at: number;
+  /** By how many the host had more records than the mirror shows. */
+  more: number;
+  /** What was read by id since then; what is left out of it, or not given, is not asked for again. */
+  left: Set<string>;
+}
+
 interface Reading {
   /** For the first time: nobody is told of what comes. */
   filling: boolean;
@@ -42,6 +54,8 @@ export interface Mirror {
   kinds(): readonly HostKind[];
   /** How each of them stood after the last pass of this process. */
   states(): readonly MirroredState[];
+  /** What is wrong with the host's clock. */
+  clock(): ClockState;
   /** Fills the mirror if it is empty, and follows the host from then on. A host that does not answer is tried again. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -70,9 +84,12 @@ const order: readonly HostKind[] = [
 /** They name people, who name them: they are read again after people, once. */
 const groups: readonly HostKind[] = ['organizations', 'departments', 'teams'];
 
-/** Ids are compared with those of the host in the first of so many passes, but not more often than once in 10 minutes. */
-const compareEvery = 10;
+/** So few records are compared with the ids of the host in each pass. */
+const fewCompared = 20_000;
+/** More of them are when the host has another number than it had, and after so long. */
 const compareAfterMs = 600_000;
+/** Records that are read by their ids at once. */
+const takenAtOnce = 1000;
 const reportEveryMs = 3000;
 /** What was never read as a whole is tried again after so long, even if the passes are farther apart. */
 const retrySeconds = 10;
@@ -81,14 +98,15 @@ const knownAt = new Set([1, 5, 30]);
 
 /** Keeps the schema `help_desk` like the records of a connected host (E50; docs/decisions/024). */
 export function mirrorOf(
-  connection: Pick<Connection, 'name' | 'http' | 'sql' | 'data' | 'every' | 'firstAdmin'>,
+  connection: Pick<Connection, 'name' | 'http' | 'sql' | 'data' | 'every' | 'firstAdmin' | 'timeZone'>,
   { db, reportLine = () => undefined, warn = () => undefined }: Options,
 ): Mirror {
   const source = sourceOf(connection);
   const store = storeOf({ db, source, firstAdmin: connection.firstAdmin, warn });
   const lease = leaseOn(db);
   const failing = new Map<HostKind, string>();
-  const compared = new Map<HostKind, number>();
+  const compared = new Map<HostKind, Comparison>();
+  const clock = clockOf(connection, { source, warn });
   const kinds = order.filter((kind) => source.kinds.includes(kind));
   let missing: readonly string[] = [];
   let states: readonly MirroredState[] = kinds.map((kind) => ({ kind, state: 'unread', as_of: null }));
@@ -99,6 +117,9 @@ export function mirrorOf(
   /** Reads a kind from where it was left to the end. */
   async function read(kind: HostKind, { filling, follow = true, holding = true }: Reading): Promise<void> {
     const begun = performance.now();
+    const seconds = (): number => (performance.now() - begun) / 1000;
+    // Before its rows: what comes meanwhile is read, too.
+    const count = filling ? null : await source.count(kind);
     let { cursor } = await stateOf(db, kind);
     const whole = cursor === null;
     const deleted: string[] = [];
@@ -122,7 +143,7 @@ export function mirrorOf(
         // What a list that is always whole does not have is gone.
         if (whole && cursor === null && !filling) {
           const ids = refsOfRows(kind, page.rows).map(idIn(kind));
-          if (rows === page.rows.length) deleted.push(...(await goneOf(db, kind, [ids])));
+          if (rows === page.rows.length) deleted.push(...(await compareIds(db, kind, [ids], seconds())).gone);
         }
         break;
       }
@@ -137,26 +158,47 @@ export function mirrorOf(
       }
     }
     await markGone(db, kind, deleted);
-    await compare(kind, filling);
+    if (count !== null) await compare(kind, count, holding);
     if (filling) {
       await dropOwn(db, kind);
       await putBack(db, lease.hold);
       await learn(db, kind);
     }
-    await savePass(db, kind, (performance.now() - begun) / 1000);
+    await savePass(db, kind, seconds());
     // Groups are read again when people are known.
     if (filling && follow) reportLine(`  ${titleOf(kind)}: ${rows.toLocaleString('en')}`);
   }
 
-  async function compare(kind: HostKind, filling: boolean): Promise<void> {
-    if (filling) return;
-    const { pass } = await stateOf(db, kind);
-    const last = compared.get(kind) ?? -Infinity;
-    if (pass % compareEvery !== 0 || performance.now() - last < compareAfterMs) return;
+  /**
+   * Finds what the host has deleted, and what it has that no pass reads, since its time of change is an old one. `count`: how
+   * many records of the kind it has.
+   */
+  async function compare(kind: HostKind, count: number, holding: boolean): Promise<void> {
+    const now = performance.now();
+    const shown = await countShown(db, kind);
+    const last = compared.get(kind);
+    const isLate = !last || now - last.at >= compareAfterMs;
+    if (!isLate && shown > fewCompared && count - shown === last.more) return;
     const ids = source.ids(kind);
     if (!ids) return;
-    await markGone(db, kind, await goneOf(db, kind, ids));
-    compared.set(kind, performance.now());
+    const found = await compareIds(db, kind, ids);
+    await markGone(db, kind, found.gone);
+    const left = isLate ? new Set<string>() : last.left;
+    await take(
+      kind,
+      found.lacking.filter((id) => !left.has(id)),
+      holding,
+    );
+    for (const id of found.lacking) left.add(id);
+    compared.set(kind, { more: found.count - (await countShown(db, kind)), at: now, left });
+  }
+
+  /** Reads records by their ids. */
+  async function take(kind: HostKind, ids: readonly string[], holding: boolean): Promise<void> {
+    for (let from = 0; from < ids.length && !stopped; from += takenAtOnce) {
+      await store.put(kind, await source.byIds(kind, ids.slice(from, from + takenAtOnce)), { report: true });
+      if (holding && !(await lease.hold())) return;
+    }
   }
 
   /** Reads a kind; a failure is kept and told once, until it is over. */
@@ -195,6 +237,7 @@ export function mirrorOf(
         if (stopped) return;
         await attempt(kind, { filling: await isNew(kind) });
       }
+    await clock.look();
     await look();
   }
 
@@ -220,6 +263,8 @@ export function mirrorOf(
         }
     }
     const unread = kinds.filter((kind) => failing.has(kind));
+    await clock.look();
+    if (kinds.includes('priorities')) reportLine(`Priorities, ${await prioritiesInOrder(db)}.`);
     reportLine(unread.length ? `Not read yet, and tried again: ${unread.join(', ')}.` : 'Everything is read.');
     await look();
   }
@@ -243,6 +288,7 @@ export function mirrorOf(
   return {
     kinds: () => kinds.filter((kind) => !missing.includes(kind)),
     states: () => states,
+    clock: () => clock.state(),
     find,
     pass: () => inTurn(passOnce),
     readAgain: () => inTurn(readAgain),
@@ -268,6 +314,16 @@ export function mirrorOf(
       await markGone(db, kind, [...deleted, ...changed.filter((id) => !there.has(id))]);
     },
   };
+}
+
+/** How they stand, for whoever starts the server. */
+async function prioritiesInOrder(db: Db): Promise<string> {
+  const rows = await db
+    .selectFrom('help_desk.priorities')
+    .select(['name', 'position'])
+    .where('gone_at', 'is', null)
+    .execute();
+  return orderOf(rows).sentence;
 }
 
 const titleOf = (kind: HostKind): string => (kind.charAt(0).toUpperCase() + kind.slice(1)).replace('_', ' ');

@@ -1,8 +1,11 @@
 import { HostFailure } from './ask';
 import type { SqlSource } from './connection';
-import type { HostKind, HostPage, HostRows, HostSource } from './host';
+import type { HostClock, HostKind, HostPage, HostRows, HostSource } from './host';
+import { upwards } from './host.order';
 import { hostFields, personRef } from './host.rules';
 import { maxIds } from './source.http';
+import { isLocal, isMoment } from './moment';
+import { behind, nowhere, pageOf, type Position, readSweep } from './source.sweep';
 import type { Row, SqlDriver } from './sql.driver';
 import { mysqlDriver } from './sql.mysql';
 import { postgresDriver } from './sql.postgres';
@@ -19,13 +22,6 @@ const maxAtOnce = 10_000;
 /** After so many pages their position is marked. */
 const markEvery = 2;
 
-/** Where a page ended: the values of :since, :after and :after_kind for the next one. */
-interface Position {
-  s: string | null;
-  a: string | null;
-  k: string | null;
-}
-
 /**
  * How far a kind is read. The next pass begins at the older mark, where the pass before ended (or two to four pages earlier):
  * a transaction of the host may commit a row with an earlier moment than those that have been read.
@@ -39,15 +35,14 @@ interface Progress {
   open: boolean;
 }
 
-const nowhere: Position = { s: null, a: null, k: null };
-
 export const driverFor = (url: string): SqlDriver =>
   /^postgres(ql)?:/.test(url) ? postgresDriver(url) : url.startsWith('sqlite:') ? sqliteDriver(url) : mysqlDriver(url);
 
-/** Records by statements on the host's database, which are only ever read. */
-export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlSource>>): HostSource {
+/** Records by statements on the host's database, which are only ever read. `zone` is that of moments which say none. */
+export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlSource>>, zone = 'UTC'): HostSource {
   const driver = driverFor(url);
   const checked = new Set<string>();
+  const local = new Set<HostKind>();
 
   function statementsOf(kind: HostKind): SqlSource {
     const found = statements[kind];
@@ -72,6 +67,12 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
     checked.add(known);
   }
 
+  function readRows<K extends HostKind>(kind: K, rows: readonly Row[]): HostRows[K][] {
+    if (!local.has(kind) && rows.some(saysNoZone)) local.add(kind);
+    const { timeZone = zone, descending = false } = statementsOf(kind);
+    return upwards(rows.map((row) => rowOf(kind, row, timeZone)) as unknown as HostRows[K][], descending);
+  }
+
   async function page<K extends HostKind>(kind: K, { s, a, k }: Position, paged: boolean) {
     const { columns, rows } = await driver.rows(
       statementsOf(kind).changed,
@@ -82,24 +83,44 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
     return rows;
   }
 
+  /** The rows behind a position, and where they end; `more`: there may be others behind them. */
+  async function rowsBehind<K extends HostKind>(kind: K, from: Position, paged: boolean) {
+    const rows = await page(kind, from, paged);
+    const last = rows.at(-1);
+    const more = paged && rows.length === pageSize;
+    const at: Position = last ? { s: last.changed_at ?? from.s, a: last.id ?? null, k: last.kind ?? null } : from;
+    if (more && same(at, from))
+      throw new HostFailure(
+        `data.${kind}.changed gives the same page again: it must be ordered by changed_at, id and begin behind :since, :after`,
+      );
+    return { rows: readRows(kind, rows), at, more };
+  }
+
+  async function pageByTime<K extends HostKind>(
+    kind: K,
+    cursor: string | null,
+    since: boolean,
+    paged: boolean,
+  ): Promise<HostPage<K>> {
+    const progress = begin(readProgress(cursor), since);
+    const { rows, at, more } = await rowsBehind(kind, progress.at, paged);
+    if (!since && !more) return { rows, cursor: null, more: false };
+    return { rows, cursor: JSON.stringify(step(progress, at, more)), more };
+  }
+
+  /** Of records without a time of their last change: a pass reads what is new, and some of the others. */
+  async function pageById<K extends HostKind>(kind: K, cursor: string | null): Promise<HostPage<K>> {
+    const sweep = readSweep(cursor);
+    const { rows, at, more } = await rowsBehind(kind, pageOf(sweep), true);
+    const next = behind(sweep, at, more);
+    return { rows, cursor: next && JSON.stringify(next.sweep), more: next !== null && next.isOpen };
+  }
+
   return {
     async changed<K extends HostKind>(kind: K, since: string | null): Promise<HostPage<K>> {
       const names = placeholdersOf(statementsOf(kind).changed);
       const paged = names.has('limit') && (names.has('since') || names.has('after'));
-      const progress = begin(readProgress(since), names.has('since'));
-      const rows = await page(kind, progress.at, paged);
-      const last = rows.at(-1);
-      const more = paged && rows.length === pageSize;
-      const at: Position = last
-        ? { s: last.changed_at ?? progress.at.s, a: last.id ?? null, k: last.kind ?? null }
-        : progress.at;
-      if (more && same(at, progress.at))
-        throw new HostFailure(
-          `data.${kind}.changed gives the same page again: it must be ordered by changed_at, id and begin behind :since, :after`,
-        );
-      const read = rows.map((row) => rowOf(kind, row)) as unknown as HostRows[K][];
-      if (!names.has('since') && !more) return { rows: read, cursor: null, more: false };
-      return { rows: read, cursor: JSON.stringify(step(progress, at, more)), more };
+      return paged && !names.has('since') ? pageById(kind, since) : pageByTime(kind, since, names.has('since'), paged);
     },
 
     async byIds<K extends HostKind>(kind: K, ids: readonly string[]): Promise<HostRows[K][]> {
@@ -108,7 +129,7 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
       const each = [...wanted];
       for (let from = 0; from < each.length; from += maxIds) {
         const read = await someRows(kind, each.slice(from, from + maxIds));
-        rows.push(...(read.map((row) => rowOf(kind, row)) as unknown as HostRows[K][]));
+        rows.push(...readRows(kind, read));
       }
       return rows.filter((row) => wanted.has(kind === 'people' && 'kind' in row ? `${row.kind}:${row.id}` : row.id));
     },
@@ -118,8 +139,26 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
       return ids === null ? null : batches(kind, ids);
     },
 
+    count(kind) {
+      const { ids } = statementsOf(kind);
+      return ids === null ? null : countOf(ids);
+    },
+
+    async clock(): Promise<HostClock | null> {
+      if (!driver.clock) return null;
+      const { rows } = await driver.rows(driver.clock, {}, { within: times.some, max: 1 });
+      const [utc, shown] = [Number(rows[0]?.utc), Number(rows[0]?.local)];
+      return { ahead: utc - Date.now() / 1000, offset: shown - utc, local };
+    },
+
     close: () => driver.close(),
   };
+
+  async function countOf(ids: string): Promise<number> {
+    const counted = `select count(*) as n from (${ids.replace(/;\s*$/, '')}) q`;
+    const { rows } = await driver.rows(counted, {}, { within: times.page, max: 1 });
+    return Number(rows[0]?.n);
+  }
 
   /** An id that the database cannot even read, such as a text for a number, fails them all: it is left out. */
   async function someRows(kind: HostKind, ids: readonly string[]): Promise<Row[]> {
@@ -149,6 +188,9 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
   }
 }
 
+const saysNoZone = (row: Row): boolean =>
+  Object.keys(row).some((field) => isMoment(field) && isLocal(row[field] ?? ''));
+
 /** Everything that `changed` may give. */
 const whole = { since: null, after: null, after_kind: null, limit: 2 ** 31 - 1 };
 
@@ -161,8 +203,9 @@ export function valuesFor(kind: HostKind, ids: readonly string[]): SqlValues {
 }
 
 function readProgress(cursor: string | null): Progress {
-  if (cursor === null) return { at: nowhere, older: nowhere, newer: nowhere, pages: 0, open: false };
-  return JSON.parse(cursor) as Progress;
+  const read = cursor === null ? null : (JSON.parse(cursor) as Partial<Progress>);
+  // What is no cursor of such passes begins anew: the statement may have been another.
+  return read?.older ? (read as Progress) : { at: nowhere, older: nowhere, newer: nowhere, pages: 0, open: false };
 }
 
 /** A pass that begins starts at the older mark; without :since it reads everything again. */

@@ -14,12 +14,17 @@ export const isMissing = (error: unknown, kind: HostKind): boolean =>
   error instanceof KindMissing && optionalKinds.some((one) => one === kind);
 
 /** Where each kind of records comes from, as the connection says. */
-export function sourceOf({ http, sql, data }: Pick<Connection, 'http' | 'sql' | 'data'>): Source {
+export function sourceOf({
+  http,
+  sql,
+  data,
+  timeZone,
+}: Pick<Connection, 'http' | 'sql' | 'data' | 'timeZone'>): Source {
   const statements = Object.fromEntries(Object.entries(data).filter(([, from]) => from !== 'http')) as Partial<
     Record<HostKind, SqlSource>
   >;
-  const bySql = sql && sqlSource(sql.url, statements);
-  const byHttp = http && httpSource(http);
+  const bySql = sql && sqlSource(sql.url, statements, timeZone);
+  const byHttp = http && httpSource(http, timeZone);
   const of = (kind: HostKind): HostSource => {
     const source = data[kind] === 'http' ? byHttp : bySql;
     if (!data[kind] || !source) throw new HostFailure(`the connection does not say where ${kind} come from`);
@@ -37,6 +42,9 @@ export function sourceOf({ http, sql, data }: Pick<Connection, 'http' | 'sql' | 
           throw error;
         }),
     ids: (kind) => of(kind).ids(kind),
+    count: (kind) => of(kind).count(kind),
+    // The database's says more: what its local time is.
+    clock: async () => (Object.keys(statements).length && (await bySql?.clock())) || (await byHttp?.clock()) || null,
     async close() {
       await bySql?.close();
       await byHttp?.close();

@@ -6,6 +6,11 @@ export type Row = Record<string, string | null>;
 
 /** Reads from a database of one make; nothing that writes succeeds. */
 export interface SqlDriver {
+  /**
+   * Gives a row with `utc`, seconds since 1970, and `local`, the same of the time that the server shows as if it were UTC;
+   * null: there is no clock but ours.
+   */
+  clock: string | null;
   /** Casts a column to a text, for comparing. */
   asText(column: string): string;
   /**

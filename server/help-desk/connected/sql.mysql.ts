@@ -1,5 +1,6 @@
 import mysql, { type Connection as MySql, type FieldPacket } from 'mysql2';
 import { HostFailure } from './ask';
+import { isMoment } from './moment';
 import { batchSize, type Row, type SqlDriver, sqlFailure, tooMany } from './sql.driver';
 import { bind, type SqlValues } from './sql.text';
 
@@ -13,6 +14,8 @@ function mustRead(sql: string): void {
     throw new HostFailure('the statement does not read: it must begin with select or with');
 }
 
+const inUtc = (text: string | null): string | null => text && `${text}Z`;
+
 /** A MySQL or MariaDB database, in transactions that only read. */
 export function mysqlDriver(url: string): SqlDriver {
   const open = (): MySql =>
@@ -24,6 +27,8 @@ export function mysqlDriver(url: string): SqlDriver {
       timezone: 'Z',
       // As the database writes them; bits as a number.
       typeCast(field) {
+        // In the zone of this session, which is UTC, whatever that of the host is.
+        if (field.type === 'TIMESTAMP' && isMoment(field.name)) return inUtc(field.string('utf8'));
         if (field.type !== 'BIT') return field.string('utf8');
         const bits = field.buffer();
         return bits && String(BigInt(`0x${bits.toString('hex') || '0'}`));
@@ -103,6 +108,9 @@ export function mysqlDriver(url: string): SqlDriver {
   }
 
   return {
+    // The zone of this session is UTC.
+    clock: `select unix_timestamp() as utc,
+      timestampdiff(second, '1970-01-01', convert_tz(utc_timestamp(), '+00:00', @@global.time_zone)) as local`,
     asText: (column) => `cast(${column} as char)`,
     async rows(sql, given, { within, max }) {
       const columns: string[] = [];

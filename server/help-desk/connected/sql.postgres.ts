@@ -47,6 +47,7 @@ export function postgresDriver(url: string): SqlDriver {
     ).text;
 
   return {
+    clock: 'select extract(epoch from now()) as utc, extract(epoch from localtimestamp) as local',
     asText: (column) => `${column}::text`,
     rows: (sql, given, { within, max }) =>
       reading(within, async (client) => {

@@ -198,6 +198,7 @@ export function sqliteDriver(url: string): SqlDriver {
   }
 
   return {
+    clock: null,
     asText: (column) => `cast(${column} as text)`,
     async rows(sql, given, { within, max }) {
       for await (const { columns, batch } of read(sql, given, within, max + 1)) {

@@ -70,6 +70,9 @@ export async function takeTickets(db: Trx, current: readonly HostTicket[], known
   return written.map(({ id }) => id);
 }
 
+/** Without a sign that the host has before it: wherever a number is shown, we write one. */
+const numberOf = ({ number }: HostTicket): string => number.replace(/^#+\s*(?=.)/, '');
+
 /** A ticket with our ids; a reference to what the mirror does not know is empty. */
 const rowWith = (ids: Ids, ours: ReadonlyMap<string, number>) => {
   const one = (kind: RefKind, id: string | null | undefined): number | null => (id && ids.get(kind, id)) || null;
@@ -80,8 +83,8 @@ const rowWith = (ids: Ids, ours: ReadonlyMap<string, number>) => {
   };
   return (ticket: HostTicket) => ({
     id: ours.get(ticket.id)!,
-    number: ticket.number,
-    subject: ticket.subject?.trim() || `#${ticket.number}`,
+    number: numberOf(ticket),
+    subject: ticket.subject?.trim() || `#${numberOf(ticket)}`,
     requester: person(ticket.requester, 'client'),
     assigned: person(ticket.assigned, 'agent'),
     team: one('team', ticket.team),

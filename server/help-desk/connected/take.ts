@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../shared/db';
 import type { HostKind, HostRows } from './host';
 import { personRef, shownName } from './host.rules';
+import { lowest } from './host.order';
 import { type Ids, makeRefs, mirrored } from './refs';
 import { takePeople } from './take.people';
 import { takeTickets } from './take.tickets';
@@ -22,8 +23,6 @@ interface Columns {
 
 /** The person at a group's head, as soon as the mirror knows them. */
 const head = sql`left join host_refs h on h.kind = g.head_kind and h.host_id = g.head`;
-const position: Columns = { names: ['position'], values: sql`coalesce(g.position, 0)` };
-
 const columns: Record<ListKind, Columns> = {
   organizations: { names: ['manager_id'], values: sql`h.id`, joins: head },
   departments: { names: ['manager_id'], values: sql`h.id`, joins: head },
@@ -34,7 +33,7 @@ const columns: Record<ListKind, Columns> = {
   },
   locations: { names: [], values: sql`` },
   statuses: { names: ['state', 'position'], values: sql`g.state, coalesce(g.position, 0)` },
-  priorities: position,
+  priorities: { names: ['position'], values: sql`coalesce(g.position, ${lowest})` },
   ticket_types: { names: [], values: sql`` },
 };
 

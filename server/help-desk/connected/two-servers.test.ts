@@ -227,7 +227,10 @@ test('what the help-desk refuses is told to who asked and in the log of the prob
     .insertInto('problem_tickets')
     .values({ problem_id: problem.id, ticket_id: await ours('ticket', id) })
     .execute();
-  expect((await act(id, { type: 'status', value: 99 })).status).toBe(200);
+  expect(await act(id, { type: 'status', value: 99 })).toMatchObject({
+    status: 409,
+    body: { message: 'Demo refused it: This status does not exist or was deleted.' },
+  });
   await until(async () => (await statusHere(id)) === open && (await pending()) === 0);
   const mails = await desk.db.selectFrom('outgoing_mails').select(['kind', 'subject', 'html']).execute();
   expect(mails).toMatchObject([

@@ -5,7 +5,7 @@ import { type Actor, requireSees } from '../../shared/actor';
 import { requireNeeds } from '../../shared/admission';
 import { notFound } from '../../shared/errors';
 import { byIds } from '../../shared/list';
-import { readFlag, readId, readText } from '../../shared/list.params';
+import { readFlag, readId, readIds, readText } from '../../shared/list.params';
 import { route } from '../../shared/route';
 import { listSeen } from '../../shared/sight';
 import { sightsOf } from './lookups';
@@ -15,7 +15,7 @@ import { lookups } from '../../kinds';
 
 /** Options of selects (D1 §7, X05): searched and paged by the server, never all at once. */
 export function lookupRoutes(app: App): void {
-  route(app, lookupEntries.lookup, async ({ actor, db, params, query }) => {
+  route(app, lookupEntries.lookup, async ({ actor, db, params, query, services: { helpDesk } }) => {
     const lookup = Object.hasOwn(lookups, params.name) ? lookups[params.name] : undefined;
     if (!lookup) throw notFound('lookup');
     requireNeeds(actor, lookup.needs);
@@ -24,6 +24,7 @@ export function lookupRoutes(app: App): void {
     const target = {
       supplements: readId('supplements', query.supplements),
       ticket_id: readId('ticket_id', query.ticket_id),
+      ticket_ids: readIds('ticket_ids', query.ticket_ids ?? query['ticket-ids'] ?? []),
       change_id: readId('change_id', query.change_id),
       release_id: readId('release_id', query.release_id),
       product_id: readId('product_id', query.product_id),
@@ -33,7 +34,8 @@ export function lookupRoutes(app: App): void {
     const chosen = query.ids !== undefined && query.ids !== '';
     const page = definition(lookup, readFlag('meta', query.meta), actor, left);
     const requested = requestOf(query, lookup, chosen, left);
-    const scope = chosen ? [] : (left?.offered ?? lookup.offered(target));
+    const narrowed = chosen ? [] : ((await lookup.narrowed?.({ actor, db, helpDesk }, target)) ?? []);
+    const scope = chosen ? [] : [...(left?.offered ?? lookup.offered(target)), ...narrowed];
     const { rows, ...total } = await listSeen<LookupOption>(
       db,
       lookup.shows ? sightsOf(actor)[lookup.shows] : null,

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Needs } from '../../../wire/protocol/call';
 import type { LookupOf, RecordKind } from '../../../wire/protocol/kind';
 import type { Actor } from '../../shared/actor';
+import type { Db } from '../../shared/db';
+import type { HelpDesk } from '../../help-desk/help-desk';
 import type { Found } from '../../shared/list.search';
 import type { Sort } from '../../shared/list.sort';
 import { placeOf } from '../../shared/shapes';
@@ -13,16 +15,25 @@ type Sql = RawBuilder<unknown>;
 export interface Target {
   supplements: number | null;
   ticket_id: number | null;
+  ticket_ids: readonly number[];
   change_id: number | null;
   release_id: number | null;
   product_id: number | null;
   type: string | null;
 }
 
+/** Who asks for the options, and whom they may come from. */
+export interface Asking {
+  actor: Actor;
+  db: Db;
+  helpDesk: HelpDesk;
+}
+
 /** Whatever may be chosen at all. */
 export const noTarget: Target = {
   supplements: null,
   ticket_id: null,
+  ticket_ids: [],
   change_id: null,
   release_id: null,
   product_id: null,
@@ -48,6 +59,8 @@ export interface Lookup {
   meta: Record<string, Sql>;
   /** Rows that may be chosen. Values already chosen are resolved all the same. */
   offered: (target: Target) => Sql[];
+  /** What narrows them besides, as the help-desk says it. Throws 422. */
+  narrowed?: (asking: Asking, target: Target) => Promise<Sql[]>;
   /** Of people: who may be filtered by, those who left included, and which of them left. */
   left?: { is: Sql; offered: Sql[] };
 }

@@ -8,6 +8,8 @@ import { adminHome } from '../../shared/page/adminHome';
 import { BackLink } from '../../shared/page/BackLink';
 import { Page } from '../../shared/page/Page';
 import { Empty } from '../../shared/table/Empty';
+import { ClientMails } from './ClientMails';
+import { ClockAlerts } from './ClockAlerts';
 import { KindTable } from './KindTable';
 import { WaitingTable } from './WaitingTable';
 import * as words from '../../../texts/compiled/screen/common';
@@ -43,8 +45,10 @@ export default function ConnectionPage() {
                   { name: state.name },
                 )}
               </p>
+              <ClockAlerts connection={state} />
               <KindTable kinds={state.kinds} />
               <WaitingTable connection={state} onDone={reload} />
+              <ClientMails connection={state} onDone={reload} />
             </>
           ) : (
             <Empty title={t(connectionMessages.none)}>{t(connectionMessages.none_text)}</Empty>

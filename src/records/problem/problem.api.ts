@@ -3,6 +3,7 @@ import { useReload } from '../../shared/api/useReload';
 import { attaching, detaching } from '../../shared/view/recordLink';
 import { assetCalls } from '../../../wire/asset/asset';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
+import { maxStatusTickets } from '../../../wire/parts/lookup';
 import { problemCalls, type ProblemView } from '../../../wire/problem/problem';
 
 /** How tickets, assets and a change are attached to a problem, and detached. */
@@ -20,6 +21,10 @@ export const problemLinks = (id: number) => ({
     detach: detaching(problemCalls.detachChange, (row) => ({ params: { problemId: id, changeId: row.id } })),
   },
 });
+
+/** Narrows statuses to those that all of these tickets can take, as far as the help-desk says it. */
+export const offeredFor = (tickets: readonly number[]): { ticket_ids?: number[] } =>
+  tickets.length && tickets.length <= maxStatusTickets ? { ticket_ids: [...tickets] } : {};
 
 /** Loads anew what a problem's page shows, but for what the reader may do. */
 export function useProblemReload(): () => void {

@@ -21,6 +21,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Select } from '../../shared/select/Select';
 import type { Choice } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
+import { offeredFor } from './problem.api';
 
 /** What every bulk dialog takes. */
 export interface BulkDialogProps {
@@ -196,7 +197,7 @@ function actionOf(assignee: Assignee | undefined, toMe: boolean, me: number | un
 export function BulkStatusDialog(dialog: BulkDialogProps) {
   const t = useMessages();
   const [status, setStatus] = useState<Choice>();
-  const source = useLookup('statuses');
+  const source = useLookup('statuses', offeredFor(dialog.tickets));
   return (
     <BulkDialog
       {...dialog}

@@ -25,7 +25,7 @@ import { Field } from '../../shared/form/Field';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
-import { changeOf } from './problem.api';
+import { changeOf, offeredFor } from './problem.api';
 
 const Editor = lazy(() => import(/* webpackChunkName: "editor" */ '../../shared/form/Editor'));
 
@@ -243,11 +243,17 @@ function useLinkedTickets(problemId: number, wanted: boolean): LinkedTickets | u
     };
   }, [send, problemId, wanted]);
 
-  if (!tickets || !statuses) return undefined;
-  const over = statuses.filter(({ state }) => state === 'closed');
+  const over = statuses?.filter(({ state }) => state === 'closed');
+  const open = over && tickets?.filter(({ status }) => !over.some(({ id }) => id === status.id)).map(({ id }) => id);
+  const narrowed = offeredFor(open ?? []);
+  const offered = useRecord(
+    lookupCalls.lookup,
+    narrowed.ticket_ids ? { params: { name: 'statuses' }, query: { meta: true, limit, ...narrowed } } : null,
+  ).data?.data;
+  if (!tickets || !over || !open || (narrowed.ticket_ids && !offered)) return undefined;
   return {
     all: tickets.map(({ id }) => id),
-    open: tickets.filter(({ status }) => !over.some(({ id }) => id === status.id)).map(({ id }) => id),
-    resolved: over[0] ?? null,
+    open,
+    resolved: (offered ?? over).find(({ state }) => state === 'closed') ?? null,
   };
 }
