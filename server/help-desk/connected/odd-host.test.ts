@@ -53,15 +53,15 @@ data:
         union all select id, 'client', name, null, null from customers) p order by kind, id
   tickets:
     changed: select ${columns} from tickets where :after is null or id > :after::integer order by id limit :limit
-    by_ids: select ${columns} from tickets where id::text in (:ids)
+    by_ids: select ${columns} from tickets where id in (:ids)
     ids: select id from tickets
     may_see: |
       select t.id from tickets t join members m on m.group_id = t.group_id
-      where t.id::text in (:ids) and m.agent_id = :agent::integer
+      where t.id in (:ids) and m.agent_id = :agent::integer
     visible_to: |
       select t.id from tickets t join members m on m.group_id = t.group_id where m.agent_id = :agent::integer
     statuses_of: |
-      select m.to_state as id from moves m join tickets t on t.state = m.from_state where t.id::text = :ticket
+      select m.to_state as id from moves m join tickets t on t.state = m.from_state where t.id = :ticket::integer
 `;
 
 const cluster = process.env.TEST_CLUSTER_URL!;
