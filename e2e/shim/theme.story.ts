@@ -58,6 +58,40 @@ test.each([
   await page.close();
 });
 
+/** What the browser makes of a colour of ours, as red, green and blue. */
+const colourOf = (page: Page, token: string) =>
+  page.evaluate((name) => {
+    const probe = document.createElement('i');
+    document.querySelector('service-desk-slot')!.shadowRoot!.append(probe);
+    probe.style.color = `var(${name})`;
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d')!;
+    canvas.fillStyle = getComputedStyle(probe).color;
+    canvas.fillRect(0, 0, 1, 1);
+    probe.remove();
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  }, token);
+
+test.each([
+  ['says nothing', ''],
+  ['says dark', 'html{color-scheme:dark}'],
+])('in a dark page that %s surfaces have its colour, and borders one near it', async (_name, more) => {
+  const page = await open(`<style>body{background:#1b2430}${more}</style>`);
+  await becomes(page, true);
+  const near = (wanted: number[]) => wanted.map((one) => expect.closeTo(one, -0.5));
+  expect(await colourOf(page, '--sd-surface')).toEqual(near([27, 36, 48]));
+  const [red = 0, green = 0, blue = 0] = await colourOf(page, '--sd-border');
+  // Lighter than the page, and as blue.
+  expect([red > 32, green > 40, blue > green && green > red]).toEqual([true, true, true]);
+  await page.close();
+});
+
+test('on a page of a lighter grey texts of ours stay readable: surfaces are no lighter than that', async () => {
+  const page = await open('<style>body{background:#4a5263}</style>');
+  await becomes(page, true);
+  expect(Math.max(...(await colourOf(page, '--sd-surface')))).toBeLessThan(0x3c);
+  await page.close();
+});
+
 test('the first opaque background behind the slot counts', async () => {
   const page = await open(
     '<style>body{background:#fff}aside{background:#222}div{background:rgb(255 255 255 / 5%)}</style>',

@@ -2,22 +2,25 @@ import type { Kit } from '../../../host-shim/protocol';
 import { adopt } from './useStyles';
 
 const schemes: Record<Kit['theme'], string> = { auto: 'inherit', light: 'light', dark: 'dark' };
-const sheets = new Map<Kit['theme'], CSSStyleSheet>();
+const sheets = new Map<string, CSSStyleSheet>();
 
-function sheetOf(theme: Kit['theme']): CSSStyleSheet {
-  let sheet = sheets.get(theme);
+function sheetOf(text: string): CSSStyleSheet {
+  let sheet = sheets.get(text);
   if (!sheet) {
     sheet = new CSSStyleSheet();
-    sheet.replaceSync(`:host{color-scheme:${schemes[theme]}}`);
-    sheets.set(theme, sheet);
+    sheet.replaceSync(text);
+    sheets.set(text, sheet);
   }
   return sheet;
 }
 
-/** Gives a slot its colour scheme; `auto` is what the page around it says (pageTheme.ts: what it shows). The tokens follow by light-dark(). */
-export function applyTheme(root: ShadowRoot, theme: Kit['theme']): void {
+/**
+ * Gives a slot its colour scheme; `auto` is what the page around it says (pageTheme.ts: what it shows). The tokens follow by
+ * light-dark(). `page`: the colour of a dark page, of which our surfaces and borders are made.
+ */
+export function applyTheme(root: ShadowRoot, theme: Kit['theme'], page?: string | null): void {
   if (!root.adoptedStyleSheets) return;
-  const wanted = sheetOf(theme);
+  const wanted = sheetOf(`:host{color-scheme:${schemes[theme]}${page ? `;--sd-page:${page}` : ''}}`);
   root.adoptedStyleSheets = root.adoptedStyleSheets.filter(
     (sheet) => sheet === wanted || ![...sheets.values()].includes(sheet),
   );
