@@ -236,7 +236,14 @@ async function mustOnlyRead(url, options, dialog) {
 }
 
 /** The last line that a program prints; a host may print others before it. */
-const jsonOf = (printed) => JSON.parse(printed.trim().split('\n').at(-1));
+function jsonOf(printed) {
+  const [last] = printed.trim().split('\n').slice(-1);
+  try {
+    return JSON.parse(last);
+  } catch {
+    throw new Stop(`The help-desk's own program says: ${printed.trim().slice(-600)}`);
+  }
+}
 
 /** The plug-in and the settings of the host. On another machine they are put into a folder, to be copied. */
 function hostChanges({ host, found, where, settings, journal, dryRun }) {
@@ -346,7 +353,7 @@ async function reload({ host, found, options, dialog, left, where }) {
   // Rails and Perl take a while to load everything.
   for (const end = Date.now() + 120_000; Date.now() < end; await wait(250)) if (await isThere(host, found)) return;
   left.push(
-    `The plug-in does not reply at ${host.ready(found)}: start ${host.name} anew (${host.restart}), and then: connect check`,
+    `The plug-in does not reply at ${host.ready(found)}: start ${host.name} anew${host.restart ? ` (${host.restart})` : ''}, and then: connect check`,
   );
 }
 
