@@ -257,4 +257,12 @@ describe.each(languages)('what plug-ins in $language have in common', ({ languag
         '<service-desk-slot point="page" base-path="/service-desk" navigation',
       );
     });
+
+  if (language === 'PHP')
+    test('without a copy of the script the head has the service desk’s, with the nonce and the theme', async () => {
+      const head = await (await fetch(`${url}/host/head`)).text();
+      // There is no theme beside the shared file.
+      expect(head).toContain('<style nonce="n0nce"></style>');
+      expect(head).toContain('<script async src="/service-desk/bundle/host-shim.js" nonce="n0nce"></script>');
+    });
 });

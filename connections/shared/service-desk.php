@@ -105,7 +105,19 @@ abstract class Host
     final public function route(string $place = ''): void
     {
         preg_match('~^(who|tickets(/visible|/actions)?)$~D', $place) && $this->serve($place);
+        $place === 'host-shim.js' && self::script();
         $place === 'sign-in' ? $this->signIn() : $this->page();
+    }
+
+    /** The script, from the host itself: so it is there while the service desk is not, and slots say so. */
+    final public static function script(): never
+    {
+        header('Content-Type: text/javascript; charset=utf-8');
+        header('Cache-Control: private, max-age=3600');
+        header_remove('Pragma');
+        header_remove('Set-Cookie');
+        readfile(__DIR__ . '/host-shim.js');
+        exit();
     }
 
     protected function signIn(): void
@@ -304,12 +316,17 @@ abstract class Host
         return $this->slot('page', ['base-path' => '/service-desk', 'navigation' => '']);
     }
 
-    /** For the head of each page. Asynchronous: a service desk that is gone costs the page nothing. */
-    final public static function head(string $nonce = '', string $root = ''): string
+    /**
+     * For the head of each page. Asynchronous: a service desk that is gone costs the page nothing. `api` leads to `route`,
+     * for the script that was copied beside this file; else it is the service desk's.
+     */
+    final public static function head(string $api, string $nonce = '', string $root = ''): string
     {
         $nonce = $nonce ? " nonce=\"$nonce\"" : '';
-        $style = "<style$nonce>" . file_get_contents(__DIR__ . '/theme.css') . '</style>';
-        return "$style<script async src=\"$root/service-desk/bundle/host-shim.js\"$nonce></script>";
+        $style = "<style$nonce>" . @file_get_contents(__DIR__ . '/theme.css') . '</style>';
+        $bundle = "$root/service-desk/bundle";
+        $own = is_file(__DIR__ . '/host-shim.js') ? "$root$api/host-shim.js\" data-manifest=\"$bundle/manifest.json" : '';
+        return "$style<script async src=\"" . ($own ?: "$bundle/host-shim.js") . "\"$nonce></script>";
     }
 
     /**

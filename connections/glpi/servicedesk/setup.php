@@ -9,10 +9,10 @@ function plugin_version_servicedesk() {
 }
 
 function plugin_init_servicedesk() {
-    $script = ['src' => '/service-desk/bundle/host-shim.js', 'async' => 'async'];
     $hooks = ['csrf_compliant' => true, 'config_page' => 'front/config.form.php', 'add_css' => 'theme.css',
-        'add_header_tag' => [['tag' => 'script', 'properties' => $script]], 'pre_item_form' => 'plugin_servicedesk_slots',
-        'menu_toadd' => ['helpdesk' => 'PluginServicedeskHost'], 'helpdesk_menu_entry' => '/front/index.php'];
+        'pre_item_form' => 'plugin_servicedesk_slots', 'menu_toadd' => ['helpdesk' => 'PluginServicedeskHost'],
+        'helpdesk_menu_entry' => '/front/index.php', 'add_header_tag' => [['tag' => 'script', 'properties' => [
+        'src' => '/plugins/servicedesk/host-shim.js', 'data-manifest' => '/service-desk/bundle/manifest.json', 'async' => '1']]]];
     foreach ($hooks as $name => $hook) $GLOBALS['PLUGIN_HOOKS'][$name]['servicedesk'] = $hook;
 }
 

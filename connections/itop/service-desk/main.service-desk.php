@@ -11,7 +11,8 @@ class ServiceDeskMenu extends ModuleHandlerAPI {
 class ServiceDeskSlots extends AbstractApplicationUIExtension {
     function OnDisplayProperties($object, Combodo\iTop\Application\WebPage\WebPage $on, $edit = false) {
         foreach (['ticket' => 'Ticket', 'user' => 'Person', 'agent' => 'Person', 'organization' => 'Organization'] as $k => $of)
-            if (!$edit && $object instanceof $of) $on->add(ITopHost::head() . ITopHost::instance()->slots($k, $object->GetKey()));
+            if (!$edit && $object instanceof $of)
+                $on->add(ITopHost::head('/service-desk-api') . ITopHost::instance()->slots($k, $object->GetKey()));
     }
 }
 
@@ -98,7 +99,7 @@ class ITopHost extends ServiceDesk\Host {
 
     function page(): void {
         $page = UserRights::IsPortalUser() ? new NiceWebPage('Service desk') : new iTopWebPage('Service desk');
-        $page->add(self::head() . $this->pages());
+        $page->add(self::head('/service-desk-api') . $this->pages());
         $page->output();
     }
 }

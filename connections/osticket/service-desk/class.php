@@ -20,7 +20,7 @@ class ServiceDeskPlugin extends Plugin {
 
     function bootstrap() {
         $host = new ServiceDeskHost('osTicket', $this->getConfig()->getInfo());
-        $head = $host->head(root: rtrim(ROOT_PATH, '/')) . $host->places([
+        $head = $host->head('/ajax.php/service-desk', root: rtrim(ROOT_PATH, '/')) . $host->places([
             'ticket' => ['/scp/tickets\.php\?(?:.*&)?id=(\d+)', '#ticket_tabs'],
             'user' => ['/scp/users\.php\?(?:.*&)?id=(\d+)', '#user-view-tabs'],
             'organization' => ['/scp/orgs\.php\?(?:.*&)?id=(\d+)', '#orgtabs'],

@@ -61,6 +61,7 @@ $place = substr(parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH), strlen('/host/
 match ($place) {
     'test' => print $host->test(),
     'slots' => print $host->slot('ticket.actions', ['ticket-id' => '4"2']) . $host->slot('ticket.problem') . $host->pages(),
+    'head' => print $host->head('/host', 'n0nce'),
     'back' => print $host->back(),
     'form' => print $host->form('settings[%s]'),
     default => $host->serve($place),

@@ -11,7 +11,7 @@ class ServiceDeskServiceProvider extends \Illuminate\Support\ServiceProvider {
         $settings = (array) \Option::get('servicedesk', []) + FreeScoutHost::defaults();
         $host = new FreeScoutHost('FreeScout', $settings);
         $print = fn($hook, $html) => \Eventy::addAction($hook, fn($one = null) => print $html($one), 20, 1);
-        $print('layout.head', fn() => $host->head(config('app.csp_enabled') ? \Helper::cspNonce() : ''));
+        $print('layout.head', fn() => $host->head('/service-desk-api', config('app.csp_enabled') ? \Helper::cspNonce() : ''));
         $print('menu.append', fn() => $host->setting('menu') ? '<li><a href="/service-desk/problem">Service desk</a></li>' : '');
         $print('conversation.after_subject_block', fn($one) => $host->slots('ticket', $one->id));
         $print('customer.profile_data', fn($one) => $host->slots('user', $one->id));
@@ -25,9 +25,9 @@ class ServiceDeskServiceProvider extends \Illuminate\Support\ServiceProvider {
         $filter('section_params', $ours(['template_vars' => ['host' => $host]]));
         $filter('view', $ours('servicedesk::settings'));
 
-        $serve = fn($place) => $host->serve($place);
-        Route::middleware('web')->get('service-desk-api/who', fn() => $serve('who'));
-        Route::any('service-desk-api/{place}', $serve)->where('place', 'tickets(/visible|/actions)?');
+        $route = fn($place) => $host->route($place);
+        Route::middleware('web')->get('service-desk-api/who', fn() => $route('who'));
+        Route::any('service-desk-api/{place}', $route)->where('place', 'host-shim\.js|tickets(/visible|/actions)?');
         Route::middleware(['web', 'auth'])->get('service-desk/sign-in', fn() => redirect($host->back()));
         $page = fn() => view('servicedesk::page', ['host' => $host]);
         Route::middleware(['web', 'auth'])->get('service-desk/{path?}', $page)->where('path', '.*');
