@@ -37,7 +37,7 @@ export default {
   admin: (found, login) => php(found.folder, 'admin', { login }),
   reader: { file: 'reader.sql' },
 
-  changes(found, { secret, desk, files, shared, filesBelow }) {
+  changes(found, { secret, desk, files, shared, shim, filesBelow }) {
     const module = path.join(found.folder, 'Modules/ServiceDesk');
     // What was done, for two days.
     const folder = path.join(found.folder, 'storage/app/service-desk');
@@ -50,6 +50,7 @@ export default {
         files: [
           ...filesBelow(path.join(files, 'ServiceDesk'), module),
           { from: path.join(shared, 'service-desk.php'), to: path.join(module, 'service-desk.php') },
+          { from: shim, to: path.join(module, 'host-shim.js') },
         ],
       },
       {

@@ -36,7 +36,7 @@ export default {
   admin: (found, login) => php(found.folder, 'admin', { login }),
   reader: { file: 'reader.sql', prefix: 'ost_' },
 
-  changes(found, { secret, desk, to, files, shared, filesBelow }) {
+  changes(found, { secret, desk, to, files, shared, shim, filesBelow }) {
     const plugin = path.join(found.folder, 'include/plugins/service-desk');
     // What was done, for two days: PHP makes it, and only PHP reads it.
     const folder = path.join('/var/tmp', `service-desk-${path.basename(found.folder)}-${path.basename(to)}`);
@@ -52,6 +52,7 @@ export default {
             from: path.join(shared, name),
             to: path.join(plugin, name),
           })),
+          { from: shim, to: path.join(plugin, 'host-shim.js') },
         ],
       },
       {
