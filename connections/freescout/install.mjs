@@ -37,6 +37,8 @@ export default {
   admin: (found, login) => php(found.folder, 'admin', { login }),
   reader: { file: 'reader.sql' },
 
+  away: (folder) => ({ folder }),
+
   changes(found, { secret, desk, files, shared, shim, filesBelow }) {
     const module = path.join(found.folder, 'Modules/ServiceDesk');
     // What was done, for two days.
@@ -65,13 +67,13 @@ export default {
   /** 401 once the module is loaded. */
   ready: (found) => `${found.upstream}/service-desk-api/who`,
 
-  connection: (found, { reader, admin, secret, password }) => ({
+  connection: (found, { readerAs, admin, secret, password }) => ({
     replace: [
       ['http://127.0.0.1:8000', found.upstream],
-      ['[laravel_session]', `[${found.cookie}]`],
+      ['[laravel_session]', `[${found.cookie ?? 'laravel_session'}]`],
       [
         'mysql://service_desk:${FREESCOUT_DATABASE_PASSWORD}@127.0.0.1:3306/freescout',
-        reader.replace(password, '${FREESCOUT_DATABASE_PASSWORD}'),
+        readerAs('FREESCOUT_DATABASE_PASSWORD'),
       ],
     ],
     env: {

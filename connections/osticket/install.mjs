@@ -36,6 +36,8 @@ export default {
   admin: (found, login) => php(found.folder, 'admin', { login }),
   reader: { file: 'reader.sql', prefix: 'ost_' },
 
+  away: (folder) => ({ folder }),
+
   changes(found, { secret, desk, to, files, shared, shim, filesBelow }) {
     const plugin = path.join(found.folder, 'include/plugins/service-desk');
     // What was done, for two days: PHP makes it, and only PHP reads it.
@@ -67,12 +69,12 @@ export default {
   /** 401 once the plugin is loaded. */
   ready: (found) => `${found.upstream}/ajax.php/service-desk/who`,
 
-  connection: (found, { reader, admin, secret, password }) => ({
+  connection: (found, { readerAs, admin, secret, password }) => ({
     replace: [
       ['http://127.0.0.1:8000', found.upstream],
       [
         'mysql://service_desk:${OSTICKET_DATABASE_PASSWORD}@127.0.0.1:3306/osticket',
-        reader.replace(password, '${OSTICKET_DATABASE_PASSWORD}'),
+        readerAs('OSTICKET_DATABASE_PASSWORD'),
       ],
     ],
     env: {

@@ -193,6 +193,29 @@ test('statements for an administrator of the database, who runs them; then it go
   await query('drop owned by service_desk_reader; drop role service_desk_reader');
 });
 
+test('of a help-desk on another machine the files are made here, and it says what to do there', async () => {
+  const address = 'http://desk.example.test:8000';
+  const args = [description, address, '--yes', '--no-kit', '--first-admin', '7'];
+  expect((await run(...args)).printed).toContain('from here name one by --reader');
+  const { code, printed } = await run(...args, '--reader', url);
+  // The account of this test may do everything.
+  expect(printed).toContain('may also write: everything (it is a superuser)');
+  expect(code).toBe(2);
+  const allowed = await run(...args, '--reader', url, '--allow-writing');
+  expect(allowed.code).toBe(0);
+  expect(allowed.printed).toContain(`Copy what is in for-the-help-desk to ${address}`);
+  expect(allowed.printed).toContain('On the machine of Test desk: It is switched on.');
+  expect(readFileSync(path.join(to, 'for-the-help-desk/plugins/service-desk/main.txt'), 'utf8')).toMatch(
+    /^The plug-in/,
+  );
+  // An account without a password has none to be hidden.
+  const written = readFileSync(path.join(to, 'connection.yaml'), 'utf8');
+  expect(written).toContain(`sql: { url: '${url}' }`);
+  expect(written).toContain('first_admin: agent:7');
+  expect((await run('remove', '--yes')).printed).toContain('Everything was taken back.');
+  expect(existsSync(to)).toBe(false);
+});
+
 test('a plug-in of an older version is named, and replaced', async () => {
   await connect();
   const file = path.join(to, 'connect.journal.json');

@@ -53,7 +53,7 @@ test('each description has its files there, and no test is in it', () => {
 const described = `
 const { hostCalled, hostNames } = await import('./tools/connect/hosts.mjs');
 const found = { upstream: 'http://127.0.0.1:8181', cookies: ['session'], cookie: 'session', prefix: 'p_' };
-const settings = { secret: 'a secret of both of them', password: 'pw', reader: 'mysql://reader:pw@127.0.0.1:3307/desk', admin: { id: '7', name: 'ada' } };
+const settings = { secret: 'a secret of both of them', password: 'pw', readerAs: (name) => 'mysql://reader:\${' + name + '}@127.0.0.1:3307/desk', admin: { id: '7', name: 'ada' } };
 const all = [];
 for (const name of hostNames()) all.push([name, (await hostCalled(name)).connection(found, settings)]);
 console.log(JSON.stringify(all));`;
@@ -66,7 +66,11 @@ test('each description writes a connection that can be read, with nothing left o
     const written = replaceEach(readFileSync(`connections/${name}/connection.yaml`, 'utf8'), replace);
     expect([name, written]).toEqual([name, expect.not.stringMatching(/:8000|:3306|pw@/)]);
     const connection = parseConnection(written, `${name}/connection.yaml`, env);
-    expect(connection).toMatchObject({ firstAdmin: 'agent:7', http: { secret: 'a secret of both of them' }, maySee: 'http' });
+    expect(connection).toMatchObject({
+      firstAdmin: 'agent:7',
+      http: { secret: 'a secret of both of them' },
+      maySee: 'http',
+    });
     expect(connection.signIn.who?.url).toMatch(/^http:\/\/127\.0\.0\.1:8181\//);
     if (connection.sql) expect(connection.sql.url).toBe('mysql://reader:pw@127.0.0.1:3307/desk');
   }
