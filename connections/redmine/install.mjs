@@ -26,6 +26,8 @@ export default {
   cookies: { page: '/login', pattern: /redmine/i },
   admin: (found, login) => ruby(found.folder, 'admin', { login }),
 
+  away: (folder) => ({ folder, group: true }),
+
   changes(found, { secret, desk, admin, files, shared, shim, filesBelow }) {
     const plugin = path.join(found.folder, 'plugins/service_desk');
     // What was done, for two days.

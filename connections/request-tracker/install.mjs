@@ -49,6 +49,12 @@ export default {
 
   reader: { file: 'rt/reader.sql' },
 
+  away: (folder) => ({
+    plugins: path.join(folder, 'plugins'),
+    siteFolder: path.join(folder, 'RT_SiteConfig.d'),
+    ...{ siteConfig: '', var: '/var/lib/request-tracker5', mason: '/var/cache/request-tracker5/mason_data' },
+  }),
+
   changes(found, { secret, desk, files, shared, shim, filesBelow }) {
     // What was done, for two days.
     const folder = path.join(found.var, 'service-desk');
@@ -96,14 +102,11 @@ export default {
   /** 401 with JSON once the extension is loaded. */
   ready: (found) => `${found.upstream}/NoAuth/ServiceDesk/who`,
 
-  connection: (found, { reader, admin, secret, password }) => ({
+  connection: (found, { readerAs, admin, secret, password }) => ({
     replace: [
       ['http://127.0.0.1:8000', found.upstream],
       ['[RT_SID_example.com.8000] # RT_SID_<rtname>.<port of RT>', `[${found.cookies.join(', ')}]`],
-      [
-        'mysql://service_desk:${RT_DATABASE_PASSWORD}@127.0.0.1:3306/rt5',
-        reader.replace(password, '${RT_DATABASE_PASSWORD}'),
-      ],
+      ['mysql://service_desk:${RT_DATABASE_PASSWORD}@127.0.0.1:3306/rt5', readerAs('RT_DATABASE_PASSWORD')],
       ['agent:14 # root', `agent:${admin.id} # ${admin.name}`],
     ],
     env: { RT_DATABASE_PASSWORD: password, SERVICE_DESK_SECRET: secret },

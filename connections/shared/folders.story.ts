@@ -24,7 +24,7 @@ const filesOf = (host: string): string[] =>
 
 /** What is neither document, settings, statement nor style, and no test or installer: the plug-in's own code. */
 const isOwnCode = (file: string): boolean =>
-  !/\.(md|yaml|sql|css)$|\/testing\/|\/host\.ts$|\.story\.ts$|\/install\.(mjs|pl|rb)$/.test(file);
+  !/\.(md|yaml|sql|css)$|\/testing\/|\/host\.ts$|\.story\.ts$|\/install\.(mjs|pl|rb|php)$/.test(file);
 
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n');
 const isCode = (line: string): boolean => !/^\s*($|#|\/\/|%#|\/\*|\*)/.test(line);

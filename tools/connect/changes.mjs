@@ -182,10 +182,7 @@ const run = {
   inForce: () => true,
   // What there was before the first run, though a later one finds something else.
   before: ({ undo }, known) => known ?? { program: undo ?? null },
-  apply({ program, keep }) {
-    const printed = runProgram(program);
-    keep?.(printed);
-  },
+  apply: ({ program }) => void runProgram(program),
   undo({ program }) {
     if (!program) return [];
     try {

@@ -12,9 +12,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Database from 'libsql';
 import pg from 'pg';
 import { readConnection } from '../../server/help-desk/connected/connection.read';
 import { sqlSource } from '../../server/help-desk/connected/source.sql';
+import { hasMariaDb, type MariaDb, startMariaDb } from '../../server/help-desk/connected/testing/mariadb';
 import { createDatabase, dropDatabase } from '../../server/testing/database';
 
 // The command itself, on a help-desk that is a folder and a PostgreSQL database.
@@ -189,6 +191,29 @@ test('statements for an administrator of the database, who runs them; then it go
   expect(second).toContain('The account "service_desk_reader" is there.');
   expect(code).toBe(0);
   await query('drop owned by service_desk_reader; drop role service_desk_reader');
+});
+
+test('of a help-desk on another machine the files are made here, and it says what to do there', async () => {
+  const address = 'http://desk.example.test:8000';
+  const args = [description, address, '--yes', '--no-kit', '--first-admin', '7'];
+  expect((await run(...args)).printed).toContain('from here name one by --reader');
+  const { code, printed } = await run(...args, '--reader', url);
+  // The account of this test may do everything.
+  expect(printed).toContain('may also write: everything (it is a superuser)');
+  expect(code).toBe(2);
+  const allowed = await run(...args, '--reader', url, '--allow-writing');
+  expect(allowed.code).toBe(0);
+  expect(allowed.printed).toContain(`Copy what is in for-the-help-desk to ${address}`);
+  expect(allowed.printed).toContain('On the machine of Test desk: It is switched on.');
+  expect(readFileSync(path.join(to, 'for-the-help-desk/plugins/service-desk/main.txt'), 'utf8')).toMatch(
+    /^The plug-in/,
+  );
+  // An account without a password has none to be hidden.
+  const written = readFileSync(path.join(to, 'connection.yaml'), 'utf8');
+  expect(written).toContain(`sql: { url: '${url}' }`);
+  expect(written).toContain('first_admin: agent:7');
+  expect((await run('remove', '--yes')).printed).toContain('Everything was taken back.');
+  expect(existsSync(to)).toBe(false);
 });
 
 test('a plug-in of an older version is named, and replaced', async () => {
@@ -395,6 +420,66 @@ describe('an unknown help-desk by its database', () => {
     } finally {
       await dropDatabase(cluster, name);
     }
+  });
+
+  const tables = `create table ticket (id integer primary key, subject varchar(200), user_id integer, status varchar(20), updated_at varchar(30));
+    create table app_user (id integer primary key, name varchar(100), email varchar(100));
+    insert into app_user values (1, 'Ada', 'ada@example.test');
+    insert into ticket values (1, 'The printer hums', 1, 'open', '2026-01-01 10:00:00'), (2, 'It is quiet', 1, 'closed', '2026-01-02 10:00:00')`;
+
+  async function demandDraft(odd: string): Promise<void> {
+    const { code, printed } = await run(odd);
+    expect(printed).toContain('tickets: ticket');
+    expect(printed).toContain('people: app_user');
+    expect(code).toBe(0);
+    const file = path.join(to, 'connection.draft.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('# may_see: everyone', 'may_see: everyone'));
+    const { data } = await readConnection(file, { DESK_PASSWORD: 'x' });
+    const source = sqlSource(odd, data as Parameters<typeof sqlSource>[1]);
+    const [rows, statuses] = [await source.changed('tickets', null), await source.changed('statuses', null)];
+    await source.close();
+    expect(rows.rows).toMatchObject([
+      { id: '1', subject: 'The printer hums', status: 'open' },
+      { id: '2', subject: 'It is quiet', status: 'closed' },
+    ]);
+    // There is no table of statuses: they are the words that tickets have.
+    expect(statuses.rows.map(({ id, state }) => [id, state])).toEqual([
+      ['open', 'open'],
+      ['closed', 'closed'],
+    ]);
+  }
+
+  test('in SQLite', async () => {
+    const file = path.join(folder, 'odd.db');
+    const opened = new Database(file);
+    opened.exec(tables);
+    opened.close();
+    await demandDraft(`sqlite:${file}`);
+  });
+
+  (hasMariaDb() ? describe : describe.skip)('in MariaDB', () => {
+    let mariadb: MariaDb;
+    beforeAll(async () => {
+      mariadb = await startMariaDb();
+      await mariadb.run(
+        "create database odd; create user reader@'127.0.0.1' identified by 'x'; create user writer@'127.0.0.1' identified by 'x'",
+      );
+      await mariadb.run(tables, 'odd');
+      await mariadb.run(
+        "grant select (id, subject) on odd.ticket to reader@'127.0.0.1'; grant select (id), update (subject) on odd.ticket to writer@'127.0.0.1'",
+      );
+    }, 60_000);
+    afterAll(() => mariadb?.stop());
+
+    test('a draft', () => demandDraft(mariadb.url('root', '', 'odd')));
+
+    test('an account that may write one column is refused, one that only reads is taken', async () => {
+      const args = [description, path.join(folder, 'desk'), '--yes', '--no-kit', '--reader'];
+      const refused = await run(...args, mariadb.url('writer', 'x', 'odd'));
+      expect(refused.printed).toContain('The account that is to read may also write: UPDATE on odd.ticket.');
+      expect(refused.code).toBe(2);
+      expect((await run(...args, mariadb.url('reader', 'x', 'odd'))).code).toBe(0);
+    });
   });
 
   test('one without tickets gets a sentence', async () => {

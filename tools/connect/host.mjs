@@ -62,14 +62,12 @@ export async function connect(hostName, place, given, dialog) {
   const left = [];
   const changes = [
     ...(await readerChanges({ host, found, options, settings, journal, dialog, left })),
-    ...hostChanges({ host, found, where, options, settings, journal, dryRun }),
+    ...hostChanges({ host, found, where, settings, left }),
   ];
   const notMade = await makeChanges(changes, { journal, dialog, dryRun });
   if (!dryRun) journal.set('version', version);
 
-  // What the host itself gave on the way (a token) is in the files that follow.
-  settings.kept = journal.settings.kept ?? {};
-  const later = [...connectionChanges({ host, found, settings, dryRun }), ...proxyLines({ found, options, settings })];
+  const later = [...connectionChanges({ host, found, settings }), ...proxyLines({ found, options, settings })];
   notMade.push(...(await makeChanges(later, { journal, dialog, dryRun })));
   left.push(...notMade.map(({ title }) => `Not done, as you wished: ${title}.`));
   if (dryRun) {
@@ -84,8 +82,22 @@ export async function connect(hostName, place, given, dialog) {
 async function find(host, where, options) {
   const given = { prefix: options.prefix, upstream: options.upstream };
   let found = { version: null };
-  if (isAddress(where)) found = { ...found, publicUrl: where, remote: true };
-  else {
+  if (isAddress(where)) {
+    if (!host.away)
+      throw new Stop(
+        `${host.name} is prepared in its own folder: run this on its machine, with that folder instead of ${where}.`,
+      );
+    if (host.reader && !options.reader)
+      throw new Stop(
+        `${host.name} is read from its database. On its machine this makes the account itself (with its folder instead of ${where}); from here name one by --reader mysql://name:password@host/database. What it has to read is in ${path.join(host.files, host.reader.file)}`,
+      );
+    if (!options['first-admin'])
+      throw new Stop(
+        `Who may do everything in the service desk? Give the id of a person of ${host.name} by --first-admin.`,
+      );
+    const prefix = mustBePrefix(options.prefix ?? host.reader?.prefix ?? '');
+    found = { ...found, prefix, publicUrl: where, remote: true };
+  } else {
     if (!existsSync(where) || !statSync(where).isDirectory()) throw new Stop(`There is no folder ${where}.`);
     found = await host.detect(where, { ...help, ...given });
   }
@@ -122,7 +134,6 @@ async function settingsFor({ host, found, options, journal, dryRun }) {
     shared: path.join(root, 'connections/shared'),
     upstream: found.upstream,
     publicUrl: found.publicUrl,
-    kept: known.kept ?? {},
     admin: await adminOf(host, found, options),
   };
 }
@@ -148,7 +159,8 @@ async function readerChanges({ host, found, options, settings, journal, dialog, 
   if (options.reader) {
     await mustOnlyRead(options.reader, options, dialog);
     settings.reader = options.reader;
-    settings.password = decodeURIComponent(/:([^:@/]*)@/.exec(options.reader)?.[1] ?? '');
+    // As it stands in the address.
+    settings.password = /^\w+:\/\/[^/@:]*:([^@/]*)@/.exec(options.reader)?.[1] ?? '';
     return [];
   }
   const place = placeOf(found.database);
@@ -236,37 +248,36 @@ async function mustOnlyRead(url, options, dialog) {
 }
 
 /** The last line that a program prints; a host may print others before it. */
-const jsonOf = (printed) => JSON.parse(printed.trim().split('\n').at(-1));
+function jsonOf(printed) {
+  const [last] = printed.trim().split('\n').slice(-1);
+  try {
+    return JSON.parse(last);
+  } catch {
+    throw new Stop(`The help-desk's own program says: ${printed.trim().slice(-600)}`);
+  }
+}
 
-/** The plug-in and the settings of the host. On another machine they are put into a folder, to be copied. */
-function hostChanges({ host, found, where, settings, journal, dryRun }) {
-  const given = found.remote ? { ...found, ...host.away?.(path.join(settings.to, 'for-the-help-desk')) } : found;
-  if (found.remote && !host.away)
-    throw new Stop(
-      `${host.name} is prepared in its own folder: run this on its machine, with that folder instead of ${where}.`,
-    );
+/**
+ * The plug-in and the settings of the host. Of one on another machine the files are put into a folder, to be copied; the
+ * titles of what is done there come into `left`.
+ */
+function hostChanges({ host, found, where, settings, left }) {
+  const away = path.join(settings.to, 'for-the-help-desk');
+  const given = found.remote ? { ...found, ...host.away(away) } : found;
   return host.changes(given, settings).flatMap((change) => {
-    if (found.remote && change.kind !== 'files') return [];
-    if (change.keep) {
-      const name = change.keep;
-      return [
-        {
-          ...change,
-          keep: (printed) => {
-            journal.settings.kept = { ...journal.settings.kept, [name]: jsonOf(printed) };
-            journal.write();
-          },
-        },
-      ];
-    }
-    return [change.kind === 'files' ? { ...change, files: change.files.map((file) => filled(file, dryRun)) } : change];
+    if (change.kind === 'files') return [{ ...change, files: change.files.map(filled) }];
+    if (!found.remote) return [change];
+    left.push(`On the machine of ${host.name}: ${change.title}. The secret is in service-desk.env (${where}).`);
+    return [];
   });
 }
 
 /** A file that is made of a template: each text that is replaced has to be in it. */
-function filled({ template, replace, ...file }, dryRun) {
+function filled({ template, replace, ...file }) {
   if (!template) return file;
-  return { ...file, text: replaced(readFileSync(template, 'utf8'), replace, template, dryRun) };
+  // One that is like another has its owner, where that is.
+  const like = file.like && existsSync(file.like) ? file.like : undefined;
+  return { ...file, like, text: replaced(readFileSync(template, 'utf8'), replace, template) };
 }
 
 function replaced(text, replace, name) {
@@ -277,9 +288,11 @@ function replaced(text, replace, name) {
 }
 
 /** The connection file, and beside it the variables of the service desk, which only its owner may read. */
-function connectionChanges({ host, found, settings, dryRun }) {
-  const given = dryRun && Object.keys(settings.kept).length === 0 ? { ...settings, kept: {} } : settings;
-  const { replace, env } = host.connection({ ...found, cookies: found.cookies ?? [] }, given);
+function connectionChanges({ host, found, settings }) {
+  /** The address of the account that reads, with a variable in the place of its password. */
+  const readerAs = (variable) =>
+    settings.password ? settings.reader.replace(`:${settings.password}@`, () => `:\${${variable}}@`) : settings.reader;
+  const { replace, env } = host.connection({ ...found, cookies: found.cookies ?? [] }, { ...settings, readerAs });
   const file = path.join(settings.to, 'connection.yaml');
   const template = path.join(host.files, 'connection.yaml');
   const port = new URL(settings.desk).port || '8080';
@@ -333,9 +346,9 @@ async function reload({ host, found, options, dialog, left, where }) {
     runProgram({ command: 'sh', args: ['-c', command] });
   };
   if (options.restart) run(`${host.name} is started anew`, options.restart);
+  else if (found.remote) left.push(`Copy what is in for-the-help-desk to ${where}, and start ${host.name} anew.`);
   else if (host.restart) {
     if (await isThere(host, found)) dialog.print(`${host.name} has the plug-in already.`);
-    else if (found.remote) left.push(`Copy what is in for-the-help-desk to ${where}, and start ${host.name} anew.`);
     else {
       dialog.print(`Start ${host.name} anew now: ${host.restart}`);
       if (dialog.terminal) await dialog.confirm('Done?');
@@ -346,7 +359,7 @@ async function reload({ host, found, options, dialog, left, where }) {
   // Rails and Perl take a while to load everything.
   for (const end = Date.now() + 120_000; Date.now() < end; await wait(250)) if (await isThere(host, found)) return;
   left.push(
-    `The plug-in does not reply at ${host.ready(found)}: start ${host.name} anew (${host.restart}), and then: connect check`,
+    `The plug-in does not reply at ${host.ready(found)}: start ${host.name} anew${host.restart ? ` (${host.restart})` : ''}, and then: connect check`,
   );
 }
 

@@ -103,7 +103,9 @@ export const proxies = {
     lines: ({ desk, upstream, page }) =>
       apache(
         desk,
-        upstream ? `${upstream}$1 retry=0` : `!\nRewriteEngine On\nRewriteRule "^(/service-desk/.*)" "${page}" [PT]`,
+        upstream
+          ? `${upstream}$1 retry=0`
+          : `!\nRewriteEngine On\nRewriteRule "^(/service-desk/.*)" "${page.replace('$uri', '%{REQUEST_URI}')}" [PT]`,
       ),
     include: (file) => `  Include ${file}`,
     inside: (host) => [`ServerName\\s+${host}\\b`, '<VirtualHost\\b'],

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { replaceEach } from '../../connections/testing/text';
+import { parseConnection } from '../../server/help-desk/connected/connection.read';
 
 // What `npm pack` makes, unpacked: the release that `npx ./service-desk-<version>.tgz` runs.
 let folder: string;
@@ -45,4 +47,31 @@ test('each description has its files there, and no test is in it', () => {
     if (reader) expect(all).toContain(path.join(path.dirname(file), reader));
   }
   for (const name of ['nginx', 'apache', 'caddy']) expect(all).toContain(`docs/connect/proxy/${name}.conf`);
+});
+
+/** What each description makes of its connection file, with what it would find. */
+const described = `
+const { hostCalled, hostNames } = await import('./tools/connect/hosts.mjs');
+const found = { upstream: 'http://127.0.0.1:8181', cookies: ['session'], cookie: 'session', prefix: 'p_' };
+const settings = { secret: 'a secret of both of them', password: 'pw', readerAs: (name) => 'mysql://reader:\${' + name + '}@127.0.0.1:3307/desk', admin: { id: '7', name: 'ada' } };
+const all = [];
+for (const name of hostNames()) all.push([name, (await hostCalled(name)).connection(found, settings)]);
+console.log(JSON.stringify(all));`;
+
+test('each description writes a connection that can be read, with nothing left of the example', async () => {
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', described], { encoding: 'utf8' });
+  const all = JSON.parse(printed) as [string, { replace: [string, string][]; env: Record<string, string> }][];
+  expect(all.length).toBeGreaterThan(3);
+  for (const [name, { replace, env }] of all) {
+    const written = replaceEach(readFileSync(`connections/${name}/connection.yaml`, 'utf8'), replace);
+    expect([name, written]).toEqual([name, expect.not.stringMatching(/:8000|:3306|pw@/)]);
+    const connection = parseConnection(written, `${name}/connection.yaml`, env);
+    expect(connection).toMatchObject({
+      firstAdmin: 'agent:7',
+      http: { secret: 'a secret of both of them' },
+      maySee: 'http',
+    });
+    expect(connection.signIn.who?.url).toMatch(/^http:\/\/127\.0\.0\.1:8181\//);
+    if (connection.sql) expect(connection.sql.url).toBe('mysql://reader:pw@127.0.0.1:3307/desk');
+  }
 });

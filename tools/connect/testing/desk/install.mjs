@@ -12,6 +12,7 @@ export default {
     return { ...found, folder, publicUrl: 'http://desk.example.test' };
   },
   admin: async () => ({ id: '7', name: 'ada' }),
+  away: (folder) => ({ folder }),
   reader: { file: 'reader.sql', prefix: 'd_' },
   changes: (found, { secret, files, filesBelow }) => [
     {
@@ -34,9 +35,9 @@ export default {
       undo: { command: 'rm', args: [path.join(found.folder, 'on')] },
     },
   ],
-  connection: (found, { reader, password, admin, secret }) => ({
+  connection: (found, { readerAs, password, admin, secret }) => ({
     replace: [
-      ['postgres://reader@host/desk', reader.replace(password, '${DESK_PASSWORD}')],
+      ['postgres://reader@host/desk', readerAs('DESK_PASSWORD')],
       ['agent:1', `agent:${admin.id}`],
     ],
     env: { DESK_PASSWORD: password, DESK_SECRET: secret, DESK_PREFIX: found.prefix },
