@@ -12,6 +12,14 @@ const foldersIn = (folder) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
+/** Functions of a page that scripts of help-desks replace. */
+const replaced = [
+  ...['scroll', 'scrollTo', 'scrollBy', 'moveTo', 'moveBy', 'resizeTo', 'resizeBy'],
+  ...['open', 'close', 'stop', 'find', 'print', 'focus', 'blur', 'fetch'],
+];
+const ownFunction =
+  'a help-desk may have a function of its own under this name: call a method of an element, or pageFetch()';
+
 // Direction (docs/architecture.md): wire ← server; wire ← src/shared ← src/records ← src/widgets ← remotes.
 const zone = (target, from, message, except) => ({
   target: [target].flat().map((folder) => `./${folder}`),
@@ -126,6 +134,25 @@ export default tseslint.config(
           selector: `:function:has(> .params:has(TSTypeReference[typeName.name="Db"])) ${writes}`,
           message: 'a function that writes or locks takes the transaction (Trx), not any database (Db)',
         })),
+      ],
+    },
+  },
+  {
+    // A help-desk may have functions of its own under these names.
+    files: ['{src,remotes}/**/!(*.test).{ts,tsx}', 'host-shim/*.ts', 'host-shim/{mount,tools,package}/**/*.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        'alert',
+        'confirm',
+        'prompt',
+        ...replaced.map((name) => ({ name, message: ownFunction })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        ...['window', 'globalThis', 'self'].flatMap((object) =>
+          replaced.map((property) => ({ object, property, message: ownFunction })),
+        ),
       ],
     },
   },

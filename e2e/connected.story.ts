@@ -97,6 +97,40 @@ test('a ticket that was made a second ago becomes a problem, on a page of the he
   expect(await faultsOf(page)).toEqual([]);
 });
 
+test('what becomes global in its page is what the documents say, and functions of its own are not called', async () => {
+  const calls = ['scrollTo', 'scroll', 'scrollBy', 'open', 'close', 'find', 'stop', 'print'];
+  const before = await context.newPage();
+  await before.addInitScript((names) => {
+    const host = window as unknown as Record<string, unknown>;
+    host.called = [];
+    for (const name of names) host[name] = () => void (host.called as string[]).push(name);
+    host.known = [];
+    host.known = Object.getOwnPropertyNames(window);
+  }, calls);
+  await before.route('**/tickets/*', (route) => route.fulfill({ contentType: 'text/html', body: hostPage('1') }));
+  await before.goto('/tickets/1');
+  await slot(before, 'ticket.actions').getByRole('button', { name: 'Attach problem' }).waitFor();
+  const { added, called } = await before.evaluate(() => {
+    const { known, called } = window as unknown as { known: string[]; called: string[] };
+    return { called, added: Object.getOwnPropertyNames(window).filter((name) => !known.includes(name)) };
+  });
+  expect(added.map((name) => name.replace(/service_desk_\w+$/, 'service_desk_<version>')).sort()).toEqual([
+    'ServiceDesk',
+    '__FEDERATION__',
+    '__GLOBAL_LOADING_REMOTE_ENTRY__',
+    '__VMOK__',
+    'service_desk_<version>',
+    'webpackChunkservice_desk_<version>',
+  ]);
+  expect(called).toEqual([]);
+  // Now the help-desk has a function fetch of its own as well.
+  await before.evaluate(() => void (window.fetch = () => Promise.reject(new Error('a fetch of the help-desk'))));
+  await slot(before, 'ticket.actions').getByRole('button', { name: 'Attach problem' }).click();
+  await before.getByRole('menuitem').first().click();
+  await before.getByRole('dialog').getByRole('textbox', { name: 'Subject' }).waitFor();
+  await before.close();
+});
+
 test('the problem leads back to the ticket’s page of the help-desk', async () => {
   await page.goto('/service-desk/problems');
   await page.getByRole('link', { name: ticket.subject }).first().click();

@@ -180,6 +180,8 @@ export interface HelpDesk {
   pages: readonly ('ticket' | 'user' | 'agent' | 'team' | 'organization' | 'department')[];
   /** What can be done to its tickets. */
   acts: readonly ('status' | 'priority' | 'assign' | 'reply')[];
+  /** Kinds of records that come from it, such as `organizations`; absent: not known. */
+  kinds?: readonly string[];
 }
 
 /** All optional; handed to the shim by `ServiceDesk.configure({...})` or `createHost({...})`. */

@@ -2,7 +2,7 @@ import { failure, type Failure, phase } from './failure';
 import type { Parts } from './parts';
 import type { Extension, Manifest, Mount, PointId } from './protocol';
 import { addScript, ahead, retry, loadScript, listed } from './script';
-import { API, base, beside, create, dataset, manifestUrl, settings } from './settings';
+import { API, base, beside, create, dataset, manifestUrl, request, settings } from './settings';
 
 interface Container {
   init(scope: object): unknown;
@@ -48,7 +48,7 @@ async function persist<T>(attempt: (count: number) => Promise<T>, count = 0): Pr
 async function readManifest(): Promise<Manifest> {
   loadScript(manifestUrl(), 'own');
   // Not `no-cache`: after a hang the browser would let the next request wait for the first.
-  const reply = await fetch(manifestUrl(), { cache: 'no-store', integrity: dataset.integrity });
+  const reply = await request(manifestUrl(), { cache: 'no-store', integrity: dataset.integrity });
   const read: Manifest = await reply.json();
   const { min, max } = read.api;
   // `1.10` comes after `1.9`.

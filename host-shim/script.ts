@@ -1,5 +1,5 @@
 import { failure } from './failure';
-import { beside, create, dataset, nonce, settings } from './settings';
+import { beside, create, dataset, nonce, request, settings } from './settings';
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
@@ -66,7 +66,7 @@ export const ahead = (src: string, isGuess?: boolean, integrity = listed[src]): 
         }),
       );
     else
-      fetch(href)
+      request(href)
         .then((reply) => reply.blob())
         .then(done, done);
   }));

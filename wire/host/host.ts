@@ -36,6 +36,8 @@ export interface HelpDeskManifest {
   pages: readonly HostPageKind[];
   /** What it lets us do to tickets. */
   acts: readonly TicketAction[];
+  /** Kinds of records that come from it; of the others slots of its pages can name none. */
+  kinds: readonly HostKind[];
 }
 
 /** Leads to the page of the connected help-desk for a record; `id` is ours. */

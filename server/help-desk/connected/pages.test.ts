@@ -242,7 +242,12 @@ describe('the way to a page of the host', () => {
 describe('manifest.json', () => {
   const expected = {
     ...written,
-    helpDesk: { ids: 'host', pages: ['ticket', 'user', 'agent'], acts: ['status', 'reply'] },
+    helpDesk: {
+      ids: 'host',
+      pages: ['ticket', 'user', 'agent'],
+      acts: ['status', 'reply'],
+      kinds: ['people', 'statuses'],
+    },
   };
 
   test('tells the browser of the help-desk, and nothing else of it is another', async () => {

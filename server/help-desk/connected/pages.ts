@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type HostPageKind, hostPageKinds } from '../../../wire/host/host';
+import { hostKinds, type HostPageKind, hostPageKinds } from '../../../wire/host/host';
 import type { Db } from '../../shared/db';
 import { nothingHere } from '../../shared/errors';
 import { languageNamed, languageOf } from '../../shared/language';
@@ -23,6 +23,7 @@ export function hostPages(connection: Connection): Part {
       ids: 'host',
       pages: hostPageKinds.filter((kind) => address(kind, 0) !== null),
       acts: actsOf(connection),
+      kinds: hostKinds.filter((kind) => connection.data[kind]),
     },
     address,
     async pages(app) {

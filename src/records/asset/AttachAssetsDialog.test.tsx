@@ -95,3 +95,19 @@ test('after a failed attach it stays open, with the selection and a usable butto
   expect(screen.getByRole('button', { name: /^Attach( \d+)?$/ })).toBeEnabled();
   expect(screen.getByRole('checkbox', { name: 'Select Laptop' })).toBeChecked();
 });
+
+test('a click anywhere on a row chooses it, and one more takes it back', async () => {
+  const { user } = show();
+  const row = await screen.findByRole('row', { name: /Laptop/ });
+  const box = within(row).getByRole('checkbox');
+  await user.click(within(row).getByText('Hardware'));
+  expect(box).toBeChecked();
+  await user.click(box);
+  expect(box).not.toBeChecked();
+  await user.click(within(row).getByText('AST-1'));
+  await user.click(within(row).getByText('Laptop'));
+  expect(box).not.toBeChecked();
+  await user.click(within(row).getByText('Laptop'));
+  await user.click(await screen.findByRole('button', { name: 'Attach 1' }));
+  expect(attached.map(({ body }) => body)).toEqual([{ asset_ids: [1] }]);
+});

@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, type MouseEvent, useMemo, useState } from 'react';
 import * as attachAssetsMessages from '../../../texts/compiled/screen/attach_assets';
 import * as words from '../../../texts/compiled/screen/common';
 import {
@@ -24,6 +24,7 @@ import type { FilterValue } from '../../shared/filter/filter';
 import { useFilterLookup } from '../../shared/filter/usePeople';
 import { Fields } from '../../shared/form/Fields';
 import { useMessages, useRuleText } from '../../shared/i18n/useMessages';
+import { useStyles } from '../../shared/style/useStyles';
 import { Later } from '../../shared/part/Later';
 import { DataTable } from '../../shared/table/DataTable';
 import { Empty } from '../../shared/table/Empty';
@@ -31,6 +32,7 @@ import type { Column } from '../../shared/table/column';
 import { type ListControl, listQuery } from '../../shared/table/listState';
 import { type Selection, useSelection } from '../../shared/table/selection';
 import { useListState } from '../../shared/table/useListState';
+import * as sheet from './asset.attach.module.css';
 
 /** The record whose attachable assets are listed: the singular key means "not attached to it yet" (X40). */
 type AttachableTo = WithRecordIds<
@@ -109,14 +111,24 @@ export function AttachAssetsDialog<C extends Carries>({
 function AttachableAssets({ to, selection }: { to: AttachableTo; selection: Selection<AssetRow> }) {
   const t = useMessages();
   const state = useListState({ sort: 'name', order: 'asc' });
+  const css = useStyles(sheet);
+  const list = useList(assetCalls.list, { query: { ...listQuery(state), ...to } }, page);
+  /** A click anywhere on a row chooses it; its checkbox does so by itself, and for the keyboard. */
+  const choose = ({ target }: MouseEvent) => {
+    const place = target as Element;
+    if (place.closest('a, button, input, label')) return;
+    const id = place.closest<HTMLElement>('tr[data-row]')?.dataset.row;
+    const row = list.data?.rows.find((one) => String(one.id) === id);
+    if (row) selection.toggle([row], !selection.has(row));
+  };
   return (
-    <>
+    <div className={css.pick} onClick={choose}>
       <AttachAssetsFilters of={state} />
       <DataTable
         name="attach-assets"
         caption={t(attachAssetsMessages.attachable)}
         columns={useAttachableColumns()}
-        list={useList(assetCalls.list, { query: { ...listQuery(state), ...to } }, page)}
+        list={list}
         state={state}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
@@ -124,7 +136,7 @@ function AttachableAssets({ to, selection }: { to: AttachableTo; selection: Sele
         capped
         empty={<Empty title={t(attachAssetsMessages.none_left)}>{t(attachAssetsMessages.none_left_text)}</Empty>}
       />
-    </>
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 import { readerCalls, type ReaderSession } from '../../../wire/session/session';
+import { pageFetch } from './pageFetch';
 
 const tokens = new Map<string, Promise<string>>();
 
 async function fetchToken(base: string): Promise<string> {
-  const response = await fetch(base + readerCalls.reader.path, {
+  const response = await pageFetch(base + readerCalls.reader.path, {
     credentials: 'same-origin',
     headers: { accept: 'application/json' },
   });

@@ -1,3 +1,5 @@
+import { pageFetch } from './pageFetch';
+
 /** A reply with its text. */
 export interface Outcome {
   status: number;
@@ -35,7 +37,7 @@ export async function transmit(request: Outgoing): Promise<Outcome> {
 async function exchange(request: Outgoing): Promise<Outcome> {
   if (request.onProgress && request.body instanceof FormData) return upload(request, request.onProgress);
   const { method, headers, body, signal } = request;
-  const response = await fetch(request.url, { method, headers, body, signal, credentials: 'same-origin' });
+  const response = await pageFetch(request.url, { method, headers, body, signal, credentials: 'same-origin' });
   return { status: response.status, text: await response.text() };
 }
 

@@ -1,3 +1,4 @@
+import { pageFetch } from '../api/pageFetch';
 import type { Kit } from '../../../host-shim/protocol';
 import { readerCalls } from '../../../wire/session/session';
 
@@ -52,7 +53,7 @@ async function send({ base, identityToken }: Kit, fresh: boolean): Promise<boole
     }
     const token = (await identityToken?.(fresh)) ?? '';
     if (!isToken(token)) return false;
-    const reply = await fetch(base + path, {
+    const reply = await pageFetch(base + path, {
       method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token }),

@@ -35,7 +35,7 @@ export function useListMemory(
       );
       row?.querySelector<HTMLElement>('[data-main] a[href]')?.focus({ preventScroll: true });
       if (frame.current) frame.current.scrollTop = place.top;
-      window.scrollTo({ top: place.page });
+      if (document.scrollingElement) document.scrollingElement.scrollTop = place.page;
     });
   }, [frame, data, wanted]);
 

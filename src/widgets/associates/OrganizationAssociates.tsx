@@ -1,9 +1,11 @@
 import type { WidgetContext } from '../../shared/host/recordId';
 import type { Call } from '../../../wire/protocol/call';
 import { contractCalls } from '../../../wire/contract/contract';
+import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { firstState, listQuery } from '../../shared/table/listState';
 import { Empty } from '../../shared/table/Empty';
+import { AssociatesFrame } from './Associates';
 import { ContractTab } from './ContractTab';
 import { OwnerAssociates } from './OwnerAssociates';
 import * as associatesMessages from '../../../texts/compiled/screen/associates';
@@ -12,6 +14,10 @@ import * as ownerAssociatesMessages from '../../../texts/compiled/screen/owner-a
 /** Assets and contracts of an organization. */
 export function OrganizationAssociates({ organizationId }: WidgetContext<'organization.associates'>) {
   const t = useMessages();
+  const { helpDesk } = useHost().kit;
+  // Then it cannot name any, and there is nothing to be asked for.
+  if (helpDesk?.kinds && !helpDesk.kinds.includes('organizations'))
+    return <AssociatesFrame line={<p>{t(ownerAssociatesMessages.organizations_not_connected)}</p>} />;
   return (
     <OwnerAssociates
       key={organizationId}

@@ -105,3 +105,18 @@ test('more than a page of assets can be searched', async () => {
   await waitFor(() => expect(requested.at(-1)).toBe('dock'));
   expect(screen.getByText('1–10 of 25')).toBeVisible();
 });
+
+test('an organization of a help-desk that tells none is said to be not connected, and nothing is asked for', async () => {
+  const asked: string[] = [];
+  const listener = ({ request }: { request: Request }) => void asked.push(request.url);
+  server.events.on('request:start', listener);
+  const kit = { ids: 'host', pages: [], acts: [], kinds: ['people', 'statuses', 'tickets'] } as const;
+  renderInHost(<OrganizationAssociates organizationId="host:organization:5" />, { helpDesk: kit });
+  expect(await screen.findByText(/^Organizations of the help-desk are not connected/)).toBeVisible();
+  expect(asked).toEqual([]);
+  renderInHost(<OrganizationAssociates organizationId="host:organization:5" />, {
+    helpDesk: { ...kit, kinds: [...kit.kinds, 'organizations'] },
+  });
+  expect((await screen.findAllByRole('tab')).length).toBeGreaterThan(0);
+  server.events.removeListener('request:start', listener);
+});

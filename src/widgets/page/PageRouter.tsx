@@ -15,11 +15,20 @@ function here(): Location {
   return { pathname, search, hash, state: usr, key };
 }
 
+interface PageRouterProps {
+  basename: string;
+  /** Shown as long as the address is not below it. */
+  outside: ReactNode;
+  children: ReactNode;
+}
+
+const isBelow = (pathname: string, basename: string): boolean => `${pathname}/`.startsWith(`${basename}/`);
+
 /**
  * Routes below `basename` by the browser's address. It also follows when somebody else changes the address to another
  * one below `basename`, which a `BrowserRouter` does not hear of: the host's own router, for a link in the host's menu.
  */
-export function PageRouter({ basename, children }: { basename: string; children: ReactNode }) {
+export function PageRouter({ basename, outside, children }: PageRouterProps) {
   const [shown, setShown] = useState(() => ({ location: here(), navigationType: NavigationType.Pop }));
   const known = useRef(window.location.href);
 
@@ -41,7 +50,7 @@ export function PageRouter({ basename, children }: { basename: string; children:
   useLayoutEffect(() => {
     function follow() {
       const { href, pathname } = window.location;
-      if (href === known.current || !`${pathname}/`.startsWith(`${basename}/`)) return;
+      if (href === known.current || !isBelow(pathname, basename)) return;
       known.current = href;
       startTransition(() => setShown({ location: here(), navigationType: NavigationType.Pop }));
     }
@@ -55,6 +64,7 @@ export function PageRouter({ basename, children }: { basename: string; children:
     };
   }, [basename]);
 
+  if (!isBelow(shown.location.pathname, basename)) return outside;
   return (
     <Router basename={basename} navigator={navigator} {...shown}>
       {children}

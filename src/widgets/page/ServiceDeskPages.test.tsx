@@ -146,3 +146,19 @@ test('every page of settings is among the routes, and none of them is unknown', 
   });
   expect(unknown).toEqual([]);
 });
+
+test('a slot that is not below its base path says what is wrong, and shows the pages once the address is below it', async () => {
+  open('/tickets/17', '/desk/pages/');
+  expect(
+    await screen.findByText(
+      'Nothing of the service desk is shown here: the slot “page” says base-path="/desk/pages/", and this page is at /tickets/17. Give the slot the path below which the host shows these pages.',
+    ),
+  ).toBeVisible();
+  expect(requested).toEqual([]);
+  act(() => {
+    history.pushState(null, '', '/desk/pages/problem');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await screen.findByRole('heading', { name: 'Problems' });
+  expect(screen.queryByText(/Nothing of the service desk/)).toBeNull();
+});

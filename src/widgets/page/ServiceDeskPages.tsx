@@ -13,12 +13,14 @@ const PagesMenu = lazyPart(() => import(/* webpackChunkName: "pages-menu" */ './
   skeleton: <div style={{ blockSize: 52 }} />,
 });
 
+const OutsidePage = lazyPart(() => import(/* webpackChunkName: "pages-outside" */ './OutsidePage'));
+
 /** The pages below /service-desk. */
 export default function ServiceDeskPages({ basePath, navigation }: ContextOf<'page'>) {
   const { kit } = useHost();
   const basename = basenameOf(kit.base, basePath);
   return (
-    <PageRouter basename={basename}>
+    <PageRouter basename={basename} outside={<OutsidePage base={basePath} />}>
       <PageRoot>
         <PageLinks basename={basename}>
           {navigation !== undefined && <PagesMenu />}
