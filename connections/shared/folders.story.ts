@@ -75,6 +75,6 @@ test.each(there)('every file %s of a plug-in can be read by its interpreter', (e
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
     const { status, stdout, stderr } = spawnSync(command, [...args, file], { encoding: 'utf8' });
-    expect({ file, status, said: status ? `${stdout}${stderr}` : '' }).toEqual({ file, status: 0, said: '' });
+    expect({ file, status, printed: status ? `${stdout}${stderr}` : '' }).toEqual({ file, status: 0, printed: '' });
   }
 });

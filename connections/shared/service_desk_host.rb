@@ -95,8 +95,8 @@ class ServiceDeskHost
       box = "<input type=\"checkbox\" #{field} value=\"1\"#{' checked' if on?(point)}>"
       "<p><input type=\"hidden\" #{field} value=\"0\"><label>#{box} #{point}</label></p>"
     end
-    said = "<strong role=\"status\">#{self.test}</strong>" if test
-    "#{texts.join}#{boxes.join}<p><a href=\"?test=1\">Test the connection</a> #{said}</p>"
+    result = "<strong role=\"status\">#{self.test}</strong>" if test
+    "#{texts.join}#{boxes.join}<p><a href=\"?test=1\">Test the connection</a> #{result}</p>"
   end
 
   # For the head of each page; `root` is where the script and the theme are.

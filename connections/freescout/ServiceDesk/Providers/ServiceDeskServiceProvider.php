@@ -10,11 +10,12 @@ class ServiceDeskServiceProvider extends \Illuminate\Support\ServiceProvider {
     function boot() {
         $settings = (array) \Option::get('servicedesk', []) + FreeScoutHost::defaults();
         $host = new FreeScoutHost('FreeScout', $settings);
-        $print = fn($hook, $html) => \Eventy::addAction($hook, fn($one = null) => print $html($one), 20, 1);
+        $print = fn($hook, $html) => \Eventy::addAction($hook, fn($one = null, $on = null) => print $html($one, $on), 20, 2);
         $print('layout.head', fn() => $host->head('/service-desk-api', config('app.csp_enabled') ? \Helper::cspNonce() : ''));
         $print('menu.append', fn() => $host->setting('menu') ? '<li><a href="/service-desk/problem">Service desk</a></li>' : '');
         $print('conversation.after_subject_block', fn($one) => $host->slots('ticket', $one->id));
-        $print('customer.profile_data', fn($one) => $host->slots('user', $one->id));
+        // Beside a conversation, too, which has a card of its own.
+        $print('customer.profile_data', fn($one, $on) => $on ? '' : $host->slots('user', $one->id));
         $print('user.edit.before_first_name', fn($one) => $host->slots('agent', $one->id));
 
         $this->loadViewsFrom(__DIR__ . '/../Resources/views', 'servicedesk');
