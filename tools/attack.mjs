@@ -24,7 +24,7 @@ process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 const parts = {
   kills: (short) => kills({ rounds: short ? 3 : 50 }),
   embedded: (short) => embedded({ rounds: short ? 2 : 10 }),
-  texts: (short, seed) => texts(short ? { most: 40, seed } : {}),
+  texts: (short, seed) => texts(short ? { limit: 40, seed } : {}),
   fuzz: (short, seed) => fuzz({ calls: short ? 300 : 20_000, seed }),
   races: (short) => race({ rounds: short ? 1 : 20 }),
   payloads: (short) => payloads({ share: short ? 10 : 1 }),

@@ -12,7 +12,7 @@ async function withSight<T>(
   backend: Backend,
   run: (of: (person: string, ids: readonly string[]) => Promise<string[]>, source: SightSource) => Promise<T>,
 ): Promise<T> {
-  const source = sightSaid(backend.connection);
+  const source = sightSaid('tickets', backend.connection);
   if (!source) throw new NotTried('The connection says may_see: everyone.');
   const of = async (person: string, ids: readonly string[]) => {
     const begun = Date.now();

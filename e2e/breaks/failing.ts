@@ -22,7 +22,7 @@ export const failing: Breaks = {
     {
       what: 'Retry asks under the address that hangs',
       file: 'host-shim/remote.ts',
-      find: '    askAnew();\n',
+      find: '    retry();\n',
       replace: '',
       story: 'shim/hang',
       test: 'does not hold back the load event of the page',
@@ -62,7 +62,7 @@ export const failing: Breaks = {
     {
       what: 'the fallback has no role',
       file: 'host-shim/fallback.ts',
-      find: `create('div', { role: isTold ? 'none' : 'status' })`,
+      find: `create('div', { role: isReported ? 'none' : 'status' })`,
       replace: `create('div', {})`,
       story: 'shim/faults',
       test: 'a server that is down',
@@ -70,7 +70,7 @@ export const failing: Breaks = {
     {
       what: 'every slot writes a line into the console',
       file: 'host-shim/slot.ts',
-      find: 'if (!isTold) console',
+      find: 'if (!isReported) console',
       replace: 'console',
       story: 'shim/faults',
       test: 'two slots fail together',

@@ -205,8 +205,8 @@ export const isolation: Breaks = {
     {
       what: 'a refused request is not made again with fresh headers',
       file: 'src/shared/api/client.ts',
-      find: '    if (!staleToken(answer) && !(identityToken && answer.status === 401)) return answer;\n',
-      replace: '    if (answer) return answer;\n',
+      find: '    if (!staleToken(response) && !(identityToken && response.status === 401)) return response;\n',
+      replace: '    if (response) return response;\n',
       story: 'shim/remote',
       test: 'headers that a help-desk refuses',
     },

@@ -68,8 +68,8 @@ export const lifetime: Breaks = {
     {
       what: 'a widget that is stopped twice is unmounted twice',
       file: 'host-shim/mount/widget.ts',
-      find: '    if (signal.aborted) return;\n    life.abort();',
-      replace: '    life.abort();',
+      find: '    if (signal.aborted) return;\n    lifetime.abort();',
+      replace: '    lifetime.abort();',
       story: 'shim/faults',
       test: 'a widget that reports a failure is taken down',
     },
@@ -100,7 +100,7 @@ export const lifetime: Breaks = {
     {
       what: 'the signal of a widget that leaves is not aborted, so its requests and timers go on',
       file: 'host-shim/mount/widget.ts',
-      find: '    life.abort();\n    void leave(mounted);',
+      find: '    lifetime.abort();\n    void leave(mounted);',
       replace: '    void leave(mounted);',
       story: 'shim/loading',
       test: 'the call mount() takes a context',
@@ -108,7 +108,7 @@ export const lifetime: Breaks = {
     {
       what: 'a request of a widget that has left goes on',
       file: 'src/shared/api/inFlight.ts',
-      find: '      load.life.abort();\n',
+      find: '      load.lifetime.abort();\n',
       replace: '',
       story: 'shim/remote',
       test: 'a widget that leaves takes its requests with it',

@@ -13,7 +13,7 @@ import { releaseKind } from '../release/release.kind';
 import { recordActivity } from '../shared/activity';
 import { type Actor, authorize } from '../shared/actor';
 import { requireAll } from '../shared/choices';
-import type { Db, Trx } from '../shared/db';
+import type { Db } from '../shared/db';
 import { conflict, notAttached } from '../shared/errors';
 import { byLink, isOneOf, type ListDefinition } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
@@ -21,7 +21,7 @@ import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
 import { person, personName, priority, ticketStatus } from '../shared/shapes';
-import { listSeenTickets, requireSeenTickets } from '../shared/sight';
+import { listSeen, requireSeenTickets } from '../shared/sight';
 import { touch } from '../shared/version';
 import { ticketKind } from '../ticket/ticket.kind';
 import { lockAsset } from './asset.queries';
@@ -211,9 +211,9 @@ const ticketList: ListDefinition<string, 'asset_ids'> & { row: RawBuilder<unknow
 };
 
 export async function listTickets(db: Db, actor: Actor, query: Record<string, unknown>): Promise<AssetTickets> {
-  const { rows, total } = await listSeenTickets<AssetTickets['tickets'][number]>(
+  const { rows, total } = await listSeen<AssetTickets['tickets'][number]>(
     db,
-    actor,
+    actor.tickets,
     ticketList,
     query,
     actor.time_zone,

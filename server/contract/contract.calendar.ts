@@ -79,7 +79,7 @@ async function readerOf(db: Db, token: string): Promise<Reader | null> {
   const { locale, role, full_name, ...rest } = person;
   const permissions = (await permissionsOf(db, [person.id])).get(person.id) ?? new Set<string>();
   return {
-    actor: { ...rest, full_name: full_name ?? '', role: role as Role, permissions, tickets: null },
+    actor: { ...rest, full_name: full_name ?? '', role: role as Role, permissions, tickets: null, people: null },
     language: languageNamed(locale),
   };
 }

@@ -6,6 +6,7 @@ const shownName = sql`coalesce(nullif(t.full_name, ''), t.email)`;
 /** Those of these people who are not deactivated; a filter offers the others, too. */
 const people = (those: RawBuilder<unknown>[]): Lookup =>
   catalogue('help_desk.users', {
+    shows: 'user',
     name: shownName,
     order: { by: shownName, direction: 'asc' },
     search: [sql`t.full_name`, sql`t.email`],

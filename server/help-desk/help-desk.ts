@@ -4,7 +4,7 @@ import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
 import type { Database, Db, Trx } from '../shared/db';
 import type { HostName } from '../shared/host-ids';
-import type { TicketSight } from '../shared/sight';
+import type { Sight } from '../shared/sight';
 
 /** A person of the help-desk, as the service desk sees them. */
 export interface HelpDeskPerson {
@@ -64,7 +64,9 @@ export interface HelpDesk {
   /** What it is called, and which records come from it and are only read here; null of the one that we ship. */
   connected: { name: string; kinds: readonly HostKind[]; maySee: MaySee } | null;
   /** Which tickets a person may see; null: every agent sees each of them, a client their own. */
-  sight: ((person: Pick<HelpDeskPerson, 'id' | 'role'>) => TicketSight) | null;
+  sight: ((person: Pick<HelpDeskPerson, 'id' | 'role'>) => Sight) | null;
+  /** Which people somebody may choose, where the help-desk limits that; null: everybody. */
+  peopleSight: ((person: Pick<HelpDeskPerson, 'id' | 'role'>) => Sight) | null;
   /**
    * How its records here stood after the last pass of this process; not ready as long as people, statuses or tickets
    * have never been read as a whole. Absent where they are the same rows.

@@ -33,6 +33,7 @@ const serviceDesk = ({ role, permissions }: Rights): Actor => ({
   time_zone: 'UTC',
   permissions,
   tickets: null,
+  people: null,
 });
 
 function operationOf({ db, pageType, now, desk, requestId, rights }: Acting): Operation {

@@ -1,7 +1,7 @@
 import { type RecordKind, recordKinds } from '../../wire/protocol/kind';
 import { holds, type PermissionKey, type Role } from '../../wire/protocol/permission';
 import { forbidden } from './errors';
-import type { TicketSight } from './sight';
+import type { Sight } from './sight';
 
 /** Who makes a request: a person of the help-desk with their service-desk permissions. */
 export interface Actor {
@@ -13,7 +13,9 @@ export interface Actor {
   time_zone: string;
   permissions: ReadonlySet<string>;
   /** Which tickets they may see; null: the help-desk shows each of them to every agent. */
-  tickets: TicketSight | null;
+  tickets: Sight | null;
+  /** Which people they may choose; null: everybody. */
+  people: Sight | null;
 }
 
 /** Throws 403 `Missing permission: <key>` unless the actor holds the right. */

@@ -13,6 +13,7 @@ import { presetsOfPeople } from './presets';
 import { ApiError, forbidden, unauthenticated } from './errors';
 import type { Right } from './right';
 import type { Services } from './services';
+import { sightsFor } from './sight';
 import { say } from './sentence';
 import { togetherOn } from './together';
 import * as tokenSentences from '../../texts/compiled/server/token';
@@ -36,7 +37,7 @@ export async function admit(
     request.actor = {
       ...identity.person,
       permissions: (await rightsOf(services.db)(identity.person.id)) ?? none,
-      tickets: services.helpDesk.sight?.(identity.person) ?? null,
+      ...sightsFor(services.helpDesk, identity.person),
     };
     // A call that writes needs the token also when it is made as a GET (A11).
     if (

@@ -320,6 +320,24 @@ export function readOrder(definition: Omit<ListDefinition, 'row'>, query: Query,
   };
 }
 
+/** The ids of rows of a list, in its order, from the row at `offset` on; `limit` at most. Throws as the list does. */
+export async function listIds(
+  db: Db,
+  definition: Omit<ListDefinition, 'row'>,
+  query: Query,
+  zone: string,
+  { scope, offset, limit }: { scope: Sql[]; offset: number; limit: number },
+): Promise<number[]> {
+  const { table, source, sorts, defaultOrder, search } = definition;
+  const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage, maxSorts);
+  const conditions = [...scope, ...readFilters(query, definition, zone)];
+  if (paging.search) conditions.push(foundBy(search, anywhere(paging.search)));
+  const from = sql`${source ?? sql.table(table)} as t`;
+  const ids = orderOf(definition, query, paging).pick({ from, conditions, isWhole: false }, offset + limit);
+  const rows = await readList(db, sql<{ id: number }>`${ids} limit ${limit} offset ${offset}`);
+  return rows.map(({ id }) => id);
+}
+
 const isSorted = (query: Query): boolean => firstSent(query, listSpellings.sortField) !== undefined;
 
 /** What a query sorts by. `pick` selects the ids, and sort keys, of the first `end` rows at least, in order. */

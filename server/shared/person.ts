@@ -34,6 +34,7 @@ export async function peopleOf(db: Db, ids: readonly number[]): Promise<Map<numb
         full_name: person.full_name || person.email,
         permissions: permissions.get(person.id) ?? new Set(),
         tickets: null,
+        people: null,
       },
     ]),
   );

@@ -1,30 +1,40 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as ticketsSentences from '../../texts/compiled/server/tickets';
+import type { HelpDesk, HelpDeskPerson } from '../help-desk/help-desk';
 import { someGone } from './choices';
 import type { Db } from './db';
 import { ApiError, invalid, noSuch, notFound } from './errors';
-import { list, type ListDefinition, type Page } from './list';
+import { list, type ListDefinition, listIds, type Page } from './list';
 import { readPaging } from './list.params';
 import { say } from './sentence';
 
 type Sql = RawBuilder<unknown>;
 
-/** Which tickets of a connected help-desk one person may see, as the help-desk says; ids are ours. */
-export interface TicketSight {
-  /** Those of these tickets that they may see. Throws 503 while the help-desk cannot say. */
+/** Which tickets, or people, of a connected help-desk one person may see, as the help-desk says; ids are ours. */
+export interface Sight {
+  /** Those of these that they may see. Throws 503 while the help-desk cannot say. */
   of(ids: readonly number[]): Promise<ReadonlySet<number>>;
   /**
-   * All tickets that they may see; null if these are too many, or if the help-desk does not list them. It only narrows what
+   * All that they may see; null if these are too many, or if the help-desk does not list them. It only narrows what
    * {@link of} is asked about.
    */
   all(): Promise<readonly number[] | null>;
-  /** May they still see a ticket that they were shown here? False for one that they were not shown. */
+  /** May they still see one that they were shown here? False for one that they were not shown. */
   still(id: number): Promise<boolean>;
 }
 
+/** What the help-desk lets a person see, for an actor. */
+export const sightsFor = (
+  { sight, peopleSight }: Pick<HelpDesk, 'sight' | 'peopleSight'>,
+  person: Pick<HelpDeskPerson, 'id' | 'role'>,
+): { tickets: Sight | null; people: Sight | null } => ({
+  tickets: sight?.(person) ?? null,
+  people: peopleSight?.(person) ?? null,
+});
+
 /** Who reads; without a sight they see every ticket. */
 interface Reader {
-  tickets: TicketSight | null;
+  tickets: Sight | null;
 }
 
 /** Those of these tickets that the reader may see. Throws 503 while the help-desk cannot say. */
@@ -80,43 +90,46 @@ const batch = 500;
 const maxLookedAt = 10_000;
 
 /**
- * A page of a list of tickets (`t`, by `t.id`) that the reader may see: as {@link list}. The help-desk says it of one row
- * after the other, in the order of the list, until the page is full; what it does not come to is not counted, and
+ * A page of a list of tickets, or people, (`t`, by `t.id`) that a reader with this sight may see: as {@link list}. The
+ * help-desk says it of one row after the other, in the order of the list, until the page is full; what it does not come to is not counted, and
  * `total_is_exact` is false then. Throws 503.
  */
-export async function listSeenTickets<Row>(
+export async function listSeen<Row>(
   db: Db,
-  reader: Reader,
+  sight: Sight | null,
   definition: Omit<ListDefinition, 'row'> & { row: Sql },
   query: Record<string, unknown>,
   zone: string,
   scope: Sql[] = [],
 ): Promise<Page<Row>> {
-  if (!reader.tickets) return list<Row>(db, definition, query, zone, scope);
+  if (!sight) return list<Row>(db, definition, query, zone, scope);
   const { page, limit } = readPaging(
     query,
     Object.keys(definition.sorts),
     definition.defaultOrder,
     definition.largestPage,
   );
-  const all = await reader.tickets.all();
+  const all = await sight.all();
   const among = all ? [...scope, sql`t.id = any(${[...all]}::bigint[])`] : scope;
-  const ids = { ...definition, row: sql`t.id`, largestPage: batch, quickTotals: true as const };
-  const { known_total: _, ...wanted } = query;
   const seen: number[] = [];
   let lookedAt = 0;
   let isWhole = false;
-  for (let at = 1; !isWhole && seen.length <= page * limit && lookedAt < maxLookedAt; at++) {
-    const given = { ...wanted, page: String(at), limit: String(batch), count: 'quick' };
-    const { rows } = await list<{ id: number }>(db, ids, given, zone, among);
-    const may = await reader.tickets.of(rows.map(({ id }) => id));
-    seen.push(...rows.flatMap(({ id }) => (may.has(id) ? [id] : [])));
-    lookedAt += rows.length;
-    isWhole = rows.length < batch;
+  while (!isWhole && seen.length <= page * limit && lookedAt < maxLookedAt) {
+    const ids = await listIds(db, definition, query, zone, { scope: among, offset: lookedAt, limit: batch });
+    const may = await sight.of(ids);
+    seen.push(...ids.filter((id) => may.has(id)));
+    lookedAt += ids.length;
+    isWhole = ids.length < batch;
   }
-  const found = await list<Row>(db, definition, wanted, zone, [...scope, sql`t.id = any(${seen}::bigint[])`]);
-  return isWhole ? found : { ...found, total_is_exact: false };
+  const own = seen.slice((page - 1) * limit, page * limit);
+  // Nobody counts: what is seen is counted here.
+  const uncounted = { ...query, page: '1', count: undefined, known_total: String(maxLookedAt) };
+  const { rows } = own.length
+    ? await list<Row>(db, definition, uncounted, zone, [...scope, sql`t.id = any(${own}::bigint[])`])
+    : { rows: [] };
+  return { rows, total: seen.length, ...(!isWhole && { total_is_exact: false as const }) };
 }
 
-/** 503 while the help-desk cannot say who may see a ticket. */
-export const cannotSay = (): ApiError => new ApiError(503, say(ticketsSentences.unknown));
+/** 503 while the help-desk cannot say who may see which of them. */
+export const cannotSay = (kind: 'tickets' | 'people'): ApiError =>
+  new ApiError(503, say(kind === 'tickets' ? ticketsSentences.unknown : ticketsSentences.people_unknown));

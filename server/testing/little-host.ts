@@ -54,6 +54,7 @@ export const connectionWith = (
     sql: null,
     data: {},
     maySee: 'everyone',
+    peopleVisible: 'everyone',
     every: 3600,
     actions: [],
     pages: {},

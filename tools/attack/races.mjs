@@ -49,7 +49,7 @@ async function arena() {
             path,
             headers: { ...json, ...(by && people[by]), ...headers },
             body: fields && JSON.stringify(fields),
-            patience: TIMEOUT,
+            timeout: TIMEOUT,
           }),
         ),
       );

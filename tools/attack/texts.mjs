@@ -148,7 +148,7 @@ export async function texts({ limit = Infinity, seed = 1, server: given } = {}) 
           path: one.path,
           headers: { ...admin, ...one.headers },
           body: one.body?.(),
-          patience: TIMEOUT,
+          timeout: TIMEOUT,
         });
         if (reply.ms >= TIMEOUT) {
           least = TIMEOUT;

@@ -1,9 +1,14 @@
+import { sql } from 'kysely';
 import pg from 'pg';
+import { listTickets } from '../../server/asset/asset.links';
+import { sightSource } from '../../server/help-desk/connected/may-see';
 import { mirrorOf } from '../../server/help-desk/connected/mirror';
 import { migrate } from '../../server/migrations';
-import { openDatabase } from '../../server/shared/db';
+import { sightIn } from '../../server/help-desk/connected/sight';
+import { type Database, openDatabase } from '../../server/shared/db';
+import type { Sight } from '../../server/shared/sight';
 import type { Cluster } from './database';
-import { line } from './line';
+import { line, median } from './line';
 
 /** Resident memory of this process in MB, without a process that looks: it would take a tenth of the time. */
 const memory = (): number => Math.round(process.memoryUsage.rss() / 2 ** 20);
@@ -109,7 +114,50 @@ export async function mirror(cluster: Cluster): Promise<void> {
     { atMost: 300 },
     `found ${found.size}`,
   );
+  await lists(db, url);
   await followed.stop();
   await db.destroy();
   await client.end();
+}
+
+/**
+ * Lists of tickets for an agent to whom the host shows a tenth of them, against the same lists of one who sees all, by turns:
+ * a page of all tickets, and a search.
+ */
+async function lists(db: Database, url: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from host_refs where kind = 'agent' and host_id = '7'`.execute(
+    db,
+  );
+  const person = { id: rows[0]!.id, role: 'agent' as const };
+  const source = sightSource('tickets', {
+    peopleVisible: 'everyone',
+    http: null,
+    sql: { url },
+    maySee: {
+      maySee: 'select id from tickets where id in (:ids) and agent % 10 = cast(:agent as bigint) % 10',
+      visibleTo: null,
+    },
+  })!;
+  const sight = sightIn('tickets', source, { db, clock: () => performance.now(), warn: (text) => console.log(text) });
+  const reader = { ...person, full_name: '', email: '', time_zone: 'UTC', permissions: new Set<string>() };
+  const took = async (tickets: Sight | null, query: Record<string, unknown>): Promise<number> => {
+    const begun = performance.now();
+    const { tickets: found } = await listTickets(db, { ...reader, tickets, people: null }, query);
+    if (found.length !== 25) throw new Error(`${found.length} tickets instead of 25`);
+    return performance.now() - begun;
+  };
+  for (const [name, query] of [
+    ['a page', { limit: '25' }],
+    ['a search', { limit: '25', 'search-query': 'floor 7' }],
+  ] as const) {
+    const first = await took(sight(person), query);
+    const [all, seen]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 30; round++) {
+      all.push(await took(null, query));
+      seen.push(await took(sight(person), query));
+    }
+    const note = `${median(seen).toFixed(1)} ÷ ${median(all).toFixed(1)} ms, asked for the first time ${first.toFixed(1)} ms`;
+    line(`tickets with may_see: ${name}`, median(seen) / median(all), '×', { atMost: 1.3 }, note);
+  }
+  await source.close();
 }

@@ -44,6 +44,7 @@ const connection = (more: Partial<Connection> = {}): Connection => ({
   sql: null,
   data: Object.fromEntries(hostKinds.map((kind) => [kind, 'http'])),
   maySee: 'everyone',
+  peopleVisible: 'everyone',
   every: 60,
   actions: ['status', 'priority', 'assign', 'reply'],
   pages: {},

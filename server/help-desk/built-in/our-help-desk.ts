@@ -30,6 +30,7 @@ export const ourHelpDesk: HelpDesk = {
   manifest: null,
   connected: null,
   sight: null,
+  peopleSight: null,
   address: (kind, id) => `${ownPages[kind]}/${id}`,
   routes(app) {
     sessionRoutes(app);

@@ -84,10 +84,11 @@ const hasRange = (node: unknown): node is { range?: [number, number, number] | n
   typeof node === 'object' && node !== null && 'range' in node;
 
 /** As the file says; the rules have seen to it that it says it once. */
-function sightOf(maySee: string | null | undefined, data: object): Connection['maySee'] {
-  if (maySee === 'everyone' || maySee === 'http') return maySee;
-  const { tickets } = data as { tickets: { may_see: string; visible_to?: string } };
-  return { maySee: tickets.may_see, visibleTo: tickets.visible_to ?? null } satisfies SightStatements;
+function sightOf(word: string | null | undefined, data: object, kind: 'tickets' | 'people'): Connection['maySee'] {
+  if (word === 'everyone' || word === 'http') return word;
+  const { [kind]: source } = data as Record<typeof kind, { may_see?: string; visible_to?: string } | 'http'>;
+  if (typeof source !== 'object' || !source.may_see) return 'everyone';
+  return { maySee: source.may_see, visibleTo: source.visible_to ?? null } satisfies SightStatements;
 }
 
 function connectionOf({
@@ -97,6 +98,7 @@ function connectionOf({
   sql,
   data,
   may_see,
+  people_visible,
   every,
   actions,
   pages,
@@ -137,7 +139,8 @@ function connectionOf({
             : { changed: source!.changed, ids: source!.ids ?? null, byIds: source!.by_ids ?? null },
         ]),
     ),
-    maySee: sightOf(may_see, data),
+    maySee: sightOf(may_see, data, 'tickets'),
+    peopleVisible: sightOf(people_visible, data, 'people'),
     every: every ?? 60,
     actions: (actions ?? []) as TicketAction[],
     pages: pages ?? {},

@@ -43,13 +43,16 @@ const withPlaceholders = (...names: (readonly string[])[]) =>
   );
 const person = ['person', 'agent', 'client'];
 /** Who may see them. */
-const sight = { may_see: withPlaceholders(['ids'], person), visible_to: withPlaceholders(person) };
+const sights = {
+  tickets: { may_see: withPlaceholders(['ids'], person), visible_to: withPlaceholders(person) },
+  people: { may_see: withPlaceholders(['agents'], ['clients'], person), visible_to: withPlaceholders(person) },
+};
 
 const sourceOf = (kind: (typeof hostKinds)[number]) =>
   lazy((value: unknown) =>
     value === 'http'
       ? mixed<'http'>().oneOf(['http']).required()
-      : part({ ...statements, ...(kind === 'tickets' && sight) })
+      : part({ ...statements, ...(kind in sights && sights[kind as keyof typeof sights]) })
           .typeError('must be "http" or hold statements')
           .required('must be "http" or hold statements'),
   );
@@ -108,6 +111,7 @@ export const connectionRules = part({
   }),
   data: part(Object.fromEntries(hostKinds.map((kind) => [kind, kindRule(kind)]))).required(required),
   may_see: text().oneOf(['everyone', 'http'], 'must be everyone or http'),
+  people_visible: text().oneOf(['everyone', 'http'], 'must be everyone or http'),
   every: number()
     .strict()
     .typeError('must be a number of seconds')
@@ -136,14 +140,18 @@ export const connectionRules = part({
 
 interface Sighted {
   may_see?: string | null;
+  people_visible?: string | null;
   data?: object | null;
 }
 
 /** What is wrong with how it says who may see a ticket; null if nothing is. */
 function faultOfSight(value: Sighted | undefined): { path: string; message: string } | null {
   if (!value) return null;
-  const { tickets } = (value.data ?? {}) as { tickets?: { may_see?: string; visible_to?: string } | string };
+  type Stated = { may_see?: string; visible_to?: string };
+  const { tickets, people } = (value.data ?? {}) as { tickets?: Stated | string; people?: Stated | string };
   const { may_see: statement, visible_to: listed } = typeof tickets === 'object' && tickets ? tickets : {};
+  if (value.people_visible && typeof people === 'object' && people?.may_see)
+    return { path: 'people_visible', message: 'is said twice: here and in data.people.may_see' };
   if (value.may_see && statement)
     return { path: 'may_see', message: 'is said twice: here and in data.tickets.may_see' };
   if (listed && !statement) return { path: 'data.tickets.visible_to', message: 'needs data.tickets.may_see beside it' };
@@ -158,7 +166,10 @@ function faultOfSight(value: Sighted | undefined): { path: string; message: stri
 const sourcesOf = (value?: { data?: object | null }): unknown[] =>
   Object.values(value?.data ?? {}).filter((one) => one !== undefined);
 const needsHttp = (value?: Sighted & { actions?: unknown[] | null }): boolean =>
-  Boolean(value?.actions?.length) || value?.may_see === 'http' || sourcesOf(value).includes('http');
+  Boolean(value?.actions?.length) ||
+  value?.may_see === 'http' ||
+  value?.people_visible === 'http' ||
+  sourcesOf(value).includes('http');
 
 function kindRule(kind: (typeof hostKinds)[number]) {
   const needed = kind === 'people' || kind === 'tickets' || kind === 'statuses';

@@ -61,6 +61,7 @@ test('a whole file is read, secrets come from the environment', () => {
       },
     },
     maySee: 'everyone',
+    peopleVisible: 'everyone',
     every: 60,
     actions: ['status', 'reply'],
     pages: { ticket: '/tickets/{id}', user: 'https://desk.example/people/{id}' },

@@ -27,6 +27,8 @@ export interface Connection {
   data: Partial<Record<HostKind, 'http' | SqlSource>>;
   /** Who may see a ticket: every agent each of them, whom the host API names, or whom statements name. */
   maySee: Exclude<MaySee, 'sql'> | SightStatements;
+  /** The same of people, where the help-desk limits whom somebody may see. */
+  peopleVisible: Exclude<MaySee, 'sql'> | SightStatements;
   /** Seconds between two passes for changes. */
   every: number;
   /** What the host API can do to tickets. */
@@ -39,9 +41,9 @@ export interface Connection {
   firstAdmin: string | null;
 }
 
-/** Statements of who may see tickets; `:person` is a reference such as `agent:12`, `:agent` or `:client` its id. */
+/** Statements of who may see which tickets, or people; `:person` is a reference such as `agent:12`, `:agent` or `:client` its id. */
 export interface SightStatements {
-  /** The ids of those tickets among `:ids` that the person may see. */
+  /** The ids of those tickets among `:ids` that the person may see; of people also `kind`, among `:agents` and `:clients`. */
   maySee: string;
   /** The ids of all that they may see; null: one ticket after the other is asked for. */
   visibleTo: string | null;

@@ -37,7 +37,13 @@ export function connectHelpDesk(
   { db, clock, reportLine, warn }: ConnectOptions,
 ): ConnectedHelpDesk {
   const mirror = mirrorOf(connection, { db, reportLine, warn });
-  const seen = sightSource(connection);
+  const options = {
+    db,
+    clock: clock ?? (() => performance.now()),
+    warn: (line: string) => warn?.(`${connection.name}: ${line}`),
+  };
+  const seen = sightSource('tickets', connection);
+  const people = sightSource('people', connection);
   const find = async (ref: Ref): Promise<number | null> => (await mirror.find([ref])).get(refText(ref)) ?? null;
   return {
     ...identityBy(connection, { db, find, clock }),
@@ -48,6 +54,7 @@ export function connectHelpDesk(
     async stop() {
       await mirror.stop();
       await seen?.close();
+      await people?.close();
     },
     mirror: () => {
       const kinds = mirror.states();
@@ -79,13 +86,8 @@ export function connectHelpDesk(
         return mirror.kinds();
       },
     },
-    sight:
-      seen &&
-      sightIn(seen, {
-        db,
-        clock: clock ?? (() => performance.now()),
-        warn: (line) => warn?.(`${connection.name}: ${line}`),
-      }),
+    sight: seen && sightIn('tickets', seen, options),
+    peopleSight: people && sightIn('people', people, options),
     routes: () => undefined,
   };
 }

@@ -63,7 +63,8 @@ async function startHost(): Promise<Host> {
     };
     if (!isSigned(signing, signed, String(request.headers[signatureHeader.toLowerCase()]), Date.now() / 1000))
       return { status: 401, body: '{}' };
-    if (request.method !== 'POST' || request.url !== '/api/tickets/visible') return { status: 404, body: '{}' };
+    if (request.method !== 'POST' || !/^\/api\/(tickets|people)\/visible$/.test(request.url ?? ''))
+      return { status: 404, body: '{}' };
     const { person, ids } = JSON.parse(body) as { person: string; ids: string[] };
     host.asked.push([person, ids.length]);
     if (host.instead) return host.instead();
@@ -93,7 +94,7 @@ async function startHost(): Promise<Host> {
 /** Milliseconds of the clock of what is kept. */
 let clock = 0;
 
-type Way = Pick<Connection, 'maySee' | 'http' | 'sql'>;
+type Way = Pick<Connection, 'maySee' | 'http' | 'sql'> & Partial<Pick<Connection, 'peopleVisible'>>;
 
 /**
  * A server whose help-desk decides this way, with two tickets on a record of each kind: one that the limited agent may see,
@@ -102,11 +103,11 @@ type Way = Pick<Connection, 'maySee' | 'http' | 'sql'>;
 async function serverWith(way: Way, show: (person: string, tickets: string[]) => void) {
   const server = await startServer({
     helpDesk: (db) => {
-      const { connected, sight } = connectHelpDesk(connectionWith({ name: 'Acme', ...way }), {
+      const { connected, sight, peopleSight } = connectHelpDesk(connectionWith({ name: 'Acme', ...way }), {
         db,
         clock: () => clock,
       });
-      return { ...ourHelpDesk, connected, sight };
+      return { ...ourHelpDesk, connected, sight, peopleSight };
     },
   });
   const { db } = server;
@@ -126,6 +127,7 @@ async function serverWith(way: Way, show: (person: string, tickets: string[]) =>
   const refs = [
     ...[adminPerson, agentPerson].map(({ id }) => ({ kind: 'agent', host_id: `a${id}`, id })),
     ...[seen, ticket, free].map(({ id }) => ({ kind: 'ticket', host_id: `t${id}`, id })),
+    { kind: 'client', host_id: `c${requester.id}`, id: requester.id },
   ];
   await db.insertInto('host_refs').values(refs).execute();
   show(`agent:a${agentPerson.id}`, [`t${seen.id}`]);
@@ -148,6 +150,7 @@ async function serverWith(way: Way, show: (person: string, tickets: string[]) =>
     admin: await signIn(server, adminPerson),
     agent: await signIn(server, agentPerson),
     agentId: agentPerson.id,
+    requester,
   };
   await writeLogs(world);
   return world;
@@ -532,5 +535,45 @@ asked('http', (at) => {
     expect([first, second, third].flatMap(({ data }) => data.map(({ id }) => id))).toEqual(newest);
     expect(third.total).toBe(mine.length);
     host.shows.set(`agent:a${world.agentId}`, before);
+  });
+});
+
+describe('a help-desk that limits whom somebody may see', () => {
+  let host: Host;
+  let world: World;
+  beforeAll(async () => {
+    host = await startHost();
+    const http = { url: host.url, secret: signing };
+    world = await serverWith({ maySee: 'everyone', peopleVisible: 'http', http, sql: null }, (person, seen) =>
+      host.shows.set(person, seen),
+    );
+  });
+  afterAll(async () => {
+    await world.server.close();
+    await host.close();
+  });
+  const namesFor = async (query: string) =>
+    (await world.agent.get<{ data: { id: number }[] }>(`${api}/dependency/users${query}`)).data.data.map(
+      ({ id }) => id,
+    );
+
+  test('selects of people offer those, and whoever looks', async () => {
+    expect(await namesFor('?limit=all')).toEqual([world.agentId]);
+    expect(await namesFor('?search-query=Ria')).toEqual([]);
+    expect(await namesFor(`?ids=${world.requester.id}`)).toEqual([]);
+    host.shows.set(`agent:a${world.agentId}`, [`client:c${world.requester.id}`]);
+    clock += 31_000;
+    expect(await namesFor('?search-query=Ria')).toEqual([world.requester.id]);
+    expect(await namesFor(`?ids=${world.requester.id}`)).toEqual([world.requester.id]);
+  });
+
+  test('while it cannot say, nobody is offered', async () => {
+    clock += 31_000;
+    host.instead = () => ({ status: 500, body: '{}' });
+    expect(await world.agent.get(`${api}/dependency/users`)).toMatchObject({
+      status: 503,
+      message: 'The help-desk does not say now whom you may see, so nobody is shown. Try again in a moment.',
+    });
+    host.instead = null;
   });
 });

@@ -25,6 +25,7 @@ const connection: Connection = {
   sql: null,
   data: { statuses: 'http', people: 'http' },
   maySee: 'everyone',
+  peopleVisible: 'everyone',
   every: 60,
   actions: ['status', 'reply'],
   pages: {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../shared/db';
-import { cannotSay, type TicketSight } from '../../shared/sight';
+import { cannotSay, type Sight } from '../../shared/sight';
 import type { HelpDeskPerson } from '../help-desk';
 import { kept } from './kept';
-import { maxAsked, type SightSource } from './may-see';
+import { mirrored } from './refs';
+import { maxAsked, type Seen, type SightSource } from './may-see';
 
-/** How long what the help-desk says of a person and a ticket is used, in milliseconds. */
+/** How long what the help-desk says of a person and what they may see is used, in milliseconds. */
 const keepMs = 30_000;
 /** How long it is not asked again for a person of whom it could not say it. */
 const failureMs = 5000;
@@ -29,10 +30,10 @@ interface Options {
 type Person = Pick<HelpDeskPerson, 'id' | 'role'>;
 
 /**
- * Which tickets each person may see, as the help-desk says. What it said is kept for 30 seconds, per person and ticket;
+ * Which tickets, or people, each person may see, as the help-desk says. What it said is kept for 30 seconds, for each of them;
  * it is asked once however many want to know the same at the same moment. While it cannot say, nothing is seen: 503.
  */
-export function sightIn(source: SightSource, { db, clock, warn }: Options): (person: Person) => TicketSight {
+export function sightIn(kind: Seen, source: SightSource, { db, clock, warn }: Options): (person: Person) => Sight {
   const verdicts = new Map<string, Verdict>();
   const pending = new Map<string, Promise<void>>();
   const failed = new Map<number, number>();
@@ -50,26 +51,27 @@ export function sightIn(source: SightSource, { db, clock, warn }: Options): (per
 
   /** What the help-desk says now of these tickets, into `verdicts`. */
   async function ask(person: Person, ids: readonly number[]): Promise<void> {
-    if ((failed.get(person.id) ?? -Infinity) > clock()) throw cannotSay();
+    if ((failed.get(person.id) ?? -Infinity) > clock()) throw cannotSay(kind);
     const until = clock() + keepMs;
     try {
-      const { name, hostIds } = await namesOf(db, person, ids);
+      const { name, hostIds } = await namesOf(db, kind, person, ids);
       const seen = new Set<string>();
-      const each = [...new Set(hostIds.values())];
+      const each = [...new Set([...hostIds.values()].flat())];
       for (let from = 0; name !== null && from < each.length; from += maxAsked)
         for (const id of await source.of(name, each.slice(from, from + maxAsked))) seen.add(id);
-      for (const id of ids) {
-        const hostId = hostIds.get(id);
-        keep(keyOf(person, id), { seen: hostId !== undefined && seen.has(hostId), until });
-      }
-      if (isFailing) warn('it says again who may see a ticket');
+      for (const id of ids)
+        keep(keyOf(person, id), {
+          seen: (kind === 'people' && id === person.id) || (hostIds.get(id) ?? []).some((one) => seen.has(one)),
+          until,
+        });
+      if (isFailing) warn(`it says again who may see which ${kind}`);
       isFailing = false;
     } catch (error) {
       if (failed.size > maxPeople) failed.clear();
       failed.set(person.id, clock() + failureMs);
-      if (!isFailing) warn(`it does not say who may see a ticket, so none is shown: ${(error as Error).message}`);
+      if (!isFailing) warn(`it does not say who may see which ${kind}, so none are shown: ${(error as Error).message}`);
       isFailing = true;
-      throw cannotSay();
+      throw cannotSay(kind);
     }
   }
 
@@ -88,9 +90,9 @@ export function sightIn(source: SightSource, { db, clock, warn }: Options): (per
   const all = (person: Person): Promise<readonly number[] | null> =>
     lists
       .get(String(person.id), async () => {
-        const { name } = await namesOf(db, person, []);
+        const { name } = await namesOf(db, kind, person, []);
         const hostIds = name === null ? [] : await source.all(name);
-        return hostIds && ourIds(db, hostIds);
+        return hostIds && ourIds(db, kind, hostIds);
       })
       // Then one ticket after the other is asked for.
       .catch(() => null);
@@ -112,25 +114,33 @@ export function sightIn(source: SightSource, { db, clock, warn }: Options): (per
   });
 }
 
-/** What the help-desk calls this person, an agent rather than a client for who is one here, and these tickets by our ids. */
-async function namesOf(db: Db, { id, role }: Person, tickets: readonly number[]) {
-  const { rows } = await sql<{ kind: string; host_id: string; id: number }>`
-    select r.kind, r.host_id, r.id from host_refs r where r.kind in ('agent', 'client') and r.id = ${id}
-    union all select r.kind, r.host_id, r.id from host_refs r where r.kind = 'ticket' and r.id = any(${[...tickets]}::bigint[])`.execute(
+/**
+ * What the help-desk calls this person, an agent rather than a client for who is one here, and these tickets, or people, by
+ * our ids. Somebody who is an agent and a client has two names.
+ */
+async function namesOf(db: Db, kind: Seen, { id, role }: Person, ours: readonly number[]) {
+  const { rows } = await sql<{ kind: string; host_id: string; id: number; asked: boolean }>`
+    select r.kind, r.host_id, r.id, false as asked from host_refs r where r.kind in ('agent', 'client') and r.id = ${id}
+    union all
+    select r.kind, r.host_id, r.id, true from host_refs r where r.kind = any(${[...mirrored[kind].refs]}) and r.id = any(${[...ours]}::bigint[])`.execute(
     db,
   );
   const first = role === 'client' ? 'client' : 'agent';
-  const own = rows
-    .filter(({ kind }) => kind !== 'ticket')
-    .sort((a, b) => Number(b.kind === first) - Number(a.kind === first));
-  return {
-    name: own[0] ? `${own[0].kind}:${own[0].host_id}` : null,
-    hostIds: new Map(rows.flatMap((row) => (row.kind === 'ticket' ? [[row.id, row.host_id] as const] : []))),
-  };
+  const own = rows.filter(({ asked }) => !asked).sort((a, b) => Number(b.kind === first) - Number(a.kind === first));
+  const hostIds = new Map<number, string[]>();
+  for (const row of rows)
+    if (row.asked) {
+      const name = kind === 'people' ? `${row.kind}:${row.host_id}` : row.host_id;
+      hostIds.set(row.id, [...(hostIds.get(row.id) ?? []), name]);
+    }
+  return { name: own[0] ? `${own[0].kind}:${own[0].host_id}` : null, hostIds };
 }
 
-async function ourIds(db: Db, hostIds: readonly string[]): Promise<number[]> {
+async function ourIds(db: Db, kind: Seen, names: readonly string[]): Promise<number[]> {
+  const prefixed = kind === 'people' ? sql`r.kind || ':' || r.host_id` : sql`r.host_id`;
   const { rows } = await sql<{ id: number }>`
-    select r.id from host_refs r where r.kind = 'ticket' and r.host_id = any(${[...hostIds]}::text[])`.execute(db);
+    select distinct r.id from host_refs r where r.kind = any(${[...mirrored[kind].refs]}) and ${prefixed} = any(${[...names]}::text[])`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }

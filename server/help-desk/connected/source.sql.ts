@@ -153,7 +153,7 @@ export function sqlSource(url: string, statements: Partial<Record<HostKind, SqlS
 const whole = { since: null, after: null, after_kind: null, limit: 2 ** 31 - 1 };
 
 /** Placeholders of `by_ids`; of people the references, and the ids of either kind. */
-function valuesFor(kind: HostKind, ids: readonly string[]): SqlValues {
+export function valuesFor(kind: HostKind, ids: readonly string[]): SqlValues {
   if (kind !== 'people') return {};
   const refs = ids.map((id) => personRef(id, 'client'));
   const of = (wanted: string) => refs.filter((ref) => ref.kind === wanted).map(({ id }) => id);

@@ -75,6 +75,7 @@ beforeAll(async () => {
     sql: null,
     data: Object.fromEntries(hostKinds.map((kind) => [kind, 'http'])),
     maySee: 'everyone',
+    peopleVisible: 'everyone',
     every: 3600,
     actions: ['status', 'assign', 'reply'],
     pages: {},

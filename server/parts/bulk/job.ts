@@ -242,6 +242,7 @@ async function leaverOf(db: Db, id: number): Promise<Actor> {
     time_zone: 'UTC',
     permissions: new Set(),
     tickets: null,
+    people: null,
   };
 }
 

@@ -32,7 +32,7 @@ export const isMoment = sql`(f.kind = any(${timeKinds}) and v.value like '%Z')`;
 
 /** The kind of record that a lookup names, where not everybody sees it. */
 const guardedBy = (lookup: (typeof customFieldLookups)[number]) =>
-  lookups[lookup].needs === 'agent' && !lookups[lookup].shows
+  lookups[lookup].needs === 'agent' && lookups[lookup].shows !== 'ticket'
     ? undefined
     : allKinds.find(({ lookups: own }) => Object.hasOwn(own, lookup))?.type;
 

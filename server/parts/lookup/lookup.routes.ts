@@ -4,10 +4,11 @@ import { type LookupOption, lookupPageSize } from '../../../wire/parts/lookup';
 import { type Actor, requireSees } from '../../shared/actor';
 import { requireNeeds } from '../../shared/admission';
 import { notFound } from '../../shared/errors';
-import { byIds, list } from '../../shared/list';
+import { byIds } from '../../shared/list';
 import { readFlag, readId, readText } from '../../shared/list.params';
 import { route } from '../../shared/route';
-import { listSeenTickets } from '../../shared/sight';
+import { listSeen } from '../../shared/sight';
+import { sightsOf } from './lookups';
 import type { App } from '../../shared/services';
 import type { Lookup } from './lookup';
 import { lookups } from '../../kinds';
@@ -18,7 +19,7 @@ export function lookupRoutes(app: App): void {
     const lookup = Object.hasOwn(lookups, params.name) ? lookups[params.name] : undefined;
     if (!lookup) throw notFound('lookup');
     requireNeeds(actor, lookup.needs);
-    if (lookup.shows) requireSees(actor, lookup.shows);
+    if (lookup.shows === 'ticket') requireSees(actor, 'ticket');
     if (query.supplements !== undefined && query.supplements !== '') requireSees(actor, 'problem');
     const target = {
       supplements: readId('supplements', query.supplements),
@@ -33,9 +34,14 @@ export function lookupRoutes(app: App): void {
     const page = definition(lookup, readFlag('meta', query.meta), actor, left);
     const requested = requestOf(query, lookup, chosen, left);
     const scope = chosen ? [] : (left?.offered ?? lookup.offered(target));
-    const { rows, ...total } = lookup.shows
-      ? await listSeenTickets<LookupOption>(db, actor, page, requested, actor.time_zone, scope)
-      : await list<LookupOption>(db, page, requested, actor.time_zone, scope);
+    const { rows, ...total } = await listSeen<LookupOption>(
+      db,
+      lookup.shows ? sightsOf(actor)[lookup.shows] : null,
+      page,
+      requested,
+      actor.time_zone,
+      scope,
+    );
     return { data: rows, ...total };
   });
 }

@@ -33,8 +33,8 @@ export const noTarget: Target = {
 export interface Lookup {
   table: string;
   needs: Needs;
-  /** Its rows are tickets, of which a reader may see some only. */
-  shows?: 'ticket';
+  /** Its rows are tickets or people, of which a reader may see some only. */
+  shows?: 'ticket' | 'user';
   /** What a select shows. */
   name: Sql;
   order: { by: Sql | Sort; direction: 'asc' | 'desc' };

@@ -1,5 +1,4 @@
 import { connectionCalls } from '../../../wire/connection/connection';
-import { Alert } from '../../shared/alert/Alert';
 import { Loaded } from '../../shared/api/Loaded';
 import { useAction } from '../../shared/api/useAction';
 import { useRecord } from '../../shared/api/useRecord';

@@ -47,6 +47,7 @@ export const connectionTo = (url: string): Connection => ({
   sql: null,
   data: { people: 'http', teams: 'http', statuses: 'http', priorities: 'http', tickets: 'http' },
   maySee: 'everyone',
+  peopleVisible: 'everyone',
   every: 60,
   actions: ['status', 'priority', 'assign', 'reply'],
   pages: {},
