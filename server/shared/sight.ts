@@ -10,7 +10,7 @@ import { say } from './sentence';
 
 type Sql = RawBuilder<unknown>;
 
-/** Which tickets, or people, of a connected help-desk one person may see, as the help-desk says; ids are ours. */
+/** Which tickets, or people, of a connected help-desk one person may see, as the help-desk says (E53); ids are ours. */
 export interface Sight {
   /** Those of these that they may see. Throws 503 while the help-desk cannot say. */
   of(ids: readonly number[]): Promise<ReadonlySet<number>>;

@@ -1,7 +1,8 @@
-import { array, boolean, number, object, string } from 'yup';
+import { array, number, object, string } from 'yup';
 import { notificationNames } from '../notification/notification';
 import { hostKinds, maySeeWays, ticketActions } from '../host/host';
 import { entries } from '../protocol/entry';
+import { flag } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import { connectionCalls } from './connection';
@@ -49,7 +50,7 @@ const zone = {
   ahead: number().integer().required(),
 };
 
-export const mailsForm = object({ active: boolean().strict().required(texts.required) });
+export const mailsForm = object({ active: flag().required(texts.required) });
 
 /** null: the help-desk is the one that we ship. */
 export const connectionReply = s.shape({
