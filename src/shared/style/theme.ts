@@ -1,7 +1,6 @@
 import type { Kit } from '../../../host-shim/protocol';
 import { adopt } from './useStyles';
 
-const schemes: Record<Kit['theme'], string> = { auto: 'inherit', light: 'light', dark: 'dark' };
 const sheets = new Map<string, CSSStyleSheet>();
 
 function sheetOf(text: string): CSSStyleSheet {
@@ -20,7 +19,7 @@ function sheetOf(text: string): CSSStyleSheet {
  */
 export function applyTheme(root: ShadowRoot, theme: Kit['theme'], page?: string | null): void {
   if (!root.adoptedStyleSheets) return;
-  const wanted = sheetOf(`:host{color-scheme:${schemes[theme]}${page ? `;--sd-page:${page}` : ''}}`);
+  const wanted = sheetOf(`:host{color-scheme:${theme === 'auto' ? 'inherit' : theme};--sd-page:${page ?? 'initial'}}`);
   root.adoptedStyleSheets = root.adoptedStyleSheets.filter(
     (sheet) => sheet === wanted || ![...sheets.values()].includes(sheet),
   );
