@@ -8,7 +8,7 @@ import { reviewApprovals } from './approval';
 import { allRoutes } from './routes';
 import { deskOf, readRulesAhead, runRules } from './rule';
 import { addressOf } from './shared/address';
-import { watchRequests } from './shared/asked';
+import { watchRequests } from './shared/busy';
 import { afterwards, allHappened, sentWith } from './shared/happened';
 import { bodyBytes } from '../wire/protocol/limits';
 import { parseQuery } from './shared/body';

@@ -1,4 +1,4 @@
-import { HostFailure } from '../../server/help-desk/connected/ask';
+import { HostFailure } from '../../server/help-desk/connected/host.request';
 import type { Connection, SqlSource } from '../../server/help-desk/connected/connection';
 import type { HostKind, HostRows, HostSource } from '../../server/help-desk/connected/host';
 import { signatureHeader, signatureOf, timeHeader } from '../../server/help-desk/connected/signature';

@@ -1,5 +1,5 @@
 import type { Connection } from '../../server/help-desk/connected/connection';
-import { HostFailure } from '../../server/help-desk/connected/ask';
+import { HostFailure } from '../../server/help-desk/connected/host.request';
 import { type Order, orderOf } from '../../server/help-desk/connected/host.order';
 import { sourceOf } from '../../server/help-desk/connected/source';
 import { type Check, assert, Unmet } from '../check';

@@ -1,4 +1,4 @@
-import { HostFailure } from '../../server/help-desk/connected/ask';
+import { HostFailure } from '../../server/help-desk/connected/host.request';
 import { maxAsked, rawSightSource, type SightSource } from '../../server/help-desk/connected/may-see';
 import { type Check, assert, demandNone, NotTried, Unmet } from '../check';
 import { nameOf } from './lists';

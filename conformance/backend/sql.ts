@@ -1,7 +1,7 @@
 import { type HostKind, hostKinds } from '../../server/help-desk/connected/host';
 import type { SqlSource } from '../../server/help-desk/connected/connection';
 import { faultOf } from '../../server/help-desk/connected/host.rules';
-import { HostFailure } from '../../server/help-desk/connected/ask';
+import { HostFailure } from '../../server/help-desk/connected/host.request';
 import { sqlSource } from '../../server/help-desk/connected/source.sql';
 import { type Check, assert, demandNone, NotTried, Unmet } from '../check';
 import { type Backend, statementsOf } from './open';

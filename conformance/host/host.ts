@@ -4,7 +4,7 @@ import type { Report } from '../report';
 import type { HostAdapter } from './adapter';
 import { faultChecks } from './fault';
 import { isolationChecks } from './isolation';
-import { lifeChecks } from './life';
+import { lifeChecks } from './lifecycle';
 import { loadingChecks } from './loading';
 import { trustChecks } from './trust';
 import { startVisit, type Visit } from './visit';

@@ -1,5 +1,5 @@
 import { assert, demandNone, type Check } from '../check';
-import { showSlots } from './life';
+import { showSlots } from './lifecycle';
 import { mountProbe } from './loading';
 import { type Visit } from './visit';
 

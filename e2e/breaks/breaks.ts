@@ -1,7 +1,7 @@
 import type { Breaks } from './break';
 import { failing } from './failing';
 import { isolation } from './isolation';
-import { lifetime } from './life';
+import { lifetime } from './lifecycle';
 import { loading } from './loading';
 
 /** Every requirement of the embedding, and slips that would break it. */

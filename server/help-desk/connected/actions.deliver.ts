@@ -7,7 +7,7 @@ import { filesOf, written } from './actions';
 import { postAction, type Written } from './actions.post';
 import type { HelpDesk } from '../help-desk';
 import { reportRefused } from './actions.refused';
-import { HostFailure } from './ask';
+import { HostFailure } from './host.request';
 import { hostIdsOf } from './refs';
 
 /** An action that the host did not take for so long is given up, in milliseconds. */

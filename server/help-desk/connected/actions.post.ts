@@ -3,7 +3,7 @@ import type { Db } from '../../shared/db';
 import { readFile } from '../../shared/file-store';
 import { mediaTypeOf } from '../../shared/media-type';
 import { type ActionDetail, filesOf } from './actions';
-import { requestHost, HostFailure } from './ask';
+import { requestHost, HostFailure } from './host.request';
 import { hostIdsOf, type RefKind } from './refs';
 
 const within = 30_000;

@@ -1,4 +1,4 @@
-import { HostFailure } from './ask';
+import { HostFailure } from './host.request';
 import type { Connection } from './connection';
 import type { HostClock, HostKind } from './host';
 import { zoneOffset } from './moment';

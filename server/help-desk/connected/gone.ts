@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Db, Trx } from '../../shared/db';
 import { announce } from '../../shared/live';
 import { inTransaction } from '../../shared/transaction';
-import { HostFailure } from './ask';
+import { HostFailure } from './host.request';
 import type { HostKind } from './host';
 import { personRef } from './host.rules';
 import { mirrored, type Ref, refText } from './refs';

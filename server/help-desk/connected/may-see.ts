@@ -1,4 +1,4 @@
-import { HostFailure, requestHost } from './ask';
+import { HostFailure, requestHost } from './host.request';
 import type { Connection } from './connection';
 import { driverFor, valuesFor } from './source.sql';
 

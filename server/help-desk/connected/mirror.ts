@@ -1,6 +1,6 @@
 import type { Database, Db, Trx } from '../../shared/db';
 import type { MirroredState } from '../help-desk';
-import { HostFailure } from './ask';
+import { HostFailure } from './host.request';
 import type { Connection } from './connection';
 import { compareIds, countShown, dropOwn, markGone } from './gone';
 import { type ClockState, clockOf } from './clock';

@@ -1,4 +1,4 @@
-import { HostFailure } from './ask';
+import { HostFailure } from './host.request';
 import type { HostPerson } from './host';
 import { faultOf, withComposedTexts } from './host.rules';
 

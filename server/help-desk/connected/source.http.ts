@@ -1,4 +1,4 @@
-import { requestHost, HostFailure } from './ask';
+import { requestHost, HostFailure } from './host.request';
 import type { HostClock, HostKind, HostPage, HostRows, HostSource } from './host';
 import { upwards } from './host.order';
 import { withMoments } from './moment';

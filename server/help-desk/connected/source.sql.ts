@@ -1,4 +1,4 @@
-import { HostFailure } from './ask';
+import { HostFailure } from './host.request';
 import type { SqlSource } from './connection';
 import type { HostClock, HostKind, HostPage, HostRows, HostSource } from './host';
 import { upwards } from './host.order';

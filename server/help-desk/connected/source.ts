@@ -1,4 +1,4 @@
-import { HostFailure } from './ask';
+import { HostFailure } from './host.request';
 import type { Connection, SqlSource } from './connection';
 import { type HostKind, hostKinds, type HostSource, optionalKinds } from './host';
 import { httpSource, KindMissing } from './source.http';

@@ -1,4 +1,4 @@
-import { HostFailure } from './ask';
+import { HostFailure } from './host.request';
 import type { SqlValues } from './sql.text';
 
 /** A row as the database writes it: every value a text. */

@@ -1,5 +1,5 @@
 import mysql, { type Connection as MySql, type FieldPacket } from 'mysql2';
-import { HostFailure } from './ask';
+import { HostFailure } from './host.request';
 import { isMoment } from './moment';
 import { batchSize, type Row, type SqlDriver, sqlFailure, tooMany } from './sql.driver';
 import { bind, type SqlValues } from './sql.text';

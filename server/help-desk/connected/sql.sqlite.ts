@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { HostFailure } from './ask';
+import { HostFailure } from './host.request';
 import { batchSize, type Row, type SqlDriver, sqlFailure, tooMany } from './sql.driver';
 import { bind, type SqlValues } from './sql.text';
 

@@ -1,7 +1,7 @@
 import { maxStatusTickets } from '../../../wire/parts/lookup';
 import type { Db } from '../../shared/db';
 import type { HelpDesk } from '../help-desk';
-import { HostFailure, requestHost } from './ask';
+import { HostFailure, requestHost } from './host.request';
 import type { Connection } from './connection';
 import { kept } from './kept';
 import { hostIdsOf, idsOfRefs } from './refs';

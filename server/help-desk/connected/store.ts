@@ -6,7 +6,7 @@ import { ticketsCreated, updatingTickets } from '../../ticket';
 import { referencesOf } from './follow';
 import type { HostKind, HostPerson, HostRows } from './host';
 import { sortOut } from './host.rules';
-import { writeRoles } from './person.told';
+import { writeRoles } from './person.store';
 import { hostKindOf, Ids, idsOfRefs, mirrored, type Ref, type RefKind, refText } from './refs';
 import type { Source } from './source';
 import { take } from './take';

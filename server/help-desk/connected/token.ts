@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/errors';
 import { say } from '../../shared/sentence';
 import { hashOf } from '../../shared/token';
 import type { Database, Db } from '../../shared/db';
-import { HostFailure } from './ask';
+import { HostFailure } from './host.request';
 import type { Connection } from './connection';
 import type { HostPerson } from './host';
 import { readPerson } from './person.rules';

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { hashOf } from '../../shared/token';
 import { gate } from '../../shared/gate';
-import { requestHost, HostFailure } from './ask';
+import { requestHost, HostFailure } from './host.request';
 import type { Connection } from './connection';
 import type { HostPerson } from './host';
 import { kept } from './kept';
 import { readPerson } from './person.rules';
-import type { PersonState } from './person.told';
+import type { PersonState } from './person.store';
 
 /** An answer is used for so long, and nobody is let in after it, in milliseconds. */
 export const whoKept = 30_000;

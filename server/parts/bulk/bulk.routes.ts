@@ -12,7 +12,7 @@ import { done, route } from '../../shared/route';
 import { say } from '../../shared/sentence';
 import type { App } from '../../shared/services';
 import { type BulkKind, chooseMany, editMany, type Outcome, requireUndo, tryMany, undoMany } from './bulk';
-import { changedSentence, startedSentence } from './bulk.said';
+import { changedSentence, startedSentence } from './bulk.sentences';
 import { type BulkWorks, earlierUndos, startJob, stopJob } from './job';
 import { readJob, requireOwnJob } from './job.read';
 import * as bulkSentences from '../../../texts/compiled/server/bulk';

@@ -7,7 +7,7 @@ import { notFound } from '../../shared/errors';
 import { keptSentence, type StoredSentence } from '../../shared/sentence';
 import { person } from '../../shared/shapes';
 import { wireTime } from '../../shared/time';
-import { outcomeSentence } from './bulk.said';
+import { outcomeSentence } from './bulk.sentences';
 import { type BulkJobRow, type BulkWorks, isEdit, isToStop } from './job';
 
 /** A job of the actor's own. Throws 404. */

@@ -31,7 +31,7 @@ import { MapTable } from './MapTable';
 import { MapToolbar } from './MapToolbar';
 import type { MapPicture } from './picture';
 import { placed, type Scene } from './scene';
-import { describe } from './telling';
+import { describe } from './describe';
 import { useAffected } from './useAffected';
 import { keepWithin, useFullWindow } from './useFullWindow';
 import { type MapState, useMap } from './useMap';

@@ -20,7 +20,7 @@ import { callsOf, type RuleView, useRuleList, useRuleOffers, useRulePages } from
 import { rulePaths } from '../rule.paths';
 import { usePageType, useRuleKind } from '../useRuleKind';
 import { namedIn } from '../words/named';
-import { ruleSummary } from '../words/tellable';
+import { ruleSummary } from '../words/summary';
 import { useLookupNames } from '../words/useLookupNames';
 import { useRuleWords } from '../words/useRuleWords';
 import { RuleLine } from './RuleLine';
