@@ -1,4 +1,4 @@
-import { createServer, request as ask } from 'node:http';
+import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { allCalls } from '../../wire/calls';
 import { type BundleHost, startBundleHost } from '../shim/bundle-host';
@@ -23,28 +23,35 @@ const called = allCalls
   .filter(({ name }) => !/^(session|outbox)\./.test(name))
   .map(({ call }) => call.path.replaceAll(/\{\w+\}/g, '1'));
 
-test.each(configurations)('%s: passes on every call and the bundle, and leaves pages to the host', (_name, snippet) => {
-  const { passes, prefix } = readRule(snippet);
-  expect(called.length).toBeGreaterThan(100);
-  expect(
-    [...called, '/service-desk/bundle/host-shim.js', '/service-desk/bundle/assets/1/entry.js'].filter(
-      (path) => !passes.test(prefix + path),
-    ),
-  ).toEqual([]);
-  const pages = [
-    '/',
-    '/login',
-    '/service-desk',
-    '/service-desk/problem/5',
-    '/service-desk/changes?page=2',
-    '/service-desk/my-approvals',
-    '/change-approval/abc',
-    '/api/tickets',
-    '/evil/service-desk/api/x',
-  ];
-  expect(pages.filter((path) => passes.test(prefix + path))).toEqual([]);
-  expect(snippet.code).toContain('127.0.0.1:8080');
-});
+test.each(configurations)(
+  '%s: passes on every call, page and file of ours, and nothing of the host',
+  (_name, snippet) => {
+    const { passes, prefix } = readRule(snippet);
+    expect(called.length).toBeGreaterThan(100);
+    expect(
+      [
+        ...called,
+        '/service-desk/bundle/host-shim.js',
+        '/service-desk/bundle/assets/1/entry.js',
+        '/service-desk',
+        '/service-desk/problem/5',
+        '/service-desk/changes?page=2',
+        '/service-desk/my-approvals',
+        '/change-approval/abc',
+      ].filter((path) => !passes.test(prefix + path)),
+    ).toEqual([]);
+    const pages = [
+      '/',
+      '/login',
+      '/service-desk-of-others',
+      '/change-approvals',
+      '/api/tickets',
+      '/evil/service-desk/api/x',
+    ];
+    expect(pages.filter((path) => passes.test(prefix + path))).toEqual([]);
+    expect(snippet.code).toContain('127.0.0.1:8080');
+  },
+);
 
 test.each(configurations)('%s: a page behind a proxy that follows its rule shows a widget', async (_name, snippet) => {
   const { passes, prefix } = readRule(snippet);
@@ -60,7 +67,7 @@ test.each(configurations)('%s: a page behind a proxy that follows its rule shows
       return void response.writeHead(404).end();
     }
     request.pipe(
-      ask(bundle.url + url.slice(prefix.length), { method: request.method, headers: request.headers }, (received) =>
+      send(bundle.url + url.slice(prefix.length), { method: request.method, headers: request.headers }, (received) =>
         received.pipe(response.writeHead(received.statusCode ?? 502, received.headers)),
       ),
     );

@@ -26,7 +26,10 @@ if ($place === 'who') {
     reply(401, (object) []);
 }
 // Your own rule; here an agent sees each ticket, a client those that they asked for.
-$visible = fn (string $person): array => array_values(array_filter($store['tickets'], fn ($row) => str_starts_with($person, 'agent:') || ($row['requester'] ?? '') === $person));
+$visible = function (string $person) use ($store, $name): array {
+    $agents = array_filter($store['people'], fn ($row) => $row['kind'] === 'agent' && $name('people', $row) === $person);
+    return array_values(array_filter($store['tickets'], fn ($row) => $agents || ($row['requester'] ?? '') === $person));
+};
 if ($place === 'tickets/visible' && $_SERVER['REQUEST_METHOD'] === 'POST') {
     $sent = json_decode($body, true);
     reply(200, ['ids' => array_values(array_intersect(array_column($visible($sent['person']), 'id'), $sent['ids']))]);

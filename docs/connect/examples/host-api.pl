@@ -44,7 +44,8 @@ sub act {
 # Your own rule; here an agent sees each ticket, a client those that they asked for.
 sub visible {
     my ($store, $person) = @_;
-    return grep { $person =~ /^agent:/ || ($_->{requester} // '') eq $person } @{ $store->{tickets} };
+    my $agent = any { $_->{kind} eq 'agent' && name('people', $_) eq $person } @{ $store->{people} };
+    return grep { $agent || ($_->{requester} // '') eq $person } @{ $store->{tickets} };
 }
 
 sub answer {

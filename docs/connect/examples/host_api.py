@@ -52,7 +52,8 @@ class Host(BaseHTTPRequestHandler):
 
     # Your own rule; here an agent sees each ticket, a client those that they asked for.
     def visible(self, store, person):
-        return [row for row in store["tickets"] if person.startswith("agent:") or row.get("requester") == person]
+        agent = any(row["kind"] == "agent" and name("people", row) == person for row in store["people"])
+        return [row for row in store["tickets"] if agent or row.get("requester") == person]
 
     def act(self, store, sent):
         action = sent["action"]

@@ -63,7 +63,7 @@ test.each(there)(
     const { url, store } = await start(example);
     const report = await checkBackend({
       name: example.file,
-      connection: connectionTo(url),
+      connection: { ...connectionTo(url), maySee: 'http' },
       cookies: { agent: 'other=1; host_session=of-an-agent', client: 'host_session=of-a-client' },
       ticket: 'T/17',
     });
@@ -79,6 +79,8 @@ test.each(there)(
       'tickets: each department is one of the departments',
       'people: each organization is one of the organizations',
       'people: each department is one of the departments',
+      'people: by SQL they come with what they are searched by, name',
+      'tickets: by SQL they come with what they are searched by, number and subject',
     ]);
     const { replies } = JSON.parse(await readFile(store, 'utf8')) as { replies: unknown[] };
     expect(replies).toMatchObject([
