@@ -13,6 +13,7 @@ import { records } from '../parts/records';
 import { type Actor, requireSees } from '../shared/actor';
 import { requireChoices } from '../shared/choices';
 import type { Db, Trx } from '../shared/db';
+import { requireSeenChoice } from '../shared/sight';
 import { readTemplate } from './notification.save';
 import { sourceOf } from './notification.sources';
 
@@ -38,6 +39,7 @@ export async function previewNotification(
   const record = previewKindOf(kind);
   const reader = { ...actor, locale: language };
   if (record && record_id) await requireChoices(db, { record_id: records[record] }, { record_id });
+  if (record === 'ticket' && record_id) await requireSeenChoice(actor, 'record_id', record_id);
   const known = (record && record_id && (await sourceOf(kind).example?.(db, record_id, { ...trying, reader }))) || {};
   const values: PlaceholderValues = {
     ...Object.fromEntries(placeholdersOf(kind).map((name) => [name, `[${name}]`])),

@@ -5,6 +5,7 @@ import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { refusalFor } from '../shared/right';
 import type { RequestServices } from '../shared/services';
+import { requireSeenRecord } from '../shared/sight';
 
 /** Each action of a record, and why it is hidden from who asks: by the functions that draw its buttons. Throws 404. */
 export async function hiddenActions(
@@ -15,6 +16,7 @@ export async function hiddenActions(
   services: Pick<RequestServices, 'config'>,
   language: Language,
 ): Promise<HiddenAction[]> {
+  await requireSeenRecord(actor, pageType, id);
   const refusals = await entries[pageType].rules.refusals(db, actor, id, services.config);
   return Object.entries(refusals).map(([action, refusal]) => ({
     action,

@@ -10,6 +10,7 @@ import { notFound } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
 import { keptSentence, say, type StoredSentence } from '../shared/sentence';
 import { person } from '../shared/shapes';
+import { requireSeenRecord } from '../shared/sight';
 import { wireTime } from '../shared/time';
 import { fieldsOf } from './rule.fields';
 import { countOf, leftOut } from './rule.log';
@@ -59,6 +60,7 @@ export async function listLog(
 ): Promise<{ rule_logs: RuleLog[]; total: number }> {
   requireSees(actor, pageType);
   await requireRecord(db, pageType, id);
+  await requireSeenRecord(actor, pageType, id);
   const { rows, total } = await list<Row>(db, definition(pageType, id, actor.time_zone), query, actor.time_zone);
   const fields = await fieldsOf(db, pageType);
   const seen = rows.map((row) => ({ ...row, ...seenBy(actor, row, fields, language) }));

@@ -6,6 +6,7 @@ import { type Actor, requireSees } from '../shared/actor';
 import type { Trx } from '../shared/db';
 import { invalid, noSuch } from '../shared/errors';
 import { takeHappened } from '../shared/happened';
+import { requireSeenChoice } from '../shared/sight';
 import { fittingRule } from './rule.admit';
 import type { Desk } from './rule.acting';
 import { Breaks } from './rule.breaks';
@@ -31,6 +32,7 @@ export async function tryRule(
   requireSees(actor, form.page_type);
   await requireRule(db, 'performer' in form ? 'listener' : 'workflow', form.id ?? null);
   const { page_type: pageType, record_id: id, conditions, actions } = await fittingRule(db, form, desk.helpDesk, actor);
+  if (pageType === 'ticket') await requireSeenChoice(actor, 'record_id', id);
   const known = await fieldsOf(db, pageType);
   const named = new Set(conditions.groups.flatMap((group) => group.rules.map(({ field }) => field)));
   const needed = known.filter(({ name }) => named.has(name));

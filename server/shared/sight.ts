@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as ticketsSentences from '../../texts/compiled/server/tickets';
+import type { RecordKind } from '../../wire/protocol/kind';
 import type { HelpDesk, HelpDeskPerson } from '../help-desk/help-desk';
 import { someGone } from './choices';
 import type { Db } from './db';
@@ -52,6 +53,10 @@ export const seenTicketsOrNone = (reader: Reader, ids: readonly number[]): Promi
 export async function requireSeenTicket(reader: Reader, id: number): Promise<void> {
   if (!(await seenTickets(reader, [id])).has(id)) throw notFound('ticket');
 }
+
+/** The same of a record of any kind: of these only tickets are limited by the help-desk. */
+export const requireSeenRecord = async (reader: Reader, kind: RecordKind, id: number): Promise<void> =>
+  kind === 'ticket' ? requireSeenTicket(reader, id) : undefined;
 
 /** Throws 422 at the field, as {@link requireAll} of tickets that do not exist, unless the reader may see all of them; 503. */
 export async function requireSeenTickets(reader: Reader, field: string, ids: readonly number[]): Promise<void> {

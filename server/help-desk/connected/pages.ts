@@ -4,6 +4,8 @@ import type { Db } from '../../shared/db';
 import { nothingHere } from '../../shared/errors';
 import { languageNamed, languageOf } from '../../shared/language';
 import { say } from '../../shared/sentence';
+import type { Services } from '../../shared/services';
+import { seenTicketsOrNone } from '../../shared/sight';
 import type { HelpDesk, HelpDeskPerson } from '../help-desk';
 import { isData, sendPage, showOrSayOutage, wantsPage } from '../page';
 import { actsOf } from './actions';
@@ -108,7 +110,7 @@ export function hostPages(connection: Connection): Part {
         }),
       );
       const pageFor = async (person: HelpDeskPerson, kind: HostPageKind, id: number) =>
-        (await mayGo(app.services.db, person, kind, id)) ? pageOf(app.services.db, pages, kind, id) : null;
+        (await mayGo(app.services, person, kind, id)) ? pageOf(app.services.db, pages, kind, id) : null;
 
       const lost = (request: FastifyRequest, reply: FastifyReply) => {
         if (!wantsPage(request)) throw nothingHere();
@@ -125,8 +127,18 @@ const wayBack = (page: string, back: string): string => page.replace('{back}', (
 const localeOf = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('help_desk.users').select('locale').where('id', '=', id).executeTakeFirst())?.locale ?? '';
 
-/** An id of the host may tell something, as an e-mail address does: clients are led to their own tickets only. */
-async function mayGo(db: Db, { id: person, role }: HelpDeskPerson, kind: HostPageKind, id: number): Promise<boolean> {
+/**
+ * An id of the host may tell something, as an e-mail address does: clients are led to their own tickets only, and nobody to
+ * one that the help-desk does not show them, nor while it cannot say.
+ */
+async function mayGo(
+  { db, helpDesk }: Pick<Services, 'db' | 'helpDesk'>,
+  { id: person, role }: HelpDeskPerson,
+  kind: HostPageKind,
+  id: number,
+): Promise<boolean> {
+  const tickets = helpDesk.sight?.({ id: person, role }) ?? null;
+  if (kind === 'ticket' && !(await seenTicketsOrNone({ tickets }, [id])).has(id)) return false;
   if (role !== 'client') return true;
   if (kind !== 'ticket') return false;
   const own = db.selectFrom('help_desk.tickets').select('id').where('id', '=', id).where('requester_id', '=', person);
