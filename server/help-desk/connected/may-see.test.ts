@@ -10,6 +10,7 @@ import { allCalls } from '../../../wire/calls';
 import type { LiveEvent } from '../../../wire/parts/live';
 import { pathOf } from '../../../wire/protocol/call';
 import { type PermissionKey, permissionGroups } from '../../../wire/protocol/permission';
+import { set, when } from '../../rule/rule.testing';
 import { announce } from '../../shared/live';
 import { inTransaction } from '../../shared/transaction';
 import { type Client, signIn } from '../../testing/client';
@@ -278,6 +279,12 @@ const acts = (
     client.post(`${api}/problem-attach-ticket/${problem.id}`, { ticket_ids: [ticket] }),
   'attaching it to a change': (client) =>
     client.post(`${api}/attach-ticket/change`, { change_id: change.id, ticket_ids: [ticket], type: 'causing' }),
+  'a rule tried on it': (client) =>
+    client.post(`${api}/workflow/test`, {
+      ...{ name: 'Tried', page_type: 'ticket', conditions: when(), actions: [set('status_id', 2)] },
+      record_id: ticket,
+    }),
+  'the rules that looked at it': (client) => client.get(`${api}/rule-log/ticket/${ticket}`),
   'attaching an asset to it': (client) =>
     client.post(`${api}/ticket-attach-assets`, { ticket_id: ticket, asset_ids: [asset.id] }),
 });
@@ -378,6 +385,20 @@ for (const by of ['http', 'sql'] as const)
           expect([404, 422]).toContain(got.status);
         }
       }
+    });
+
+    test('an administrator of ours whom the help-desk limits reads no preview of a mail, and no actions, of another', async () => {
+      const { server, ticket, seen } = at().world;
+      const limited = await makeAdmin(server.db);
+      await server.db.insertInto('host_refs').values({ kind: 'agent', host_id: 'nobody', id: limited.id }).execute();
+      const form = { language: 'en', subject: '{{subject}}', body: '<p>{{subject}}</p>' };
+      const preview = async (who: Client, record_id: number) =>
+        (await who.post(`${api}/notification-preview/ticket-reply`, { ...form, record_id })).status;
+      const client = await signIn(server, limited);
+      expect(await preview(client, ticket.id)).toBe(422);
+      expect(await preview(at().world.admin, seen.id)).toBe(200);
+      expect((await client.get(`${api}/hidden-actions/ticket/${ticket.id}`)).status).toBe(404);
+      expect((await at().world.admin.get(`${api}/hidden-actions/ticket/${seen.id}`)).status).toBe(200);
     });
 
     test('and on what they see it is done', async () => {

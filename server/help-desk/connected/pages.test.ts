@@ -230,6 +230,17 @@ describe('the way to a page of the host', () => {
     expect(await go('user', person.id, client)).toEqual([404, null]);
   });
 
+  test('leads nobody to a ticket that the help-desk does not show them', async () => {
+    const [seen, other] = [await makeTicket(server.db), await makeTicket(server.db)];
+    await ref('ticket', 'seen', seen.id);
+    await ref('ticket', 'unseen', other.id);
+    const ofSome = { of: async (ids: readonly number[]) => new Set(ids.filter((id) => id === seen.id)) };
+    helpDesk.sight = () => ({ ...ofSome, all: async () => null, still: async () => false });
+    expect(await go('ticket', seen.id)).toEqual([302, '/itsm/tickets/view/seen?tab=all']);
+    expect(await go('ticket', other.id)).toEqual([404, null]);
+    helpDesk.sight = null;
+  });
+
   test('an address says where a record is found, and that a kind has no page', () => {
     expect(helpDesk.address('ticket', 5)).toBe('/service-desk/go/ticket/5');
     expect(helpDesk.address('team', 5)).toBeNull();
